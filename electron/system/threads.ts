@@ -1,10 +1,17 @@
 import { parentPort, Worker } from "node:worker_threads";
+import { watchHeap } from "./watch-heap.ts";
 
 interface ThreadOptions {
   readonly name: string;
   /** Megabytes that the thread's objects may take; beyond them it ends with an error. */
   readonly maxHeapMb: number;
 }
+
+/**
+ * Megabytes above a thread's limit at which V8 stops the allocation. A single allocation that exceeds V8's limit ends
+ * the whole process, so that limit is out of reach of the longest text or array: the heap is watched instead.
+ */
+const headroomMb = 2_048;
 
 /** A listener for messages and errors of a thread. */
 type Listener = (event: MessageEvent & Partial<ErrorEvent>) => void;
@@ -14,13 +21,22 @@ export function startThread(module: URL, { name, maxHeapMb }: ThreadOptions) {
   const thread = new Worker(module, {
     name,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb + headroomMb },
   });
   thread.unref();
+  const onError: Listener[] = [];
+  const reportWork = watchHeap(thread, maxHeapMb, () => {
+    void thread.terminate();
+    const message = `The memory limit of ${maxHeapMb} MB was reached.`;
+    for (const listener of onError) listener(Object.assign(new MessageEvent("error"), { message }));
+  });
   return {
-    postMessage: (message: unknown, transfer: Transferable[]) =>
-      thread.postMessage(message, transfer as ArrayBuffer[]),
+    postMessage(message: unknown, transfer: Transferable[]) {
+      reportWork();
+      thread.postMessage(message, transfer as ArrayBuffer[]);
+    },
     addEventListener(type: string, listener: Listener) {
+      if (type === "error") onError.push(listener);
       thread.on(type, (value: unknown) => {
         const message = value instanceof Error ? value.message : "";
         listener(Object.assign(new MessageEvent(type, { data: value }), { message }));

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import { expand, type Variables } from "./config/expression.ts";
+import { createExpander, type Variables } from "./config/expression.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
 import { archivePath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
@@ -37,13 +37,13 @@ export async function storeArtifacts(
 type Artifacts = NonNullable<JobDefinition["artifacts"]>;
 
 function expandNames(artifacts: Artifacts, variables: Variables): Artifacts {
-  const expandAll = (texts: readonly string[]) => texts.map((text) => expand(text, variables));
+  const expand = createExpander(variables);
   return {
     ...artifacts,
-    name: expand(artifacts.name, variables),
-    paths: expandAll(artifacts.paths),
-    exclude: expandAll(artifacts.exclude),
-    junit: expandAll(artifacts.junit),
+    name: expand(artifacts.name),
+    paths: artifacts.paths.map(expand),
+    exclude: artifacts.exclude.map(expand),
+    junit: artifacts.junit.map(expand),
   };
 }
 

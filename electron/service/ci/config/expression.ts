@@ -105,13 +105,31 @@ export function evaluate(text: string, variables: Variables): boolean {
   return result;
 }
 
-/** Returns a text with `$NAME` and `${NAME}` replaced; `$$` is one dollar sign. */
-export const expand = (
-  text: string,
-  variables: Variables | ((name: string) => string | undefined),
-): string => {
+type ReadVariable = (name: string) => string | undefined;
+
+/**
+ * Returns a function that replaces `$NAME` and `${NAME}` in texts; `$$` is one dollar sign. A text with which they all
+ * would have grown by more than `maxGrowth` characters stays as it is written: values that contain others grow without
+ * end.
+ */
+export function createExpander(
+  variables: Variables | ReadVariable,
+  maxGrowth = 1024 * 1024,
+): (text: string) => string {
   const read = typeof variables === "function" ? variables : (name: string) => ownValue(variables, name);
-  return text.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_, dollar, braced, plain) =>
-    dollar ? "$" : (read(String(braced ?? plain)) ?? ""),
-  );
-};
+  let left = maxGrowth;
+  return (text) => {
+    let growth = 0;
+    const expanded = text.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_, dollar, braced, plain) => {
+      const value = dollar ? "$" : (read(String(braced ?? plain)) ?? "");
+      growth += value.length;
+      return growth > left ? "" : value;
+    });
+    if (growth > left) return text;
+    left -= growth;
+    return expanded;
+  };
+}
+
+/** Returns a text with its variables replaced, see {@link createExpander}. */
+export const expand = (text: string, variables: Variables): string => createExpander(variables)(text);

@@ -7,20 +7,36 @@ export type ReadFile = (path: string) => Promise<string | null>;
 
 const maxFiles = 100;
 const maxDepth = 11;
+/** Values that files may have once all is resolved, each counted wherever it is copied to. */
+const maxValues = 500_000;
+
+/** Records that so many values are copied. Throws {@link ConfigError} once there are too many. */
+type CountValues = (values: number) => void;
+
+function valueCounter(): CountValues {
+  let count = 0;
+  return (values) => {
+    count += values;
+    if (count > maxValues)
+      throw new ConfigError("With all that it includes, references and extends, the file is too large.");
+  };
+}
 
 /** Keys that replace what they extend are arrays and texts; maps are merged key by key. */
-export function mergeMaps(below: YamlMap, above: YamlMap): YamlMap {
+export function mergeMaps(below: YamlMap, above: YamlMap, count: CountValues = () => undefined): YamlMap {
   const merged = new Map(Object.entries(below));
   for (const [key, value] of Object.entries(above)) {
     const present = merged.get(key);
-    merged.set(key, isMap(present) && isMap(value) ? mergeMaps(present, value) : value);
+    merged.set(key, isMap(present) && isMap(value) ? mergeMaps(present, value, count) : value);
   }
+  count(merged.size);
   return Object.fromEntries(merged);
 }
 
 /** Returns a file with the files of the same repository that it includes, merged. Throws {@link ConfigError}. */
 export async function readWithIncludes(path: string, read: ReadFile): Promise<YamlMap> {
   const seen = new Set<string>();
+  const count = valueCounter();
   const load = async (file: string): Promise<YamlMap> => {
     if (seen.has(file)) return {};
     if (seen.size >= maxFiles) throw new ConfigError(`More than ${maxFiles} files are included.`);
@@ -29,8 +45,8 @@ export async function readWithIncludes(path: string, read: ReadFile): Promise<Ya
     if (text === null) throw new ConfigError(`${file} is not in this commit.`);
     const { include, ...own } = parseYaml(text, file);
     let merged: YamlMap = {};
-    for (const name of includedFiles(include)) merged = mergeMaps(merged, await load(name));
-    return mergeMaps(merged, own);
+    for (const name of includedFiles(include)) merged = mergeMaps(merged, await load(name), count);
+    return mergeMaps(merged, own, count);
   };
   return load(path);
 }
@@ -51,32 +67,47 @@ function includedFiles(include: unknown): string[] {
   });
 }
 
-/** Returns a configuration in which every `!reference` and `extends` is resolved. */
+/** Returns a configuration in which every `!reference` and `extends` is resolved. Throws {@link ConfigError}. */
 export function resolveConfig(config: YamlMap): YamlMap {
+  const count = valueCounter();
   const resolved = Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [name, resolveReferences(value, config, 0)]),
+    Object.entries(config).map(([name, value]) => [name, resolveReferences(value, { config, count }, 0)]),
   );
   return Object.fromEntries(
     Object.entries(resolved).map(([name, value]) => [
       name,
-      isMap(value) ? extend(name, resolved, []) : value,
+      isMap(value) ? extend(name, { config: resolved, count }, []) : value,
     ]),
   );
 }
 
-function resolveReferences(value: unknown, root: YamlMap, depth: number): unknown {
+/** The whole configuration, and the count of what is copied of it. */
+interface Root {
+  readonly config: YamlMap;
+  readonly count: CountValues;
+}
+
+function resolveReferences(value: unknown, root: Root, depth: number): unknown {
   if (depth > maxDepth) throw new ConfigError("!reference: more than ten levels, or a circle.");
+  root.count(1);
   if (value instanceof Reference) {
-    const found = value.path.reduce<unknown>((at, key) => (isMap(at) ? ownValue(at, key) : undefined), root);
+    const found = value.path.reduce<unknown>(
+      (at, key) => (isMap(at) ? ownValue(at, key) : undefined),
+      root.config,
+    );
     if (found === undefined) throw new ConfigError(`!reference [${value.path.join(", ")}] is not there.`);
     return resolveReferences(found, root, depth + 1);
   }
   if (Array.isArray(value)) {
-    // A reference to a list inside a list adds its entries.
-    return value.flatMap((entry: unknown) => {
+    const list: unknown[] = [];
+    for (const entry of value) {
       const resolved = resolveReferences(entry, root, depth);
-      return entry instanceof Reference && Array.isArray(resolved) ? resolved : [resolved];
-    });
+      // A reference to a list inside a list adds its entries.
+      if (entry instanceof Reference && Array.isArray(resolved))
+        for (const added of resolved) list.push(added);
+      else list.push(resolved);
+    }
+    return list;
   }
   if (!isMap(value)) return value;
   return Object.fromEntries(
@@ -84,8 +115,8 @@ function resolveReferences(value: unknown, root: YamlMap, depth: number): unknow
   );
 }
 
-function extend(name: string, config: YamlMap, path: readonly string[]): YamlMap {
-  const job = ownValue(config, name);
+function extend(name: string, root: Root, path: readonly string[]): YamlMap {
+  const job = ownValue(root.config, name);
   if (!isMap(job)) throw new ConfigError(`${path.at(-1)}: extends ${name}, which is not there.`);
   if (path.includes(name) || path.length > maxDepth) {
     throw new ConfigError(`${name}: extends itself, or more than ten levels.`);
@@ -94,8 +125,8 @@ function extend(name: string, config: YamlMap, path: readonly string[]): YamlMap
   if (parents === undefined) return own;
   const names = (Array.isArray(parents) ? parents : [parents]).map(String);
   const below = names.reduce<YamlMap>(
-    (merged, parent) => mergeMaps(merged, extend(parent, config, [...path, name])),
+    (merged, parent) => mergeMaps(merged, extend(parent, root, [...path, name]), root.count),
     {},
   );
-  return mergeMaps(below, own);
+  return mergeMaps(below, own, root.count);
 }

@@ -1,8 +1,9 @@
 import { ConfigError } from "./config-error.ts";
 import type { JobConfig } from "./job-schema.ts";
 
-/** Combinations of a matrix, as on other services. */
+/** Combinations of a matrix, and characters of a job's name, as on other services. */
 const maxCopies = 200;
+export const maxNameLength = 255;
 
 /** One of the copies in which a job runs. */
 export interface JobCopy {
@@ -22,10 +23,13 @@ export function expandParallel(name: string, parallel: JobConfig["parallel"]): J
   const count = parallel.matrix.reduce((sum, axes) => sum + countCopies(axes), 0);
   if (count > maxCopies) throw new ConfigError(`${name}: parallel: more than ${maxCopies} combinations.`);
   return parallel.matrix.flatMap((axes) =>
-    combine(Object.entries(axes)).map((variables) => ({
-      name: `${name}: [${Object.values(variables).join(", ")}]`,
-      variables,
-    })),
+    combine(Object.entries(axes)).map((variables) => {
+      const values = Object.values(variables);
+      const length = values.reduce((sum, value) => sum + value.length, name.length);
+      if (length > maxNameLength)
+        throw new ConfigError(`${name}: parallel: a name is longer than ${maxNameLength} characters.`);
+      return { name: `${name}: [${values.join(", ")}]`, variables };
+    }),
   );
 }
 

@@ -12,7 +12,7 @@ import {
   withoutEffect,
 } from "./job-schema.ts";
 import { mergeMaps, type ReadFile, readWithIncludes, resolveConfig } from "./merge-config.ts";
-import { expandParallel } from "./parallel.ts";
+import { expandParallel, maxNameLength } from "./parallel.ts";
 import { parsePart } from "./parse-part.ts";
 import { isMap, type YamlMap } from "./parse-yaml.ts";
 import type { PipelineJob } from "./pipeline-job.ts";
@@ -22,7 +22,6 @@ import { firstRule, type PipelineContext, type Selection, selectJob } from "./se
 export const configPath = ".gitlab-ci.yml";
 
 const maxJobs = 500;
-const maxNameLength = 255;
 /** Characters of all jobs together as they are stored. */
 const maxPipelineLength = 16 * 1024 * 1024;
 const globalKeys = new Set(["stages", "variables", "workflow", "default", "include"]);
@@ -61,7 +60,7 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     if (!selection) return [];
     const copies = expandParallel(name, job.parallel);
     size.jobs += copies.length;
-    size.length += copies.length * JSON.stringify(value).length;
+    size.length += copies.length * (lengthOf(job) + lengthOf(shared));
     if (size.jobs > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
     if (size.length > maxPipelineLength)
       throw new ConfigError("The jobs of the pipeline are larger than 16 MB.");
@@ -79,6 +78,13 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     }));
   });
   return connectNeeds(jobs);
+}
+
+/** Returns the characters of all texts and keys of a value, and one for each of its other values. */
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.entries(value).reduce((sum, [key, entry]) => sum + key.length + lengthOf(entry), 1);
 }
 
 /** Keys of a job that its `inherit` lets through: all, none, or those it names. */

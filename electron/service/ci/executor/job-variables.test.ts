@@ -25,6 +25,24 @@ it("expands in any order, leaves raw values and circles alone", () => {
   expect(known.ONE).toContain("$");
 });
 
+it("leaves values alone that contain each other many times, or through very many others", () => {
+  const grown = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`G${index + 1}`, `$G${index}`.repeat(100)]),
+  );
+  const chained = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [`C${index}`, `$C${index + 1}`]),
+  );
+  const known = jobVariables(info, {
+    ...own,
+    variables: { ...grown, G0: "x".repeat(1_000), ...chained, C20000: "end" },
+  });
+  expect(known.G1).toBe("x".repeat(100_000));
+  expect(known.G30).toContain("$G");
+  expect(Object.values(known).join("").length).toBeLessThan(20_000_000);
+  expect(known.C0).toMatch(/^\$C\d+$/);
+  expect(known.C20000).toBe("end");
+});
+
 it("gives no value to a variable that nobody set, whatever it is called", () => {
   const known = jobVariables(info, { ...own, variables: { A: "<$constructor$__proto__$toString>" } });
   expect(known.A).toBe("<>");

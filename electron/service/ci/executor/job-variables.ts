@@ -1,5 +1,5 @@
 import { folderOf } from "../../../../shared/text/paths.ts";
-import { expand, type Variables } from "../config/expression.ts";
+import { createExpander, type Variables } from "../config/expression.ts";
 import type { JobInfo, PipelineInfo } from "./job-info.ts";
 import { mergeRequestVariables } from "./merge-request-variables.ts";
 
@@ -77,19 +77,29 @@ export function jobVariables(info: JobInfo, { variables, declared, given }: OwnV
   return expandAll(new Map([...fixed, ...open(variables), ...own, ...open(given)]));
 }
 
+/** Characters that the values of a job may grow by; the systems that jobs run on allow much less for all of them. */
+const maxGrowth = 8 * 1024 * 1024;
+
+/** Variables that a value may lead through. */
+const maxSteps = 100;
+
 type Unexpanded = readonly [string, { readonly value: string; readonly raw: boolean }];
 
-/** A variable that refers to itself, in however many steps, is left as it is written there. */
+/**
+ * Expands all values. What would expand for ever, or to a very long value, is left as it is written: variables that
+ * refer to themselves in however many steps, and values that contain each other many times.
+ */
 function expandAll(variables: ReadonlyMap<string, Unexpanded[1]>): Variables {
   const expanded = new Map<string, string>();
   const path = new Set<string>();
+  const expand = createExpander((name) => read(name), maxGrowth);
   const read = (name: string): string | undefined => {
     const variable = variables.get(name);
-    if (path.has(name)) return `$${name}`;
+    if (path.has(name) || path.size > maxSteps) return `$${name}`;
     const known = expanded.get(name);
     if (!variable || known !== undefined) return known;
     path.add(name);
-    const value = variable.raw ? variable.value : expand(variable.value, read);
+    const value = variable.raw ? variable.value : expand(variable.value);
     expanded.set(name, value);
     path.delete(name);
     return value;

@@ -41,12 +41,42 @@ it.each([
     "references that grow",
     `.r0: { script: [${ten("x")}] }\n${each(9, (i) => `.r${i + 1}: { script: [${ten(`!reference [.r${i}, script]`)}] }`)}
 a: { script: [!reference [.r9, script]] }`,
-    "cannot be read|memory",
+    "too large",
   ],
   [
     "parents that grow",
     `.e0: { script: x }\n${each(9, (i) => `.e${i + 1}: { extends: [${ten(`.e${i}`)}] }`)}\na: { extends: .e9 }`,
-    "cannot be read|memory",
+    "too large",
+  ],
+  [
+    "a long list many times",
+    `.a: &a [${each(10_000, () => "x", ",")}]\n.b: [${each(500, () => "*a", ",")}]`,
+    "too large",
+  ],
+  [
+    "parents with many variables",
+    `.e: { variables: { ${each(5_000, (i) => `V${i}: x`, ", ")} } }\n${each(200, (i) => `j${i}: { extends: .e, script: x, variables: { A: y } }`)}`,
+    "too large",
+  ],
+  [
+    "a long text many times",
+    `.a: &a ${"x".repeat(900_000)}\na: { script: [${each(400, () => "*a", ",")}] }`,
+    "larger than 16 MB",
+  ],
+  [
+    "defaults for many jobs",
+    `default: { before_script: [${"x".repeat(100_000)}] }\n${each(400, (i) => `j${i}: { script: x }`)}`,
+    "larger than 16 MB",
+  ],
+  [
+    "variables of many jobs",
+    `variables: { A: ${"x".repeat(100_000)} }\n${each(400, (i) => `j${i}: { script: x }`)}`,
+    "larger than 16 MB",
+  ],
+  [
+    "long names of copies",
+    `a: { script: x, parallel: { matrix: [{ A: [${"x".repeat(250)}], B: [${"y".repeat(10)}] }] } }`,
+    "longer than 255 characters",
   ],
   [
     "a pattern that tries every way",
@@ -75,6 +105,11 @@ a: { script: [!reference [.r9, script]] }`,
   },
   60_000,
 );
+
+it("does not expand a pattern to a very long one", async () => {
+  const long = `variables: { A: ${"x".repeat(400_000)} }\na: { script: x, rules: [{ exists: ["${"$A".repeat(1_200)}"] }] }`;
+  expect(await read(long)).toEqual([]);
+});
 
 it("reads files that include each other once", async () => {
   const files = {

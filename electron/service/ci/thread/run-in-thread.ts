@@ -10,7 +10,7 @@ import type { CiThreadMethods } from "./ci-thread.ts";
 /** Milliseconds for which a file may block the thread. */
 const limitMs = 5_000;
 /** Megabytes that a file and what is made of it may take. */
-const maxHeapMb = 256;
+const maxHeapMb = 512;
 /** Milliseconds without work after which the thread is ended. */
 const idleMs = 5_000;
 
@@ -89,7 +89,9 @@ function toConfigError(error: unknown): unknown {
   const { name, message } = error;
   if (name === "ConfigError") return new ConfigError(message);
   if (name === "TimeLimitError") return new ConfigError(`.gitlab-ci.yml cannot be read. ${message}`);
-  if (name === "RangeError") return new ConfigError(".gitlab-ci.yml is nested too deeply.");
-  if (/memory limit/.test(message)) return new ConfigError(".gitlab-ci.yml needs too much memory.");
+  if (/call stack/.test(message)) return new ConfigError(".gitlab-ci.yml is nested too deeply.");
+  // A text or list that is longer than any may be is a RangeError.
+  if (name === "RangeError" || /memory limit/.test(message))
+    return new ConfigError(".gitlab-ci.yml needs too much memory.");
   return error;
 }
