@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "./build.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 
@@ -14,6 +15,9 @@ export function runNamed(kind, { execArgv = ["--disable-warning=ExperimentalWarn
     process.exit(2);
   }
   ensurePackages();
+  // It starts the app as it is built.
+  build("renderer");
+  build("browser");
   const args = [...execArgv, join(folder, name, "index.ts"), ...rest];
   const child = spawn(findNode(), args, { cwd: root, env: { ...process.env, ...env }, stdio: "inherit" });
   process.on("SIGINT", () => undefined);

@@ -75,7 +75,10 @@ function fail(name, message = "") {
   failures.push({ name, message });
 }
 
-/** A run of tests; `read` makes its report a list of what passed, was flaky and failed. */
+/**
+ * A run of tests; `read` makes its report a list of what passed, was flaky and failed. Returns the test files whose
+ * process ended amid them.
+ */
 function suite(name, args, env, file, read) {
   const passed = run(name, args, env);
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null;
@@ -84,8 +87,10 @@ function suite(name, args, env, file, read) {
   skipped.push(...(report?.skipped ?? []));
   totals.skipped += report?.skipped?.length ?? 0;
   for (const failed of report?.failed ?? []) fail(failed.name, failed.message);
+  const crashed = report?.crashed ?? [];
   // A run that breaks before or after its tests has failed too.
-  if (report === null || (!passed && report.failed.length === 0)) fail(name);
+  if (report === null || (!passed && report.failed.length === 0 && crashed.length === 0)) fail(name);
+  return crashed;
 }
 
 await steps({
@@ -104,13 +109,21 @@ step("Packed layout", [join(root, "scripts", "packing", "check-layout.mjs")]);
 
 const units = join(folder, "vitest.json");
 const summary = `--reporter=${join(root, "scripts", "vitest-report.mjs")}`;
-suite(
-  "Unit and contract tests",
-  [bin("vitest/vitest.mjs"), "run", "--retry=1", "--reporter=dot", summary],
-  { HELVE_UNIT_REPORT: units },
-  units,
-  (report) => report,
-);
+const runUnits = (name, files, report) =>
+  suite(
+    name,
+    [bin("vitest/vitest.mjs"), "run", "--retry=1", "--reporter=dot", summary, ...files],
+    { HELVE_UNIT_REPORT: report },
+    report,
+    (report) => report,
+  );
+const crashed = runUnits("Unit and contract tests", [], units);
+if (crashed.length > 0) {
+  flaky.push(...crashed);
+  const files = crashed.map(({ name }) => name);
+  const again = runUnits("Tests whose process had ended", files, join(folder, "crashed.json"));
+  for (const { name, message } of again) fail(name, message);
+}
 
 const playwright = bin("@playwright/test/cli.js");
 const specs = ["test", "--config", "e2e/playwright.config.ts"];
