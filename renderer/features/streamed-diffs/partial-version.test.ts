@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
-import { startPartialVersion } from "./partial-version.ts";
+import { onPartialVersion, startPartialVersion } from "./partial-version.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -48,4 +48,18 @@ test("a canceled read leaves no entries", () => {
   const second = startPartialVersion("/left", new AbortController().signal);
   second.add([entry("a")]);
   expect(second.end()[0]).not.toBe(a);
+});
+
+test("the end of a version, whose entries are then in the query's data, re-renders nothing", () => {
+  const listener = vi.fn();
+  onTestFinished(onPartialVersion(listener));
+  const version = startPartialVersion("/ended", new AbortController().signal);
+  version.add([entry("a")]);
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(version.end()).toHaveLength(1);
+  vi.runAllTimers();
+  expect(listener).toHaveBeenCalledTimes(1);
+  // They are not retained: the next read receives objects of its own.
+  const again = startPartialVersion("/ended", new AbortController().signal);
+  expect(again.end()).toEqual([]);
 });

@@ -43,8 +43,8 @@ export function startPartialVersion(url: string, signal: AbortSignal): PartialVe
     },
     end() {
       const entries = (partialVersions.get(url) ?? none).slice(0, count);
-      // From now on the query's data has them.
-      setTimeout(() => put(undefined));
+      // From now on the query's data has them. What shows them is not told, since it may render before it has that data.
+      setTimeout(() => partialVersions.delete(url));
       return entries;
     },
   };
@@ -52,6 +52,12 @@ export function startPartialVersion(url: string, signal: AbortSignal): PartialVe
 
 const isSame = (a: DiffEntry, b: DiffEntry): boolean =>
   a.old_path === b.old_path && a.new_path === b.new_path && a.diff === b.diff;
+
+/** Calls back when entries were received or dropped; returns how to unsubscribe. */
+export function onPartialVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Returns the entries received so far of a version that is being read; empty where none is. */
 export function usePartialVersion(url: string): Entries {
@@ -68,8 +74,7 @@ export function usePartialVersion(url: string): Entries {
       else startTransition(() => setPartial({ url, entries: next }));
     };
     listener();
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    return onPartialVersion(listener);
   }, [url]);
   return entries;
 }
