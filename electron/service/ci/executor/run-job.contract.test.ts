@@ -82,6 +82,15 @@ it("runs a script in a checkout of the commit, line by line, with sections", asy
   }
 });
 
+it.runIf(process.platform === "linux")("names the variable that is too long for the system", async () => {
+  const { status, reason, trace } = await run({
+    script: ["echo ran"],
+    variables: { SHORT: "s", LONG: "$SHORT".repeat(300_000), LONGEST: "$LONG".repeat(100_000) },
+  });
+  expect([status, reason]).toEqual(["failed", "runner_system_failure"]);
+  expect(trace.toString()).toContain("the longest is LONGEST with 500,000 characters.");
+});
+
 it("stops at the line that fails, and prints its exit code", async () => {
   const { status, reason, exitCode, trace } = await run({
     script: ["echo one", "(exit 3) | true", "echo two"],

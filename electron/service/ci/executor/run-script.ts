@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -31,10 +32,7 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
   const file = join(run.base, "script.sh");
   await writeFile(file, toShell(lines), { mode: 0o600 });
   if (run.signal.aborted) return null;
-  const child = spawnGroup("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], {
-    cwd: run.folder,
-    env: run.env,
-  });
+  const child = startShell(file, run);
   const code = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     // The exit of the shell counts, not the end of its output: a daemon of the job may hold the pipes open.
@@ -55,6 +53,21 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
     child.stderr?.destroy();
     await output;
     run.coverage.end();
+  }
+}
+
+/** Starts a shell that runs a file. Throws where the system allows no environment of that length. */
+function startShell(file: string, { folder: cwd, env }: ScriptRun): ChildProcess {
+  try {
+    return spawnGroup("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], { cwd, env });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "E2BIG")) throw error;
+    const [longest] = Object.entries(env).toSorted(([, a], [, b]) => b.length - a.length);
+    const [name, value] = longest ?? ["", ""];
+    const length = value.length.toLocaleString("en");
+    throw new Error(
+      `The variables are longer than this system allows; the longest is ${name} with ${length} characters.`,
+    );
   }
 }
 
