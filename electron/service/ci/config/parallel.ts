@@ -25,7 +25,8 @@ export function expandParallel(name: string, parallel: JobConfig["parallel"]): J
   return parallel.matrix.flatMap((axes) =>
     combine(Object.entries(axes)).map((variables) => {
       const values = Object.values(variables);
-      const length = values.reduce((sum, value) => sum + value.length, name.length);
+      // Before it is joined: it may be very long.
+      const length = values.reduce((sum, value) => sum + value.length + 2, name.length + 2);
       if (length > maxNameLength)
         throw new ConfigError(`${name}: parallel: a name is longer than ${maxNameLength} characters.`);
       return { name: `${name}: [${values.join(", ")}]`, variables };

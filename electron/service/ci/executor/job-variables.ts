@@ -95,9 +95,10 @@ function expandAll(variables: ReadonlyMap<string, Unexpanded[1]>): Variables {
   const expand = createExpander((name) => read(name), maxGrowth);
   const read = (name: string): string | undefined => {
     const variable = variables.get(name);
-    if (path.has(name) || path.size > maxSteps) return `$${name}`;
+    if (path.has(name)) return `$${name}`;
     const known = expanded.get(name);
     if (!variable || known !== undefined) return known;
+    if (path.size >= maxSteps) return `$${name}`;
     path.add(name);
     const value = variable.raw ? variable.value : expand(variable.value);
     expanded.set(name, value);

@@ -75,7 +75,7 @@ a: { script: [!reference [.r9, script]] }`,
   ],
   [
     "long names of copies",
-    `a: { script: x, parallel: { matrix: [{ A: [${"x".repeat(250)}], B: [${"y".repeat(10)}] }] } }`,
+    `a: { script: x, parallel: { matrix: [{ A: [${"x".repeat(249)}], B: [y] }] } }`,
     "longer than 255 characters",
   ],
   [
@@ -105,6 +105,12 @@ a: { script: [!reference [.r9, script]] }`,
   },
   60_000,
 );
+
+it("names a copy with as many characters as a name may have", async () => {
+  const longest = `a: { script: x, parallel: { matrix: [{ A: [${"x".repeat(247)}], B: [y] }] } }`;
+  const [job] = await read(longest);
+  expect(job?.name).toHaveLength(255);
+});
 
 it("does not expand a pattern to a very long one", async () => {
   const long = `variables: { A: ${"x".repeat(400_000)} }\na: { script: x, rules: [{ exists: ["${"$A".repeat(1_200)}"] }] }`;
