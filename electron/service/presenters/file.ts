@@ -1,6 +1,15 @@
 import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { FileDetails } from "../domain/repository/locate-file.ts";
+import type { BlobContent } from "../domain/repository/read-blob.ts";
+
+/** Returns an object of git with its content, as a file's content without the file. */
+export const toBlob = ({ id, size, content }: BlobContent) => ({
+  size,
+  encoding: "base64",
+  content: content.toString("base64"),
+  sha: id,
+});
 
 /** Returns the description of a file without its content. */
 export const toFile = ({ file, contentSha256, lastCommit }: FileDetails) => ({

@@ -7,6 +7,7 @@ import type {
 import type { MergeRequestInProject } from "../domain/merge-requests/require-merge-request.ts";
 import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
+import type { Label } from "../store/review/labels.ts";
 import type { Version } from "../store/review/merge-request-versions.ts";
 import type { MergeRequest } from "../store/review/merge-requests.ts";
 import type { Milestone } from "../store/review/milestones.ts";
@@ -20,6 +21,9 @@ export const toTimeStats = ({ timeEstimate, timeSpent }: MergeRequest) => ({
   human_time_estimate: timeEstimate > 0 ? formatDuration(timeEstimate) : null,
   human_total_time_spent: timeSpent !== 0 ? formatDuration(timeSpent) : null,
 });
+
+/** Returns a label of a project. */
+export const toLabel = (label: Label) => ({ ...label, text_color: "#ffffff" });
 
 /** Returns a milestone of a project. */
 export const toMilestone = (links: Links, project: Project, milestone: Milestone) => ({

@@ -1,4 +1,5 @@
 import type { UserDetails } from "../domain/people/describe-user.ts";
+import type { ProjectMember } from "../domain/projects/project-lists.ts";
 import type { Links } from "../http/context.ts";
 import type { User } from "../store/users/users.ts";
 
@@ -11,6 +12,13 @@ export const toUserSummary = (links: Links, user: User) => ({
   avatar_url:
     user.avatar === null ? null : `${links.baseUrl}/uploads/-/system/user/avatar/${user.id}/${user.avatar}`,
   web_url: `${links.baseUrl}/${user.username}`,
+});
+
+/** Returns a member of a project with the access level there. */
+export const toMember = (links: Links, { user, level }: ProjectMember) => ({
+  ...toUserSummary(links, user),
+  access_level: level,
+  membership_state: "active",
 });
 
 /** Returns the summary of a user, or null where there is none. */

@@ -7,13 +7,13 @@ import { requireProject } from "../domain/access/require-project.ts";
 import { findLabels, findMembers, findMilestones } from "../domain/projects/project-lists.ts";
 import { implement } from "../http/implement.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
-import { toMilestone } from "../presenters/merge-request.ts";
-import { toUserSummary } from "../presenters/user.ts";
+import { toLabel, toMilestone } from "../presenters/merge-request.ts";
+import { toMember } from "../presenters/user.ts";
 
 export const projectListRoutes = [
   implement(listLabels, (input, context) => {
     const labels = findLabels(context.store, requireProject(context, input.id), input.search);
-    return mapPage(pageOf(context, labels), (label) => ({ ...label, text_color: "#ffffff" }));
+    return mapPage(pageOf(context, labels), toLabel);
   }),
   implement(listMilestones, (input, context) => {
     const project = requireProject(context, input.id);
@@ -22,10 +22,6 @@ export const projectListRoutes = [
   }),
   implement(listProjectMembers, (input, context) => {
     const members = findMembers(context.store, requireProject(context, input.id), input.query);
-    return mapPage(pageOf(context, members), ({ user, level }) => ({
-      ...toUserSummary(context, user),
-      access_level: level,
-      membership_state: "active",
-    }));
+    return mapPage(pageOf(context, members), (member) => toMember(context, member));
   }),
 ];

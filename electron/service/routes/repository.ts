@@ -19,8 +19,10 @@ import { keysetPage } from "../http/keyset.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
 import { contentResponse } from "../http/raw-response.ts";
 import { mapBatches, Streamed } from "../http/stream-json.ts";
-import { toCommit, toSingleCommit } from "../presenters/commit.ts";
+import { toSingleCommit } from "../presenters/commit.ts";
+import { toComparison } from "../presenters/comparison.ts";
 import { toDiff } from "../presenters/diff.ts";
+import { toBlob } from "../presenters/file.ts";
 import { toTreeEntry } from "../presenters/tree-entry.ts";
 
 export const repositoryRoutes = [
@@ -33,8 +35,7 @@ export const repositoryRoutes = [
   }),
   implement(getBlob, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const { id, size, content } = await readBlob(context.store, project, input.sha, context.request.signal);
-    return { size, encoding: "base64", content: content.toString("base64"), sha: id };
+    return toBlob(await readBlob(context.store, project, input.sha, context.request.signal));
   }),
   implement(getRawBlob, async (input, context) => {
     const project = requireReadableProject(context, input.id);
@@ -55,19 +56,9 @@ export const repositoryRoutes = [
   }),
   implement(compareRefs, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const found = await compare(context.store, project, input, context.request.signal);
-    if (!found) {
-      return { commit: null, commits: [], diffs: [], compare_timeout: false, compare_same_ref: true };
-    }
-    const commits = found.commits.map((commit) => toCommit(context, project, commit));
-    const head = {
-      commit: commits[0] ?? null,
-      commits: commits.reverse(),
-      compare_timeout: found.isCut,
-      compare_same_ref: false,
-      diffs: [],
-    };
-    return new Streamed(head, "diffs", mapBatches(found.files, toDiff));
+    const comparison = await compare(context.store, project, input, context.request.signal);
+    const shape = toComparison(context, project, comparison);
+    return comparison ? new Streamed(shape, "diffs", mapBatches(comparison.files, toDiff)) : shape;
   }),
   implement(listContributors, async (input, context) => {
     const project = requireReadableProject(context, input.id);

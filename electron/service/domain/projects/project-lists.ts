@@ -27,12 +27,14 @@ export const findMilestones = (
     ({ title, state }) => matches(title, query.search) && (!query.state || query.state === state),
   );
 
+/** A user and the access level in a project. */
+export interface ProjectMember {
+  readonly user: User;
+  readonly level: number;
+}
+
 /** Returns the members of a project whose names match, with their access levels, by name. */
-export function findMembers(
-  store: Store,
-  project: Project,
-  search: string | undefined,
-): { readonly user: User; readonly level: number }[] {
+export function findMembers(store: Store, project: Project, search: string | undefined): ProjectMember[] {
   const { users } = listUsers(store, {
     orderBy: "name",
     sort: "asc",

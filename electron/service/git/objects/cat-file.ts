@@ -1,12 +1,21 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { spawnGit } from "../run.ts";
 
+const objectTypes = ["commit", "tree", "blob", "tag"] as const;
+
 /** Header of an object. */
 export interface ObjectInfo {
   readonly id: string;
-  readonly type: "commit" | "tree" | "blob" | "tag";
+  readonly type: (typeof objectTypes)[number];
   /** Bytes. */
   readonly size: number;
+}
+
+/** Returns the header that git prints of an object, null for that of none. */
+function parseHeader(header: string): ObjectInfo | null {
+  const [, id = "", name, size] = /^([0-9a-f]{40,64}) ([a-z]+) (\d+)$/.exec(header) ?? [];
+  const type = objectTypes.find((known) => known === name);
+  return type === undefined ? null : { id, type, size: Number(size) };
 }
 
 /** Milliseconds after the last request at which a process is ended. */
@@ -112,13 +121,11 @@ export class CatFile {
       if (end < 0) return false;
       const header = buffer.subarray(0, end).toString();
       this.#keep(buffer.subarray(end + 1));
-      const match = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/.exec(header);
-      if (!match) {
+      const info = parseHeader(header);
+      if (!info) {
         this.#reply({ info: null, content: null });
         return true;
       }
-      const [, id = "", type, size] = match;
-      const info = { id, type: type as ObjectInfo["type"], size: Number(size) };
       if (!this.#withContent) {
         this.#reply({ info, content: null });
         return true;
