@@ -41,7 +41,6 @@ const aligned: Readonly<Record<string, Aligned>> = {
 };
 
 test("bars and files begin and end where the head of their view does", async ({ page }) => {
-  test.setTimeout(120_000);
   page.setDefaultTimeout(10_000);
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).first().waitFor();

@@ -27,7 +27,6 @@ test("a captive portal: what it is, what was visited, and a reconnect after logg
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
   const branches = page.getByRole("list", { name: "Branches" });
   const distance = branches.getByText(/^↓ \d+$/).first();
@@ -61,7 +60,6 @@ test("a captive portal: what it is, what was visited, and a reconnect after logg
 });
 
 test("visited pages stay readable, with their age, when the service is gone", async ({ page, app }) => {
-  test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
   await page.goto(at());
   const title = page.getByRole("heading", { level: 1, name: "Lantern" }).first();
@@ -78,7 +76,6 @@ test("a write that a captive portal intercepts shows in its form what Helve foun
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
   await page.goto(at("branches"));
   const list = page.getByRole("list", { name: "Branches" });
@@ -150,7 +147,6 @@ test("a write that a captive portal intercepts shows in its form what Helve foun
 });
 
 test("a comment survives that the service goes down while it is sent", async ({ page, app }) => {
-  test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
   await page.goto(at("issues/1"));
   const box = page.getByRole("textbox", { name: "Comment", exact: true });
@@ -177,7 +173,6 @@ test("a comment survives that the service goes down while it is sent", async ({ 
 });
 
 test("Clear cache empties the cache on disk", async ({ page, app }) => {
-  test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
   await page.goto(at("branches"));
   await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();

@@ -7,7 +7,6 @@ const file = (path: string) => `${projectPath(project, "files")}?path=${encodeUR
 test("a document that would take for ever is shown as text, and others are drawn after it", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await commitFiles(page, project, {
     // Long enough for any machine: its time grows with the square of its length.
     "hostile/emphasis.md": "a**b".repeat(120_000),
@@ -42,7 +41,6 @@ test("a document that would take for ever is shown as text, and others are drawn
 });
 
 test("a search pattern that never ends is stopped, and the text is still there", async ({ page }) => {
-  test.setTimeout(120_000);
   await commitFiles(page, project, {
     "hostile/large.txt": `${`${"a".repeat(60)}!\n`.repeat(40_000)}the end\n`,
   });

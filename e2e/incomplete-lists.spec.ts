@@ -9,7 +9,6 @@ const added = 120;
 
 let line: FailingProxy;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   line = await startFailingProxy();
   const branches = `/projects/${encodeURIComponent(handbook)}/repository/branches`;
   for (let at = 0; at < added; at++) await line.post(branches, { branch: `many/${at}`, ref: "main" });

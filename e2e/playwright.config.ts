@@ -23,7 +23,8 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
   globalSetup: "./fixtures/make-sample.ts",
   workers: 3,
   retries: 0,
-  timeout: 120_000,
+  // Long enough for the specs of several services on a slow machine.
+  timeout: 180_000,
   // Long enough for a page on two cores that have several times as much to do.
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

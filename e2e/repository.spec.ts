@@ -74,7 +74,6 @@ test("a folder of 5,000 entries is listed", async ({ page }) => {
 });
 
 test("the tree reveals the open file, however it was opened", async ({ page }) => {
-  test.setTimeout(180_000);
   const row = (name: string) => page.getByRole("treeitem", { name, exact: true });
   const expectRevealed = async (name: string) => {
     await expect(row(name)).toBeInViewport({ timeout: 30_000 });

@@ -96,7 +96,6 @@ test("a review made available offline is read without the service, and comments 
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const service = await startOtherService(true);
   try {
     const name = `Far office ${unique()}`;
@@ -177,7 +176,6 @@ test("a review made available offline is read without the service, and comments 
 });
 
 test("a comment on an outdated version waits for its author to send it anyway", async ({ page, app }) => {
-  test.setTimeout(180_000);
   const service = await startOtherService(true);
   try {
     const name = `Near office ${unique()}`;

@@ -77,7 +77,6 @@ test("the first files are readable while the others load, and nothing moves when
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const { changes, first } = await openFirstChanges(page, app.origin);
   await expect(page.getByText(new RegExp(`\\d+ of ${count} files loaded`))).toBeVisible();
   await expectAccessible(page);
@@ -112,7 +111,6 @@ test("received files stay readable when the connection breaks, and the rest is f
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const { changes, first } = await openFirstChanges(page, app.origin);
   line.cut();
   const alert = page.getByRole("alert").filter({ hasText: /connection.* was lost/ });

@@ -17,7 +17,6 @@ test("two accounts with the same project are distinguished wherever one is chose
   app,
   context,
 }) => {
-  test.setTimeout(180_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
   const id = await addAccount(page, app.origin, other, "Elsewhere");
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
@@ -152,7 +151,6 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const id = await addAccount(page, app.origin, other, "Elsewhere");
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
   await page.goto(`${there(projectPath("fjord/handbook", "edit"))}?ref=main&path=README.md`);
