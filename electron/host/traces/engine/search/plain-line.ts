@@ -6,7 +6,7 @@ import { plainStyle } from "../ansi/text-style.ts";
 const colors = /\x1b\[[\d:;]*m/g;
 
 /** Everything up to the last clearing of the line, which is not visible. */
-const cleared = /^.*\r\x1b\[[02]?K/s;
+const cleared = /^.*\r(?:\x1b\[[02]?K)+/s;
 
 /** Strings of a terminal, to which a carriage return in them belongs. */
 const strings = /\x1b[\]PX^_]|[\x90\x98\x9d-\x9f]/;

@@ -141,7 +141,7 @@ test("text is searched as the lines are shown", async () => {
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 400, examples: [["", ["\r\x1b[0K", "\x1b[2K", "\t"], 1]] },
   );
 });
 
