@@ -8,10 +8,10 @@ interface ThreadOptions {
 }
 
 /**
- * Megabytes above a thread's limit at which V8 stops the allocation. A single allocation that exceeds V8's limit ends
- * the whole process, so that limit is out of reach of the longest text or array: the heap is watched instead.
+ * Megabytes at which V8 stops an allocation. A single one that exceeds V8's limit ends the whole process, so that the
+ * limit is far above that of any thread and the heap is watched instead. From 1,024 on V8 would collect less garbage.
  */
-const headroomMb = 2_048;
+const hardLimitMb = 1_000;
 
 /** A listener for messages and errors of a thread. */
 type Listener = (event: MessageEvent & Partial<ErrorEvent>) => void;
@@ -21,7 +21,7 @@ export function startThread(module: URL, { name, maxHeapMb }: ThreadOptions) {
   const thread = new Worker(module, {
     name,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb + headroomMb },
+    resourceLimits: { maxOldGenerationSizeMb: hardLimitMb },
   });
   thread.unref();
   const onError: Listener[] = [];

@@ -9,7 +9,7 @@ const [searchLimitMs, compareLimitMs] = [3_000, 20_000];
 /** Milliseconds without a search after which its threads are ended. */
 const searchIdleMs = 60_000;
 /** Megabytes that a thread's objects may take. */
-const maxHeapMb = 512;
+const maxHeapMb = 256;
 
 /** Threads that search, until they are released. */
 export interface LentThreads {

@@ -10,7 +10,7 @@ import type { CiThreadMethods } from "./ci-thread.ts";
 /** Milliseconds for which a file may block the thread. */
 const limitMs = 5_000;
 /** Megabytes that a file and what is made of it may take. */
-const maxHeapMb = 512;
+const maxHeapMb = 256;
 /** Milliseconds without work after which the thread is ended. */
 const idleMs = 5_000;
 
