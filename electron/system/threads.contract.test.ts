@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { startThread } from "./threads.ts";
 
+/** Waits in a thread, so that a busy machine too can check its heap before the next allocation. */
+const pause = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);";
+
 const start = (code: string, maxHeapMb: number) =>
   startThread(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { name: "test", maxHeapMb });
 
@@ -12,9 +15,15 @@ const errorOf = (code: string, maxHeapMb = 128): Promise<string> =>
 
 it.each([
   ["many small objects", "const all = []; for (;;) all.push({ all });"],
-  ["a list that doubles", "let all = [1]; for (;;) all = all.concat(all);"],
-  ["long texts", "const all = []; for (;;) { all.push('ab'.repeat(25_000_000)); all.at(-1).charCodeAt(7); }"],
-  ["long lists", "const all = []; for (;;) all.push(new Array(20_000_000).fill(1.5));"],
+  [
+    "a list that doubles",
+    `let all = new Array(2_000_000).fill(1); for (;;) { all = all.concat(all); ${pause} }`,
+  ],
+  [
+    "long texts",
+    `const all = []; for (;;) { all.push('ab'.repeat(25_000_000)); all.at(-1).charCodeAt(7); ${pause} }`,
+  ],
+  ["long lists", `const all = []; for (;;) { all.push(new Array(20_000_000).fill(1.5)); ${pause} }`],
 ])("ends a thread whose memory is filled by %s, and not the process", async (_, code) => {
   expect(await errorOf(code)).toBe("The memory limit of 128 MB was reached.");
 });

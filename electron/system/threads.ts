@@ -16,6 +16,12 @@ const hardLimitMb = 1_000;
 /** A listener for messages and errors of a thread. */
 type Listener = (event: MessageEvent & Partial<ErrorEvent>) => void;
 
+/** Returns the event of a message or error, as a worker of a page has it. */
+const toEvent = (type: string, value: unknown): MessageEvent & Partial<ErrorEvent> =>
+  Object.assign(new MessageEvent(type, { data: value }), {
+    message: value instanceof Error ? value.message : "",
+  });
+
 /** Starts a thread without the environment of this process, which it does not keep running. */
 export function startThread(module: URL, { name, maxHeapMb }: ThreadOptions) {
   const thread = new Worker(module, {
@@ -27,8 +33,8 @@ export function startThread(module: URL, { name, maxHeapMb }: ThreadOptions) {
   const onError: Listener[] = [];
   const reportWork = watchHeap(thread, maxHeapMb, () => {
     void thread.terminate();
-    const message = `The memory limit of ${maxHeapMb} MB was reached.`;
-    for (const listener of onError) listener(Object.assign(new MessageEvent("error"), { message }));
+    const error = new Error(`The memory limit of ${maxHeapMb} MB was reached.`);
+    for (const listener of onError) listener(toEvent("error", error));
   });
   return {
     postMessage(message: unknown, transfer: Transferable[]) {
@@ -37,10 +43,7 @@ export function startThread(module: URL, { name, maxHeapMb }: ThreadOptions) {
     },
     addEventListener(type: string, listener: Listener) {
       if (type === "error") onError.push(listener);
-      thread.on(type, (value: unknown) => {
-        const message = value instanceof Error ? value.message : "";
-        listener(Object.assign(new MessageEvent(type, { data: value }), { message }));
-      });
+      thread.on(type, (value: unknown) => listener(toEvent(type, value)));
     },
     terminate: () => void thread.terminate(),
   };

@@ -43,7 +43,7 @@ export function startPartialVersion(url: string, signal: AbortSignal): PartialVe
     },
     end() {
       const entries = (partialVersions.get(url) ?? none).slice(0, count);
-      // From now on the query's data has them. What shows them is not told, since it may render before it has that data.
+      // From now on the query's data has them. No listener is notified: its component may render before it has that data.
       setTimeout(() => partialVersions.delete(url));
       return entries;
     },

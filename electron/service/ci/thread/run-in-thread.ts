@@ -10,7 +10,7 @@ import type { CiThreadMethods } from "./ci-thread.ts";
 /** Milliseconds for which a file may block the thread. */
 const limitMs = 5_000;
 /** Megabytes that a file and what is made of it may take. */
-const maxHeapMb = 256;
+const maxHeapMb = 400;
 /** Milliseconds without work after which the thread is ended. */
 const idleMs = 5_000;
 
@@ -66,6 +66,8 @@ export const readConfigInThread = (read: ReadFile, context: PipelineContext): Pr
       const options = { onPart: provide, signal: canceled.signal };
       return await client.call("readConfig", context, options);
     } catch (error) {
+      // What a refused file left in memory would count for the next one.
+      client.stop();
       throw unreadable ?? toConfigError(error);
     }
   });
