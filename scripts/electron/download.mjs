@@ -18,6 +18,7 @@ export function downloadElectron({ folder, insist, version, out = process.stdout
       execPath: findNode(),
       // Proxies that inspect TLS have a certificate of the system's.
       execArgv: ["--use-system-ca"],
+      env: { ...process.env, ...proxiesOfNpm(process.env), NODE_USE_ENV_PROXY: "1" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   );
@@ -28,8 +29,7 @@ export function downloadElectron({ folder, insist, version, out = process.stdout
   };
   child.on("message", (message) => {
     if (message.type === "source") {
-      lines.print(`Downloading Electron ${version} from ${message.url}${via(message)}`);
-      if (message.resumedAt > 0) lines.print(`Continuing after ${(message.resumedAt / 1e6).toFixed(1)} MB.`);
+      lines.print(`Downloading Electron ${version} from ${message.url}`);
     } else if (message.type === "progress") {
       progress.update(message);
       lines.update(() => `  ${progress}`);
@@ -54,9 +54,13 @@ export function downloadElectron({ folder, insist, version, out = process.stdout
   };
 }
 
-function via({ url, host }) {
-  return host === new URL(url).host ? "" : ` (redirected to ${host})`;
-}
+/** Proxies that `npm config` names, for requests that the environment names none for. */
+const proxiesOfNpm = (env) => ({
+  ...(env.npm_config_proxy && !env.http_proxy && !env.HTTP_PROXY ? { HTTP_PROXY: env.npm_config_proxy } : {}),
+  ...(env.npm_config_https_proxy && !env.https_proxy && !env.HTTPS_PROXY
+    ? { HTTPS_PROXY: env.npm_config_https_proxy }
+    : {}),
+});
 
 /** Redraws one line on a terminal; elsewhere prints one now and then. */
 function createLines(out) {

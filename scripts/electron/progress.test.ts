@@ -41,7 +41,7 @@ test("a refusal is remembered for a day, and for its address", () => {
 
 test("one line with the reason, and whether the next start tries again", () => {
   const failure = { message: "No data arrived for 10 seconds.", url: null, cache: null };
-  expect(summaryOf({ ...failure, kind: "stalled" })).toContain("The next start tries again.");
+  expect(summaryOf({ ...failure, kind: "network" })).toContain("The next start tries again.");
   expect(summaryOf({ ...failure, kind: "refused" })).not.toContain("next start");
 });
 

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { downloadArtifact } from "@electron/get";
 import { cacheRoot } from "../electron/cache.mjs";
 import { electronPackage, electronVersion } from "../electron/installed.mjs";
-import { ResumableDownloader } from "../electron/resumable-downloader.mjs";
 
 /** Languages whose spelling a packed app checks on Windows and Linux, as Chromium names their files. */
 const languages =
@@ -25,7 +24,7 @@ export async function fetchDictionaries(folder) {
     checksums: load(join(electronPackage, "checksums.json")),
     cacheRoot: cacheRoot(),
     tempDirectory: cacheRoot(),
-    downloader: new ResumableDownloader({ report: () => undefined }),
+    downloadOptions: { quiet: true },
   });
   // The extractor of Electron's own installer, for an archive of Electron's own.
   const { extract } = load("@electron-internal/extract-zip");

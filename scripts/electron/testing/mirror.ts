@@ -7,7 +7,7 @@ export type Behaviour = (request: IncomingMessage, response: ServerResponse, byt
 export interface Mirror {
   /** Value for `ELECTRON_MIRROR`. */
   readonly url: string;
-  /** The `Range` header of each request, or `whole`. */
+  /** The path of each request. */
   readonly requests: string[];
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export async function startMirror(bytes: Buffer, ...behaviours: readonly Behavio
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const behaviour = behaviours[Math.min(requests.length, behaviours.length - 1)] ?? whole;
-    requests.push(request.headers.range ?? "whole");
+    requests.push(request.url ?? "");
     behaviour(request, response, bytes);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -32,29 +32,17 @@ export async function startMirror(bytes: Buffer, ...behaviours: readonly Behavio
   };
 }
 
-const etag = '"one"';
-
-/** Serves the requested ranges of the file. */
-export const whole: Behaviour = (request, response, bytes) => {
-  const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
-  if (start > 0 && request.headers["if-range"] === etag) {
-    response.writeHead(206, {
-      etag,
-      "content-length": bytes.length - start,
-      "content-range": `bytes ${start}-${bytes.length - 1}/${bytes.length}`,
-    });
-    response.end(bytes.subarray(start));
-  } else {
-    response.writeHead(200, { etag, "content-length": bytes.length });
-    response.end(bytes);
-  }
+/** Serves the file. */
+export const whole: Behaviour = (_request, response, bytes) => {
+  response.writeHead(200, { "content-length": bytes.length });
+  response.end(bytes);
 };
 
-/** Sends so many bytes of the requested ones, then stalls. */
+/** Sends so many bytes, then stalls. */
 export const stalledAfter =
   (count: number): Behaviour =>
   (_request, response, bytes) => {
-    response.writeHead(200, { etag, "content-length": bytes.length });
+    response.writeHead(200, { "content-length": bytes.length });
     response.write(bytes.subarray(0, count));
   };
 
@@ -62,13 +50,13 @@ export const stalledAfter =
 export const closedAfter =
   (count: number): Behaviour =>
   (_request, response, bytes) => {
-    response.writeHead(200, { etag, "content-length": bytes.length });
+    response.writeHead(200, { "content-length": bytes.length });
     response.write(bytes.subarray(0, count), () => response.destroy());
   };
 
 /** Sends the file in small parts, one every few milliseconds. */
 export const slow: Behaviour = (_request, response, bytes) => {
-  response.writeHead(200, { etag, "content-length": bytes.length });
+  response.writeHead(200, { "content-length": bytes.length });
   const step = Math.ceil(bytes.length / 20);
   let sent = 0;
   const timer = setInterval(() => {
@@ -82,7 +70,7 @@ export const slow: Behaviour = (_request, response, bytes) => {
 
 /** Claims to be complete and is not: no length was promised. */
 export const truncated: Behaviour = (_request, response, bytes) => {
-  response.writeHead(200, { etag });
+  response.writeHead(200);
   response.end(bytes.subarray(0, bytes.length - 10));
 };
 

@@ -44,7 +44,7 @@ export function createProject() {
   archive ??= makeArchive(folder);
   mkdirSync(electron, { recursive: true });
   cpSync(join(here, "scripts"), join(folder, "scripts"), { recursive: true });
-  for (const name of ["@electron", "@electron-internal", "undici"]) {
+  for (const name of ["@electron", "@electron-internal"]) {
     symlinkSync(join(real, name), join(folder, "node_modules", name), "junction");
   }
   cpSync(join(real, "electron", "install.js"), join(electron, "install.js"));
