@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const contract = ["**/*.contract.test.ts", "electron/host/**/*.test.ts"];
+/** Tests of the whole page without a browser, over its host and the local service. */
+const page = "renderer/**/*.page.test.ts";
 const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
 
 /** Loads a package without its source maps, whose sources it does not contain: Vite would warn of them. */
@@ -15,7 +17,10 @@ const withoutSourceMaps = {
   },
 };
 
-/** `unit` is quick and runs with every check; `contract` starts services, keychains and servers. */
+const isCanceled = (problem: unknown): boolean =>
+  typeof problem === "object" && problem !== null && "code" in problem && problem.code === "canceled";
+
+/** `unit` is quick and runs with every check; `contract` starts services, keychains and servers; `page` the whole page. */
 export default defineConfig({
   plugins: [withoutSourceMaps],
   resolve: {
@@ -32,7 +37,7 @@ export default defineConfig({
           name: "unit",
           include: [everything],
           // Also below a benchmark's peers, which have tests of their own.
-          exclude: [...contract, "**/node_modules/**"],
+          exclude: [...contract, page, "**/node_modules/**"],
           // Loading the modules anew for each file would take longer than the tests themselves.
           isolate: false,
           testTimeout: 120_000,
@@ -42,6 +47,19 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "contract", include: contract, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "page",
+          include: [page],
+          globalSetup: "renderer/testing/page/make-sample.ts",
+          setupFiles: "renderer/testing/page/set-up.ts",
+          // A page that is closed cancels what it still reads.
+          onUnhandledError: (error) => !("problem" in error && isCanceled(error.problem)),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -33,50 +33,6 @@ test("a new branch and a new merge request are begun from the palette, each time
   }
 });
 
-test("a branch is created, protected, deleted and restored", async ({ page }) => {
-  const name = `shape/${unique()}`;
-  await page.goto(projectPath(project, "branches"));
-  await page.getByRole("button", { name: "New branch" }).click();
-  // The name is checked while it is typed.
-  const field = page.getByRole("textbox", { name: "Name" });
-  await field.fill("two words");
-  await expect(page.getByText("Names cannot contain spaces.")).toBeVisible();
-  await field.fill("main");
-  await expect(page.getByText("A branch named main already exists.")).toBeVisible();
-  await expectAccessible(page);
-  await field.fill(name);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.getByRole("button", { name: "From: main" }).click();
-  await page.getByRole("combobox", { name: "Branch, tag or commit" }).fill("main");
-  await page.getByRole("option", { name: /^main/ }).first().click();
-  await page.getByRole("button", { name: "Create branch" }).click();
-  await expect(page.getByRole("button", { name: "New merge request" })).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search branches" }).fill(name);
-  const link = page.getByRole("link", { name, exact: true });
-  await expect(link).toBeVisible();
-  const menu = page.getByRole("button", { name: `Actions for ${name}` });
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Protect" }).click();
-  await expect(
-    page.getByRole("list", { name: "Branches" }).getByText("Protected", { exact: true }),
-  ).toBeVisible();
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Unprotect" }).click();
-  await expect(
-    page.getByRole("list", { name: "Branches" }).getByText("Protected", { exact: true }),
-  ).toBeHidden();
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(link).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(link).toBeVisible();
-  // By keyboard, past the heading of its group.
-  await page.getByRole("list", { name: "Branches" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`files\\?ref=${encodeURIComponent(name)}$`));
-});
-
 test("a new branch starts its merge request", async ({ page }) => {
   const name = `start/${unique()}`;
   await page.goto(projectPath(project, "branches"));

@@ -8,8 +8,8 @@ import { createRoot } from "react-dom/client";
 import { App } from "../app.tsx";
 import { start } from "./start.ts";
 
-/** Restores the state of the last run, then renders the window. */
-export async function openApp(): Promise<void> {
+/** Restores the state of the last run, then renders the window. Returns a function that removes it. */
+export async function openApp(): Promise<() => void> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no root element");
   const root = createRoot(element);
@@ -22,4 +22,5 @@ export async function openApp(): Promise<void> {
       </StrictMode>,
     ),
   );
+  return () => root.unmount();
 }

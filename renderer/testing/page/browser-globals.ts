@@ -1,0 +1,93 @@
+import { Window } from "happy-dom";
+
+/** Size of the window and of every element, in pixels: nothing is laid out. */
+const width = 1280;
+const height = 800;
+
+/** Globals that Node has too, of which the page needs the window's. */
+const windowsOwn = new Set([
+  "navigator",
+  "Event",
+  "EventTarget",
+  "CustomEvent",
+  "MessageEvent",
+  "CloseEvent",
+]);
+
+/**
+ * Makes the globals of a browser's window those of this process, at an address. What both have stays Node's, since the
+ * host and the local service run in the same process: their `fetch` refuses signals and bodies of another one.
+ */
+export function installBrowser(url: string): void {
+  const window = new Window({
+    url,
+    width,
+    height,
+    settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
+  });
+  window.document.documentElement.lang = "en";
+  const names = new Set<string>();
+  for (let at: object = window; at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  for (const name of names) {
+    if (name.startsWith("_") || (name in globalThis && !windowsOwn.has(name))) continue;
+    const value: unknown = Reflect.get(window, name);
+    const isMethod = typeof value === "function" && !/^[A-Z]/.test(name);
+    define(globalThis, name, { get: () => (isMethod ? value.bind(window) : Reflect.get(window, name)) });
+  }
+  for (const name of ["window", "self", "top", "parent"]) define(globalThis, name, { value: globalThis });
+  define(globalThis, "requestIdleCallback", {
+    value: (run: IdleRequestCallback) => setTimeout(run, 1, idle),
+  });
+  define(globalThis, "cancelIdleCallback", { value: (id: number) => clearTimeout(id) });
+  define(globalThis, "ResizeObserver", { value: observerOf((target) => ({ target, ...boxes })) });
+  define(globalThis, "IntersectionObserver", {
+    value: observerOf((target) => ({ target, isIntersecting: true, intersectionRatio: 1 })),
+  });
+  for (const target of [globalThis, window])
+    define(target, "getComputedStyle", { value: (element: HTMLElement) => styleOf(element) });
+  // Without locks a page counts as the only window.
+  define(window.navigator, "locks", { value: undefined });
+  const { prototype } = window.HTMLElement;
+  for (const name of ["offsetWidth", "clientWidth"]) define(prototype, name, { get: () => width });
+  for (const name of ["offsetHeight", "clientHeight"]) define(prototype, name, { get: () => height });
+  define(prototype, "getBoundingClientRect", { value: () => rect });
+  define(prototype, "checkVisibility", { value: () => true });
+}
+
+/** Returns an element's style as it is written on it: the page's style sheets are not loaded. */
+const styleOf = ({ style }: HTMLElement): Partial<CSSStyleDeclaration> => ({
+  display: style.display || "block",
+  visibility: style.visibility || "visible",
+  opacity: style.opacity || "1",
+  pointerEvents: style.pointerEvents || "auto",
+  getPropertyValue: (name) => style.getPropertyValue(name),
+});
+
+function define(target: object, name: string, descriptor: PropertyDescriptor): void {
+  const access =
+    "get" in descriptor ? { set: (value: unknown) => define(target, name, { value }) } : { writable: true };
+  Object.defineProperty(target, name, { configurable: true, ...access, ...descriptor });
+}
+
+const idle: IdleDeadline = { didTimeout: false, timeRemaining: () => 50 };
+const rect = { x: 0, y: 0, left: 0, top: 0, right: width, bottom: height, width, height, toJSON: () => "" };
+const box = [{ inlineSize: width, blockSize: height }];
+const boxes = { contentRect: rect, borderBoxSize: box, contentBoxSize: box };
+
+/** An observer that reports each target once, as a browser does when it begins to observe. */
+const observerOf = (entryOf: (target: unknown) => object) =>
+  class {
+    readonly #report: (entries: readonly object[], observer: unknown) => void;
+    constructor(report: (entries: readonly object[], observer: unknown) => void) {
+      this.#report = report;
+    }
+    observe(target: unknown): void {
+      setTimeout(() => this.#report([entryOf(target)], this));
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+    takeRecords(): [] {
+      return [];
+    }
+  };

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configure, screen, waitFor } from "@testing-library/dom";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
+import type { Listening } from "../../../electron/service/http/listen.ts";
+import { startService } from "../../../electron/service/start.ts";
+import { collection, documentList } from "../../../shared/host/documents.ts";
+import { hostPrefix } from "../../../shared/host/prefix.ts";
+import { stubPageFetch } from "../stub-page-fetch.ts";
+import { eventSourceOf } from "./host-event-source.ts";
+import { ThreadWorker } from "./thread-worker.ts";
+
+// Long enough on a machine with several times as much to do.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "") });
+
+/** The whole app over its host and a local service with the sample, all in this process. */
+export interface OpenedApp {
+  readonly user: UserEvent;
+  /** Address of the page, without its origin. */
+  readonly address: string;
+  /** Shows an address: the first time by loading the page, then by navigating within it. */
+  open(address: string): Promise<void>;
+  /** Loads the page anew, as a reload does. */
+  reload(): Promise<void>;
+  /** Calls an operation of a project of the sample as another client would. Returns the JSON of its response. */
+  callProject<T = Record<string, unknown>>(
+    project: string,
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: object,
+  ): Promise<T>;
+  readonly host: HostInFolder;
+  readonly service: Listening;
+}
+
+/** Path of a project of the sample, or of a part of it. */
+export const projectPath = (project: string, part = ""): string =>
+  `/a/local/p/${encodeURIComponent(project)}${part ? `/${part}` : ""}`;
+
+/**
+ * Starts the service and the host before the tests of a file, on a copy of the sample that they share. Each test begins
+ * with no page, draft or stored setting. Only tests may use it.
+ */
+export function appForTests(): OpenedApp {
+  const folder = mkdtempSync(join(tmpdir(), "helve-page-"));
+  const started: { service?: Listening; host?: HostInFolder; end?: () => void } = {};
+  const running = <K extends "service" | "host">(name: K) => {
+    const value = started[name];
+    if (!value) throw new Error("The app runs during tests only.");
+    return value;
+  };
+  const user = userEvent.setup({ document });
+
+  beforeAll(async () => {
+    cpSync(process.env.HELVE_SAMPLE ?? "", folder, { recursive: true });
+    const token = randomUUID();
+    const service = await startService({
+      folder: join(folder, "service"),
+      port: 0,
+      adminToken: token,
+      allowLocalHooks: true,
+    });
+    const host = hostInFolder({ localService: { url: service.url, token, problem: null } });
+    Object.assign(started, { service, host });
+    stubPageFetch(host);
+    vi.stubGlobal("Worker", ThreadWorker);
+    vi.stubGlobal(
+      "EventSource",
+      eventSourceOf((path, init) => host.request(path.slice(hostPrefix.length), init)),
+    );
+  });
+  afterEach(async () => {
+    close();
+    await removeLeftovers(running("host"));
+  });
+  afterAll(async () => {
+    await running("host")[Symbol.asyncDispose]();
+    await running("service").close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function close(): void {
+    started.end?.();
+    delete started.end;
+    vi.resetModules();
+    sessionStorage.clear();
+    document.body.replaceChildren();
+  }
+
+  async function load(address: string): Promise<void> {
+    history.replaceState(null, "", address);
+    const root = document.createElement("div");
+    root.id = "root";
+    document.body.append(root);
+    const { openApp } = await import("../../app/start/open-app.tsx");
+    started.end = await openApp();
+    await arrive();
+  }
+
+  return {
+    user,
+    get address() {
+      return location.href.slice(location.origin.length);
+    },
+    get host() {
+      return running("host");
+    },
+    get service() {
+      return running("service");
+    },
+    async open(address) {
+      if (!started.end) return load(address);
+      history.pushState({}, "", address);
+      await arrive();
+    },
+    async reload() {
+      const { address } = this;
+      close();
+      await load(address);
+    },
+    async callProject(project, method, path, body) {
+      const route = `/accounts/local/operations/projects/${encodeURIComponent(project)}${path}`;
+      const response = await running("host").request(route, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return text === "" ? {} : JSON.parse(text);
+    },
+  };
+}
+
+/** Waits until the view of the address is shown instead of the one before, with its heading. */
+async function arrive(): Promise<void> {
+  await waitFor(() => {
+    const { status, location: target, resolvedLocation } = window.__TSR_ROUTER__?.state ?? {};
+    if (status !== "idle" || target?.href !== resolvedLocation?.href)
+      throw new Error("The router is loading");
+  });
+  await screen.findAllByRole("heading", { level: 1 });
+}
+
+/** Removes the tabs, drafts and settings that a test left. */
+async function removeLeftovers(host: HostInFolder): Promise<void> {
+  for (const name of collection.options) {
+    const stored = documentList.parse(await (await host.request(`/documents/${name}`)).json());
+    for (const { key } of stored)
+      await host.request(`/documents/${name}/${encodeURIComponent(key)}`, { method: "DELETE" });
+  }
+}
