@@ -6,9 +6,10 @@ import { createCommit, listCommits } from "../resources/commits.ts";
 import { getFile } from "../resources/files.ts";
 import { listGroups } from "../resources/groups.ts";
 import { getMergeBase } from "../resources/repository.ts";
-import { decodeInput, nest } from "./decode.ts";
+import { decodeInput } from "./decode.ts";
 import { encodeCall, InvalidInput } from "./encode.ts";
 import { createMatcher } from "./match.ts";
+import { nest } from "./nest.ts";
 
 const match = createMatcher(Object.values(operations));
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { InvalidInput, parseInput } from "./encode.ts";
+import { isNested, nest } from "./nest.ts";
 import type { AnyOperation } from "./operation.ts";
 import { definitionOf, isOptional, unwrap } from "./schema-walk.ts";
 
@@ -72,49 +73,6 @@ function unalias(operation: AnyOperation, body: Readonly<Record<string, unknown>
 }
 
 const fieldsOf = (shape: z.ZodRawShape) => shape as Readonly<Record<string, z.ZodType>>;
-
-type Nested = { [name: string]: unknown };
-
-/** Reads `a[]`, `a[key]` and `a[][key]` names into arrays and objects. */
-export function nest(entries: Iterable<[string, unknown]>): Nested {
-  const root: Nested = Object.create(null);
-  for (const [name, value] of entries) {
-    const [first = name, ...rest] = [...name.matchAll(/^[^[]+|\[([^\]]*)\]/g)].map(
-      (part) => part[1] ?? part[0],
-    );
-    insert(root, first, rest, value);
-  }
-  return root;
-}
-
-function insert(holder: Nested, key: string, path: readonly string[], value: unknown): void {
-  const [next, ...rest] = path;
-  if (next === undefined) {
-    holder[key] = value;
-    return;
-  }
-  if (next === "") {
-    const list = Array.isArray(holder[key]) ? holder[key] : [];
-    holder[key] = list;
-    const [field, ...deeper] = rest;
-    if (field === undefined) list.push(value);
-    else {
-      const last: unknown = list.at(-1);
-      // A repeated field begins the next element.
-      const open = isNested(last) && !(field in last) ? last : undefined;
-      const element: Nested = open ?? Object.create(null);
-      if (!open) list.push(element);
-      insert(element, field, deeper, value);
-    }
-    return;
-  }
-  const inner = isNested(holder[key]) ? holder[key] : (Object.create(null) as Nested);
-  holder[key] = inner;
-  insert(inner, next, rest, value);
-}
-
-const isNested = (value: unknown): value is Nested =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Converts text to the schema's type; text that cannot be parsed stays, and the schema refuses it. */
 function coerce(schema: z.ZodType, value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { describeIssue, inputSentence } from "./input-sentence.ts";
 import type { AnyOperation } from "./operation.ts";
+import { shortenInvalid } from "./shorten-invalid.ts";
 
 /** An HTTP request: path and query below `/api/v4`, and the JSON body or form. */
 export interface EncodedCall {
@@ -33,7 +34,7 @@ export class InvalidInput extends Error {
 
 /** Returns a strictly parsed input. Throws {@link InvalidInput}. */
 export function parseInput(operation: AnyOperation, input: unknown): Record<string, unknown> {
-  const result = operation.input.safeParse(input);
+  const result = operation.input.safeParse(shortenInvalid(operation.input, input));
   if (result.success) return result.data;
   throw new InvalidInput(
     result.error.issues.map((issue): InputIssue => {

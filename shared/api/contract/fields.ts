@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldLength } from "./body-limit.ts";
 
 /**
  * An enum of the documents that newer services extend: the known names complete in the editor, any other
@@ -24,6 +25,12 @@ export const record = z.looseObject;
  * they name who may enter where.
  */
 export const secret = () => z.string().meta({ secret: true });
+
+/** Text of a body that people write at length: a description, a note, a message (`body-limit.ts`). */
+export const longText = () => z.string().meta({ length: "text" satisfies FieldLength });
+
+/** The content of a file in a body, which may be as long as a file is (`body-limit.ts`). */
+export const fileContent = () => z.string().meta({ length: "file" satisfies FieldLength });
 
 /** Ascending or descending. */
 export const sort = z.enum(["asc", "desc"]);

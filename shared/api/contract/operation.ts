@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyLimitOf, type FieldLength } from "./body-limit.ts";
 import { secretsOf } from "./secrets.ts";
 
 /** HTTP methods that the interface uses. */
@@ -146,6 +147,8 @@ export interface Operation<
   /** Whether the response, without its secrets, may be cached on disk. */
   readonly cacheable: boolean;
   readonly query: Q;
+  /** Bytes that a body may have, which follow from its fields; what is longer is refused before it is read. */
+  readonly maxBodyBytes: number;
   /** All of path, query and body in one flat object; unknown names are refused. */
   readonly input: z.ZodObject<P & Q & B>;
 }
@@ -195,6 +198,7 @@ export function operation<
     params,
     query,
     body,
+    maxBodyBytes: bodyLimitOf(body),
     input: withRule(z.strictObject({ ...params, ...query, ...body }), rule) as z.ZodObject<
       P & (Paged extends "offset" ? Q & Paging : Q) & B
     >,
@@ -217,7 +221,7 @@ function withRule<T extends z.ZodObject>(input: T, rule: InputRule | undefined):
 }
 
 /** A file in a multipart body. */
-export const file = z.instanceof(Blob);
+export const file = z.instanceof(Blob).meta({ length: "file" satisfies FieldLength });
 
 /** Any operation, for code that treats all alike. */
 export type AnyOperation = Operation<Shape, Shape, Shape, ResponseBody>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, timestamp } from "../contract/fields.ts";
+import { fileContent, idOrPath, longText, openEnum, record, timestamp } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 import { commit, commitRef, diffEntry } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
@@ -36,7 +36,7 @@ export const commitAction = z.strictObject({
   action: z.enum(["create", "delete", "move", "update", "chmod"]),
   file_path: z.string().min(1),
   previous_path: z.string().optional().describe("of `move`"),
-  content: z.string().optional(),
+  content: fileContent().optional(),
   encoding: z.enum(["text", "base64"]).optional().describe("text where left out"),
   last_commit_id: z.string().optional().describe("of `update`, `move` and `delete`"),
   execute_filemode: z.boolean().optional().describe("of `chmod`"),
@@ -62,7 +62,7 @@ export const createCommit = operation({
   params: { id: idOrPath },
   body: {
     branch: z.string().min(1),
-    commit_message: z.string().min(1),
+    commit_message: longText().min(1),
     start_branch: z.string().optional().describe("branch to start a new branch from"),
     start_sha: z.string().optional().describe("commit to start a new branch from; since 12.4"),
     actions: z.array(commitAction),
@@ -171,7 +171,7 @@ export const createCommitComment = operation({
   auth: "token",
   params,
   body: {
-    note: z.string().min(1),
+    note: longText().min(1),
     path: z.string().optional(),
     line: z.int().optional(),
     line_type: z.enum(["new", "old"]).optional(),

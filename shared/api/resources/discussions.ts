@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record } from "../contract/fields.ts";
+import { idOrPath, longText, openEnum, record } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { note } from "./notes.ts";
 import { userSummary } from "./user-shapes.ts";
@@ -94,7 +94,7 @@ export const createDiscussion = operation({
   path: all,
   summary: "Start a thread, on a line of the changes or on the whole",
   params,
-  body: { body: z.string().min(1), position: sentPosition.optional() },
+  body: { body: longText().min(1), position: sentPosition.optional() },
   response: json(discussion),
   status: 201,
   changes,
@@ -106,7 +106,7 @@ export const replyToDiscussion = operation({
   path: `${all}/:discussion_id/notes`,
   summary: "Reply in a thread",
   params: thread,
-  body: { body: z.string().min(1) },
+  body: { body: longText().min(1) },
   response: json(discussionNote),
   status: 201,
   changes,
@@ -118,7 +118,7 @@ export const updateDiscussionNote = operation({
   path: `${all}/:discussion_id/notes/:note_id`,
   summary: "Change a note of a thread",
   params: threadNote,
-  body: { body: z.string().min(1) },
+  body: { body: longText().min(1) },
   response: json(discussionNote),
   changes,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, record } from "../contract/fields.ts";
+import { fileContent, idOrPath, longText, record } from "../contract/fields.ts";
 import { bytes, headers, json, none, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
@@ -147,12 +147,12 @@ const commitFields = {
   start_branch: z.string().optional().describe("branch to start a new branch from"),
   author_email: z.string().optional(),
   author_name: z.string().optional(),
-  commit_message: z.string().min(1),
+  commit_message: longText().min(1),
   ...updateWorktree,
 };
 const contentFields = {
   encoding: z.enum(["base64", "text"]).optional().describe("text where left out"),
-  content: z.string(),
+  content: fileContent(),
 };
 
 export const createFile = operation({

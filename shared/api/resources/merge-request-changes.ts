@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath } from "../contract/fields.ts";
+import { fileContent, idOrPath, longText } from "../contract/fields.ts";
 import { json, none, operation, streamedJson } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
@@ -39,7 +39,7 @@ export const getMergeRequestChanges = operation({
 });
 
 const fields = {
-  description: z.string().optional(),
+  description: longText().optional(),
   assignee_id: z.int().optional().describe("0 removes the assignee"),
   assignee_ids: z.array(z.int()).optional(),
   reviewer_ids: z.array(z.int()).optional().describe("all of them, an empty list for none; since 13.8"),
@@ -91,8 +91,8 @@ export const acceptMergeRequest = operation({
   summary: "Merge",
   role: "developer",
   body: {
-    merge_commit_message: z.string().optional(),
-    squash_commit_message: z.string().optional(),
+    merge_commit_message: longText().optional(),
+    squash_commit_message: longText().optional(),
     squash: z.boolean().optional(),
     should_remove_source_branch: z.boolean().optional(),
     sha: z.string().optional().describe("head that was reviewed; 409 for another one"),
@@ -104,7 +104,7 @@ export const acceptMergeRequest = operation({
 /** A conflicting file as it shall be; null deletes it. */
 export const resolvedFile = z.strictObject({
   path: z.string().min(1),
-  content: z.string().nullable(),
+  content: fileContent().nullable(),
 });
 export type ResolvedFile = z.output<typeof resolvedFile>;
 
@@ -118,7 +118,7 @@ export const resolveMergeConflicts = operation({
   body: {
     source_sha: z.string().min(1).describe("head of the source branch that was read; refused where it moved"),
     target_sha: z.string().min(1).describe("head of the target branch that was read; it is merged"),
-    commit_message: z.string().min(1),
+    commit_message: longText().min(1),
     files: z.array(resolvedFile).describe("every conflicting file"),
   },
   response: json(z.object({ id: z.string() })),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, sort, timestamp } from "../contract/fields.ts";
+import { idOrPath, longText, openEnum, record, sort, timestamp } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
@@ -29,7 +29,7 @@ const query = {
   sort: sort.optional().describe("desc where left out"),
   order_by: z.enum(["created_at", "updated_at"]).optional().describe("created_at where left out"),
 };
-const body = { body: z.string().min(1) };
+const body = { body: longText().min(1) };
 const createBody = { ...body, created_at: timestamp.optional().describe("administrators and owners") };
 const reads = ["notes"] as const;
 

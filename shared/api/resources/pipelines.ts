@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, timestamp } from "../contract/fields.ts";
+import { idOrPath, longText, openEnum, record, timestamp } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
@@ -111,7 +111,7 @@ export const createPipeline = operation({
   params: { id: idOrPath },
   body: {
     ref: z.string().min(1).describe("branch or tag"),
-    variables: z.array(z.strictObject({ key: z.string().min(1), value: z.string() })).optional(),
+    variables: z.array(z.strictObject({ key: z.string().min(1), value: longText() })).optional(),
   },
 });
 

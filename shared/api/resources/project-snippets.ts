@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath } from "../contract/fields.ts";
+import { fileContent, idOrPath } from "../contract/fields.ts";
 import { json, none, operation, text } from "../contract/operation.ts";
 import { visibility } from "./projects.ts";
 import { newSnippet, snippet, snippetChange, snippetFile, userAgent } from "./snippet-shapes.ts";
@@ -38,7 +38,7 @@ export const createProjectSnippet = operation({
   params: { id: idOrPath },
   body: {
     ...newSnippet,
-    code: z.string().min(1).optional().describe("content; required unless `files` is given"),
+    code: fileContent().min(1).optional().describe("content; required unless `files` is given"),
     visibility,
   },
   aliases,
@@ -56,7 +56,7 @@ export const updateProjectSnippet = operation({
   params: one,
   body: {
     ...snippetChange,
-    code: z.string().optional(),
+    code: fileContent().optional(),
     visibility: visibility.optional(),
   },
   aliases,

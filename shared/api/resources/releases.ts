@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, record, timestamp } from "../contract/fields.ts";
+import { idOrPath, longText, record, timestamp } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 import { userSummary } from "./user-shapes.ts";
@@ -71,7 +71,7 @@ export const createRelease = operation({
   body: {
     name: z.string().min(1),
     tag_name: z.string().min(1),
-    description: z.string().min(1).describe("Markdown"),
+    description: longText().min(1).describe("Markdown"),
     ref: z.string().optional().describe("hash, tag or branch to create a missing tag from"),
     assets: z.strictObject({ links: links.optional() }).optional(),
     released_at: timestamp.optional().describe("since 12.4"),
@@ -88,7 +88,7 @@ export const updateRelease = operation({
   auth: "token",
   role: "developer",
   params,
-  body: { name: z.string().optional(), description: z.string().optional() },
+  body: { name: z.string().optional(), description: longText().optional() },
   response: json(release),
   changes: ["releases"],
 });

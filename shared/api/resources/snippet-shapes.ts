@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum, record, timestamp } from "../contract/fields.ts";
+import { fileContent, longText, openEnum, record, timestamp } from "../contract/fields.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /** A snippet of a project or of a person (Snippets › Snippet). */
@@ -24,14 +24,14 @@ export const snippet = record({
 export type Snippet = z.output<typeof snippet>;
 
 /** One file of a new snippet. */
-const newFile = z.object({ file_path: z.string().min(1), content: z.string() });
+const newFile = z.object({ file_path: z.string().min(1), content: fileContent() });
 
 /** Change of one file of a snippet; `previous_path` is that of a moved file. */
 const fileChange = z.object({
   action: z.enum(["create", "update", "delete", "move"]),
   file_path: z.string().min(1).optional(),
   previous_path: z.string().min(1).optional(),
-  content: z.string().optional(),
+  content: fileContent().optional(),
 });
 export type SnippetFileChange = z.output<typeof fileChange>;
 
@@ -41,7 +41,7 @@ const files = "since 13.x, instead of one file's name and content";
 export const newSnippet = {
   title: z.string().min(1),
   file_name: z.string().min(1).optional().describe("required unless `files` is given"),
-  description: z.string().optional(),
+  description: longText().optional(),
   files: z.array(newFile).min(1).optional().describe(files),
   expires_at: timestamp.optional().describe("local service; others ignore it"),
 };
@@ -49,7 +49,7 @@ export const newSnippet = {
 export const snippetChange = {
   title: z.string().optional(),
   file_name: z.string().optional(),
-  description: z.string().optional(),
+  description: longText().optional(),
   files: z.array(fileChange).min(1).optional().describe(files),
   expires_at: z
     .union([timestamp, z.literal("")])

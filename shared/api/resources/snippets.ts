@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileContent } from "../contract/fields.ts";
 import { json, none, operation, text } from "../contract/operation.ts";
 import { visibility } from "./projects.ts";
 import { newSnippet, snippet, snippetChange, snippetFile, userAgent } from "./snippet-shapes.ts";
@@ -41,7 +42,7 @@ export const createSnippet = operation({
   auth: "token",
   body: {
     ...newSnippet,
-    content: z.string().min(1).optional().describe("required unless `files` is given"),
+    content: fileContent().min(1).optional().describe("required unless `files` is given"),
     visibility: visibility.optional(),
   },
   response: json(snippet),
@@ -57,7 +58,7 @@ export const updateSnippet = operation({
   params: one,
   body: {
     ...snippetChange,
-    content: z.string().optional(),
+    content: fileContent().optional(),
     visibility: visibility.optional(),
   },
   response: json(snippet),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath } from "../contract/fields.ts";
+import { idOrPath, longText } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 import { commit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
@@ -14,8 +14,7 @@ export const updateSubmodule = operation({
   body: {
     branch: z.string().min(1),
     commit_sha: z.string().min(1).describe("full hash"),
-    commit_message: z
-      .string()
+    commit_message: longText()
       .optional()
       .describe("a sentence that names the submodule and the commit where left out"),
     ...updateWorktree,

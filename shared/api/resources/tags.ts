@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, record, sort, timestamp } from "../contract/fields.ts";
+import { idOrPath, longText, record, sort, timestamp } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 
@@ -56,8 +56,8 @@ export const createTag = operation({
   body: {
     tag_name: z.string().min(1),
     ref: z.string().min(1),
-    message: z.string().optional(),
-    release_description: z.string().optional(),
+    message: longText().optional(),
+    release_description: longText().optional(),
   },
   deprecated: ["release_description"],
   response: json(tag),
@@ -77,7 +77,7 @@ export const deleteTag = operation({
   changes: ["tags", "releases"],
 });
 
-const notes = { description: z.string().min(1).describe("Markdown") };
+const notes = { description: longText().min(1).describe("Markdown") };
 
 export const createTagRelease = operation({
   method: "POST",

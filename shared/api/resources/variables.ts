@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, secret } from "../contract/fields.ts";
+import { idOrPath, longText, openEnum, record, secret } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 
 /** A CI variable of a project. Not in the two documents; as services since 8.0 have it. */
@@ -57,7 +57,7 @@ export const createVariable = operation({
   params: list,
   body: {
     key: z.string().min(1).max(255),
-    value: z.string(),
+    value: longText(),
     masked_and_hidden: z.boolean().optional().describe("masked, and never shown again; since 17.4"),
     ...fields,
   },
@@ -72,7 +72,7 @@ export const updateVariable = operation({
   path: "/projects/:id/variables/:key",
   summary: "Change a CI variable",
   params: one,
-  body: { value: z.string().optional(), ...fields },
+  body: { value: longText().optional(), ...fields },
   response: json(variable),
   changes: ["variables"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, timestamp } from "../contract/fields.ts";
+import { fileContent, idOrPath, openEnum, record, timestamp } from "../contract/fields.ts";
 import { bytes, file, json, none, operation } from "../contract/operation.ts";
 
 /** A wiki page; lists include its content only on request (Wikis › Wiki page). */
@@ -48,7 +48,7 @@ export const createWikiPage = operation({
   role: "developer",
   params: { id: idOrPath },
   body: {
-    content: z.string(),
+    content: fileContent(),
     title: z.string().min(1),
     format: format.describe("markdown where left out"),
   },
@@ -69,7 +69,7 @@ export const updateWikiPage = operation({
   role: "developer",
   params: one,
   body: {
-    content: z.string().optional().describe("required without `title`"),
+    content: fileContent().optional().describe("required without `title`"),
     title: z.string().optional().describe("required without `content`"),
     format,
   },
