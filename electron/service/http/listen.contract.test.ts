@@ -5,7 +5,7 @@ import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { type ContractService, contractService } from "../routes/testing/contract-service.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { closeServer, createHttpServer } from "./listen.ts";
-import { hostsOf } from "./own-host.ts";
+import { hostsOf } from "./refuse-foreign.ts";
 
 let service: ContractService;
 let project: Project;
@@ -51,7 +51,56 @@ describe("the host of a request", () => {
   it("is not another one in the target or a second header", async () => {
     const own = `127.0.0.1:${port()}`;
     expect(await sendTo(`http://evil.example:${port()}${path()}`, own)).toBe(421);
-    expect(await sendTo(path(), `evil.example\r\nHost: ${own}`)).toBeGreaterThanOrEqual(400);
+    expect(await sendTo(path(), `evil.example\r\nHost: ${own}`)).toBe(400);
+    expect(await sendTo(path(), `${own}\r\nhOST: evil.example`)).toBe(400);
+    expect(await sendTo(path(), `${own}\r\nHost: ${own}`)).toBe(400);
+  });
+});
+
+describe("a page in a browser", () => {
+  const host = () => new URL(service.url).host;
+  const targets = () => [
+    `/api/v4/projects/${project.id}`,
+    `/${project.fullPath}.git/info/refs?service=git-upload-pack`,
+    "/uploads/-/system/user/avatar/1/none.png",
+    "/none",
+  ];
+  const send = async (target: string, method: string, headers: Record<string, string>) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `${method} ${target} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n`;
+    return Number((await raw(`${head}${lines.join("")}\r\n`)).slice(9, 12));
+  };
+
+  it.each([
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { origin: "https://127.0.0.1" },
+    { origin: "http://localhost:1" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site", "sec-fetch-dest": "image" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+    { "sec-fetch-site": "" },
+    { "sec-fetch-site": "none, cross-site" },
+  ])("of another site is refused: %o", async (headers) => {
+    const token = service.tokens.get("administrator") ?? "";
+    for (const target of targets()) {
+      for (const method of ["GET", "POST", "DELETE", "OPTIONS"])
+        expect([target, method, await send(target, method, { ...headers, "private-token": token })]).toEqual([
+          target,
+          method,
+          403,
+        ]);
+    }
+  });
+
+  it("of no site, and a client that is no browser, are served", async () => {
+    const [target = ""] = targets();
+    expect(await send(target, "GET", {})).toBe(200);
+    expect(await send(target, "GET", { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" })).toBe(200);
+    expect(await send(target, "GET", { "sec-fetch-mode": "cors" })).toBe(200);
+    expect(await send(target, "GET", { origin: `http://${host()}`, "sec-fetch-site": "same-origin" })).toBe(
+      200,
+    );
   });
 });
 

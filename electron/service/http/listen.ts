@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { checkHost, hostsOf } from "./own-host.ts";
+import { hostsOf, refuseForeign } from "./refuse-foreign.ts";
 
 /** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
 export type Service = (request: Request) => Promise<Response>;
@@ -39,7 +39,7 @@ const maxConnections = 512;
 export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<string>): Server {
   const server = createAdaptorServer({
     fetch: async (request, env) =>
-      checkHost(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
+      refuseForeign(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
     overrideGlobalObjects: false,
     serverOptions: { ServerResponse: BytewiseResponse, ...limits },
   }) as Server;
