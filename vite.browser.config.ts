@@ -29,6 +29,7 @@ export default defineConfig({
         "service-cli": at("./electron/service/cli.ts"),
         "trace-worker": at("./electron/host/traces/engine/trace-worker.ts"),
         "ci-thread": at("./electron/service/ci/thread/ci-thread.ts"),
+        "input-thread": at("./electron/service/http/input/input-thread.ts"),
       },
       external: ["@napi-rs/keyring", /^node:/, ...builtinModules],
       // In one folder: modules find each other by their own address.

@@ -32,6 +32,7 @@ export default defineConfig({
         service: at("./electron/service/main.ts"),
         "trace-worker": at("./electron/host/traces/engine/trace-worker.ts"),
         "ci-thread": at("./electron/service/ci/thread/ci-thread.ts"),
+        "input-thread": at("./electron/service/http/input/input-thread.ts"),
       },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
       output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { findCiThread } from "./ci/thread/run-in-thread.ts";
+import { findThreads } from "../system/threads.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
 import { hasStore } from "./store/schema/open-store.ts";
@@ -23,7 +23,7 @@ const config = z.object({
  */
 const fillFlag = "--fill";
 
-findCiThread(import.meta.url);
+findThreads(import.meta.url);
 
 const [flag, folder, day] = process.argv.slice(2);
 if (flag === fillFlag && folder !== undefined)

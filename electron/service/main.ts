@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { z } from "zod";
-import { findCiThread } from "./ci/thread/run-in-thread.ts";
+import { findThreads } from "../system/threads.ts";
 import { startService } from "./start.ts";
 import { hasStore } from "./store/schema/open-store.ts";
 
@@ -22,7 +22,7 @@ const config = z.object({
   }),
 });
 
-findCiThread(import.meta.url);
+findThreads(import.meta.url);
 
 /** Connections to a parent: Electron's utility process has a port, a forked Node process has `send`. */
 interface ParentPort {

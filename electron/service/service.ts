@@ -1,6 +1,7 @@
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
 import { findNamedProject, findNewPath } from "./domain/access/require-project.ts";
+import { admitWrite } from "./domain/admit-write.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
@@ -12,10 +13,11 @@ import { findOperation, withoutBody } from "./http/find-operation.ts";
 import { gitRefusalError } from "./http/git-refusal-error.ts";
 import { forbidden, HttpError, unauthorized } from "./http/http-error.ts";
 import type { Implementation } from "./http/implement.ts";
+import { requireFewParameters } from "./http/input/decode-call.ts";
+import { readInput } from "./http/input/read-input.ts";
 import type { Service } from "./http/listen.ts";
 import { movedResponse } from "./http/moved-response.ts";
 import { pageUrl } from "./http/page-url.ts";
-import { readInput } from "./http/read-input.ts";
 import { Slot } from "./http/slot.ts";
 import { Streamed, streamJson } from "./http/stream-json.ts";
 import { actAs } from "./http/sudo.ts";
@@ -59,6 +61,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
     const url = new URL(request.url);
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
     try {
+      requireFewParameters(url.search);
       if (found === null) {
         return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
       }
@@ -117,10 +120,11 @@ async function respond(received: Received, path: string): Promise<Response> {
 const callerOf = (credentials: Credentials | null): string =>
   credentials ? `user ${credentials.user.id}` : "anybody";
 
-/** Reads the input of an operation, runs its handler and returns the response. */
+/** Reads the input of an operation for a caller who may call it, runs its handler and returns the response. */
 async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot): Promise<Response> {
   const { store, options, request, url, found } = call;
   const { operation } = found;
+  admitWrite({ store, user: call.credentials?.user ?? null }, found);
   const input = await readInput(found, request, url);
   const context = contextOf(call, input);
   const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));

@@ -12,8 +12,8 @@ import { closeRepositories } from "./git/repository.ts";
 import { restrictUmask } from "./git/umask.ts";
 import { errorLine } from "./http/error-line.ts";
 import { closeServer, createHttpServer, type Listening, listen, type Service } from "./http/listen.ts";
-import { hostsOf } from "./http/refuse-foreign.ts";
 import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
+import { hostsOf } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { openStore } from "./store/schema/open-store.ts";
 

@@ -1,5 +1,22 @@
+import { basename } from "node:path";
 import { parentPort, Worker } from "node:worker_threads";
 import { watchHeap } from "./watch-heap.ts";
+
+/** Address of the program, where it is a bundle. */
+const bundle: { program?: string } = {};
+
+/** Finds the modules of threads beside the bundle of a program; does nothing for a program that runs from sources. */
+export function findThreads(program: string): void {
+  if (/\.c?js$/.test(program)) bundle.program = program;
+}
+
+/** Returns the module of a thread by its source: the file of the same name beside the bundle, or the source itself. */
+export function threadModule(source: URL): URL {
+  const { program } = bundle;
+  if (program === undefined) return source;
+  const [ending = ""] = /\.c?js$/.exec(program) ?? [];
+  return new URL(`./${basename(source.pathname, ".ts")}${ending}`, program);
+}
 
 interface ThreadOptions {
   readonly name: string;

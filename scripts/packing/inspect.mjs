@@ -12,6 +12,7 @@ const required = [
   "dist/desktop/service.cjs",
   "dist/desktop/trace-worker.cjs",
   "dist/desktop/ci-thread.cjs",
+  "dist/desktop/input-thread.cjs",
   "dist/renderer/index.html",
   "package.json",
   "LICENSE",

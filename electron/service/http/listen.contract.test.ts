@@ -71,7 +71,7 @@ describe("a page in a browser", () => {
     return Number((await raw(`${head}${lines.join("")}\r\n`)).slice(9, 12));
   };
 
-  it.each([
+  it.each<Record<string, string>>([
     { origin: "http://evil.example" },
     { origin: "null" },
     { origin: "https://127.0.0.1" },

@@ -43,7 +43,8 @@ function keysOf(name: string): string[] {
   for (let at = open; at !== -1; ) {
     const end = name.indexOf("]", at);
     if (end === -1) break;
-    if (keys.length > maxBrackets) throw refusal(`A parameter has more than ${maxBrackets} pairs of brackets`);
+    if (keys.length > maxBrackets)
+      throw refusal(`A parameter has more than ${maxBrackets} pairs of brackets`);
     keys.push(name.slice(at + 1, end));
     at = name.indexOf("[", end);
   }

@@ -1,5 +1,6 @@
-import { createWorkerClient, type WorkerClient } from "../../../../shared/workers/worker-client.ts";
-import { startThread } from "../../../system/threads.ts";
+import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
+import { takeTurns } from "../../../system/take-turns.ts";
+import { startThread, threadModule } from "../../../system/threads.ts";
 import { ConfigError } from "../config/config-error.ts";
 import type { ReadFile } from "../config/merge-config.ts";
 import type { PipelineJob } from "../config/pipeline-job.ts";
@@ -14,49 +15,25 @@ const maxHeapMb = 400;
 /** Milliseconds without work after which the thread is ended. */
 const idleMs = 5_000;
 
-const state: { module: URL; idle?: NodeJS.Timeout; last: Promise<unknown> } = {
-  module: new URL("./ci-thread.ts", import.meta.url),
-  last: Promise.resolve(),
-};
-
-/** Finds the module of the thread beside the bundle of a program; does nothing for a program that runs from sources. */
-export function findCiThread(program: string): void {
-  const [ending] = /\.c?js$/.exec(program) ?? [];
-  if (ending !== undefined) state.module = new URL(`./ci-thread${ending}`, program);
-}
-
-type CiThread = WorkerClient<CiThreadMethods>;
-
-const thread: CiThread = createWorkerClient<CiThreadMethods>(
-  () => startThread(state.module, { name: "ci", maxHeapMb }),
+const thread = createWorkerClient<CiThreadMethods>(
+  () => startThread(threadModule(new URL("./ci-thread.ts", import.meta.url)), { name: "ci", maxHeapMb }),
   { limitMs },
 );
 
 /** One at a time, so that a file that blocks the thread or fills its memory fails no other. */
-function inTurn<T>(work: (thread: CiThread) => Promise<T>): Promise<T> {
-  const turn = state.last.then(async () => {
-    clearTimeout(state.idle);
-    try {
-      return await work(thread);
-    } finally {
-      state.idle = setTimeout(() => thread.stop(), idleMs).unref();
-    }
-  });
-  state.last = turn.catch(() => undefined);
-  return turn;
-}
+const inTurn = takeTurns(() => thread.stop(), idleMs);
 
 /**
  * Reads the jobs of a pipeline, as `readConfig` does, in a thread that is ended where the file blocks it or needs too
  * much memory. Throws {@link ConfigError}.
  */
 export const readConfigInThread = (read: ReadFile, context: PipelineContext): Promise<PipelineJob[]> =>
-  inTurn(async (client) => {
+  inTurn(async () => {
     let unreadable: unknown;
     const canceled = new AbortController();
     const provide = async ({ id, path }: { readonly id: number; readonly path: string }) => {
       try {
-        await client.call("provide", { id, text: await read(path) });
+        await thread.call("provide", { id, text: await read(path) });
       } catch (error) {
         unreadable = error;
         canceled.abort();
@@ -64,10 +41,10 @@ export const readConfigInThread = (read: ReadFile, context: PipelineContext): Pr
     };
     try {
       const options = { onPart: provide, signal: canceled.signal };
-      return await client.call("readConfig", context, options);
+      return await thread.call("readConfig", context, options);
     } catch (error) {
       // What a refused file left in memory would count for the next one.
-      client.stop();
+      thread.stop();
       throw unreadable ?? toConfigError(error);
     }
   });
@@ -82,9 +59,7 @@ export const findArtifactsInThread = (
   tracked: ReadonlySet<string> | null,
   signal: AbortSignal,
 ): Promise<string[]> =>
-  inTurn((client) =>
-    client.call("findArtifacts", { folder, patterns: { paths, exclude }, tracked }, { signal }),
-  );
+  inTurn(() => thread.call("findArtifacts", { folder, patterns: { paths, exclude }, tracked }, { signal }));
 
 function toConfigError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
