@@ -62,10 +62,14 @@ export function decodeInput(
 }
 
 /** A body's fields under the documents' names (see `aliases` of an operation). */
-function unalias(operation: AnyOperation, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const fields = Object.entries(body);
-  const own = new Map(fields);
-  for (const [name, alias] of Object.entries(operation.aliases)) {
+function unalias(
+  operation: AnyOperation,
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const aliases = Object.entries(operation.aliases);
+  if (aliases.length === 0) return body;
+  const own = new Map(Object.entries(body));
+  for (const [name, alias] of aliases) {
     if (!own.has(name) && own.has(alias)) own.set(name, own.get(alias));
     own.delete(alias);
   }

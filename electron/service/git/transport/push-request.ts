@@ -110,13 +110,21 @@ class HeadBuffer {
   async take(count: number): Promise<Buffer> {
     this.#taken += count;
     if (this.#taken > maxHeadBytes) throw malformed("too many refs");
-    while (this.rest.length < count) {
-      const { done, value } = await this.#chunks.next();
-      if (done) throw malformed("the request ends too early");
-      this.rest = this.rest.length === 0 ? Buffer.from(value) : Buffer.concat([this.rest, value]);
-    }
+    if (this.rest.length < count) this.rest = await this.#fill(count);
     const bytes = this.rest.subarray(0, count);
     this.rest = this.rest.subarray(count);
     return bytes;
+  }
+
+  /** Joins chunks once they are enough, since a line may come in pieces of one byte. */
+  async #fill(count: number): Promise<Buffer> {
+    const pieces: Uint8Array[] = [this.rest];
+    for (let length = this.rest.length; length < count; ) {
+      const { done, value } = await this.#chunks.next();
+      if (done) throw malformed("the request ends too early");
+      pieces.push(value);
+      length += value.length;
+    }
+    return Buffer.concat(pieces);
   }
 }

@@ -26,10 +26,10 @@ export function findOddShape(text: Uint8Array): string | null {
 
 /** Returns the index of the quote that ends a string; the end of a text that is cut off. */
 function endOfString(text: Uint8Array, start: number): number {
-  for (let end = text.indexOf(quote, start + 1); end !== -1; end = text.indexOf(quote, end + 1)) {
-    let before = end - 1;
-    while (text[before] === backslash) before--;
-    if ((end - before) % 2 === 1) return end;
+  for (let at = start + 1; at < text.length; at++) {
+    const byte = text[at];
+    if (byte === backslash) at++;
+    else if (byte === quote) return at;
   }
   return text.length;
 }

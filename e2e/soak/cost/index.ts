@@ -1,0 +1,73 @@
+import { parseArgs } from "node:util";
+import { seeded } from "../../../electron/service/http/testing/seeded.ts";
+import { emptyReport, judge } from "../../../electron/service/testing/cost/judge-cost.ts";
+import { meteredService } from "../../../electron/service/testing/cost/metered-service.ts";
+import { operationCases } from "../../../electron/service/testing/cost/operation-cases.ts";
+import { gitCases, headerCases, targetCases } from "../../../electron/service/testing/cost/route-cases.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** Share of the cases to send, from 0 to 1. */
+    share: { type: "string", default: "1" },
+    seed: { type: "string", default: "20261127" },
+    /** Only cases whose name has this text. */
+    only: { type: "string", default: "" },
+  },
+});
+
+const kilobyte = 1024;
+/** Sizes of a case whose cost is above `closerMs` at the longest; its growth shows in them. */
+const sizes = [4, 8, 16, 32, 64].map((size) => size * kilobyte);
+const closerMs = 40;
+/** Cost of the longest, in times of the cost of a fourth of it: 4 where it grows with the length, 16 with its square. */
+const maxGrowth = 8;
+
+const service = await meteredService();
+const report = emptyReport();
+const growth: string[] = [];
+const startedAt = Date.now();
+try {
+  const { token, projectPath } = service;
+  const random = seeded(Number(values.seed));
+  const cases = [
+    ...operationCases(token),
+    ...headerCases(token, projectPath),
+    ...targetCases(),
+    ...gitCases(token, projectPath),
+  ].filter(({ name }) => name.includes(values.only) && random.chance(Number(values.share)));
+  let done = 0;
+  for (const one of cases) {
+    if (++done % 1_000 === 0)
+      console.error(`${done} of ${cases.length} cases; ${report.broken.length} broken`);
+    const known = report.broken.length;
+    const { cpuMs } = await judge(service, one, one.maxBytes, report);
+    for (const line of report.broken.slice(known)) console.error(line);
+    if (service.hasEnded()) {
+      report.broken.push(`${one.name}: the service ended`);
+      break;
+    }
+    if (cpuMs < closerMs) continue;
+    const costs: number[] = [];
+    for (const size of sizes) costs.push((await judge(service, one, size, report)).cpuMs);
+    const line = `${one.name}: ${costs.map((cost) => cost.toFixed(0)).join(", ")} ms`;
+    const [, , fourth = 0, , longest = 0] = costs;
+    if (longest > closerMs && longest > maxGrowth * fourth)
+      report.broken.push(`${line} grow faster than the length`);
+    growth.push(line);
+  }
+  console.table({
+    cases: cases.length,
+    requests: report.sent,
+    minutes: ((Date.now() - startedAt) / 60_000).toFixed(1),
+    "highest processor time": `${report.cpuMs.toFixed(0)} ms`,
+    "highest rise of memory": `${report.peakMb.toFixed(0)} MB`,
+    "above 40 ms": growth.length,
+    broken: report.broken.length,
+  });
+  console.log(`The slowest: ${report.slowest}`);
+  for (const line of growth) console.log(line);
+} finally {
+  await service.remove();
+}
+for (const line of report.broken) console.error(`Broken: ${line}`);
+process.exit(report.broken.length === 0 ? 0 : 1);
