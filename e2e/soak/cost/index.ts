@@ -1,8 +1,11 @@
 import { parseArgs } from "node:util";
 import { seeded } from "../../../electron/service/http/testing/seeded.ts";
 import { emptyReport, judge } from "../../../electron/service/testing/cost/judge-cost.ts";
-import { meteredService } from "../../../electron/service/testing/cost/metered-service.ts";
-import { operationCases } from "../../../electron/service/testing/cost/operation-cases.ts";
+import {
+  type MeteredService,
+  meteredService,
+} from "../../../electron/service/testing/cost/metered-service.ts";
+import { type CostCase, operationCases } from "../../../electron/service/testing/cost/operation-cases.ts";
 import { gitCases, headerCases, targetCases } from "../../../electron/service/testing/cost/route-cases.ts";
 
 const { values } = parseArgs({
@@ -12,6 +15,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: "20261127" },
     /** Only cases whose name has this text. */
     only: { type: "string", default: "" },
+    /** Services at a time, each of which gets one request after the other. */
+    services: { type: "string", default: "8" },
   },
 });
 
@@ -22,12 +27,26 @@ const closerMs = 40;
 /** Cost of the longest, in times of the cost of a fourth of it: 4 where it grows with the length, 16 with its square. */
 const maxGrowth = 8;
 
-const service = await meteredService();
 const report = emptyReport();
 const growth: string[] = [];
 const startedAt = Date.now();
+
+/** Sends a case at its longest, and at doubling sizes where that costs much. */
+async function measure(service: MeteredService, one: CostCase): Promise<void> {
+  const { cpuMs } = await judge(service, one, one.maxBytes, report);
+  if (cpuMs < closerMs) return;
+  const costs: number[] = [];
+  for (const size of sizes) costs.push((await judge(service, one, size, report)).cpuMs);
+  const line = `${one.name}: ${costs.map((cost) => cost.toFixed(0)).join(", ")} ms`;
+  const [, , fourth = 0, , longest = 0] = costs;
+  if (longest > closerMs && longest > maxGrowth * fourth)
+    report.broken.push(`${line} grow faster than the length`);
+  growth.push(line);
+}
+
+const services = await Promise.all(Array.from({ length: Number(values.services) }, meteredService));
 try {
-  const { token, projectPath } = service;
+  const [{ token = "", projectPath = "" } = {}] = services;
   const random = seeded(Number(values.seed));
   const cases = [
     ...operationCases(token),
@@ -35,26 +54,17 @@ try {
     ...targetCases(),
     ...gitCases(token, projectPath),
   ].filter(({ name }) => name.includes(values.only) && random.chance(Number(values.share)));
-  let done = 0;
-  for (const one of cases) {
-    if (++done % 1_000 === 0)
-      console.error(`${done} of ${cases.length} cases; ${report.broken.length} broken`);
-    const known = report.broken.length;
-    const { cpuMs } = await judge(service, one, one.maxBytes, report);
-    for (const line of report.broken.slice(known)) console.error(line);
-    if (service.hasEnded()) {
-      report.broken.push(`${one.name}: the service ended`);
-      break;
+  const state = { next: 0, printed: 0 };
+  const lane = async (service: MeteredService) => {
+    for (let one = cases[state.next++]; one && !service.hasEnded(); one = cases[state.next++]) {
+      await measure(service, one);
+      if (service.hasEnded()) report.broken.push(`${one.name}: the service ended`);
+      for (; state.printed < report.broken.length; state.printed++)
+        console.error(`Broken: ${report.broken[state.printed]}`);
+      if (state.next % 1_000 === 0) console.error(`${state.next} of ${cases.length} cases`);
     }
-    if (cpuMs < closerMs) continue;
-    const costs: number[] = [];
-    for (const size of sizes) costs.push((await judge(service, one, size, report)).cpuMs);
-    const line = `${one.name}: ${costs.map((cost) => cost.toFixed(0)).join(", ")} ms`;
-    const [, , fourth = 0, , longest = 0] = costs;
-    if (longest > closerMs && longest > maxGrowth * fourth)
-      report.broken.push(`${line} grow faster than the length`);
-    growth.push(line);
-  }
+  };
+  await Promise.all(services.map(lane));
   console.table({
     cases: cases.length,
     requests: report.sent,
@@ -67,7 +77,6 @@ try {
   console.log(`The slowest: ${report.slowest}`);
   for (const line of growth) console.log(line);
 } finally {
-  await service.remove();
+  await Promise.all(services.map((service) => service.remove()));
 }
-for (const line of report.broken) console.error(`Broken: ${line}`);
 process.exit(report.broken.length === 0 ? 0 : 1);

@@ -31,12 +31,22 @@ const pieces = [
   "None",
 ] as const;
 
-/** Texts of about a number of characters, by what they consist of. */
-export const hostileTexts: readonly {
+/** A text of about a number of characters. */
+export interface HostileText {
+  /** What it consists of. */
   readonly name: string;
   readonly make: (characters: number) => string;
-}[] = pieces.map((piece) => ({
+}
+
+const texts: readonly HostileText[] = pieces.map((piece) => ({
   name: JSON.stringify(piece),
   // The last character is another one, so that a pattern that nearly matches tries every way.
   make: (characters) => `${fill(piece, characters)}!`,
 }));
+
+/** Places that get different texts: operations have the same kinds of places, so that each kind gets all. */
+const shares = 3;
+
+/** Returns the texts for a place by its number, a third of all. */
+export const textsFor = (place: number): readonly HostileText[] =>
+  texts.filter((_, index) => index % shares === place % shares);

@@ -3,7 +3,7 @@ import type { AnyOperation } from "../../../../shared/api/contract/operation.ts"
 import { definitionOf, isOptional, unwrap } from "../../../../shared/api/contract/schema-walk.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
-import { hostileTexts } from "./hostile-texts.ts";
+import { textsFor } from "./hostile-texts.ts";
 import type { MeteredRequest } from "./metered-service.ts";
 
 /** A request that can be made of any size. */
@@ -21,9 +21,13 @@ const nothing = Buffer.alloc(0);
 
 /** Returns the costs to try of every operation: its path, its query and its body, with and without a token. */
 export const operationCases = (token: string): CostCase[] =>
-  Object.entries(operations).flatMap(([name, operation]) => {
+  Object.entries(operations).flatMap(([name, operation], index) => {
     const by = [`Private-Token: ${token}`];
-    const cases = [...pathCases(operation), ...queryCases(operation), ...bodyCases(operation)];
+    const cases = [
+      ...pathCases(operation, index),
+      ...queryCases(operation, index),
+      ...bodyCases(operation, index),
+    ];
     return cases.map(({ place, maxBytes, make }) => ({
       name: `${name}: ${place}`,
       maxBytes,
@@ -65,9 +69,9 @@ function pathOf(
   });
 }
 
-function pathCases(operation: AnyOperation): Part[] {
-  return Object.keys(operation.params).flatMap((name) =>
-    hostileTexts.map((text) => ({
+function pathCases(operation: AnyOperation, index: number): Part[] {
+  return Object.keys(operation.params).flatMap((name, at) =>
+    textsFor(index + at).map((text) => ({
       place: `path ${name} of ${text.name}`,
       maxBytes: maxTargetBytes,
       make: (bytes: number) => {
@@ -78,12 +82,12 @@ function pathCases(operation: AnyOperation): Part[] {
   );
 }
 
-function queryCases(operation: AnyOperation): Part[] {
+function queryCases(operation: AnyOperation, index: number): Part[] {
   const names = Object.keys(operation.query);
   const target = (query: string) => ({ target: `${pathOf(operation)}?${query}` });
   return [
-    ...names.flatMap((name) =>
-      hostileTexts.map((text) => ({
+    ...names.flatMap((name, at) =>
+      textsFor(index + at).map((text) => ({
         place: `query ${name} of ${text.name}`,
         maxBytes: maxTargetBytes,
         make: (bytes: number) =>
@@ -106,7 +110,7 @@ const repeat = (piece: string, bytes: number, name: string): string => {
   return unit.repeat(Math.max(1, Math.floor(bytes / unit.length)));
 };
 
-function bodyCases(operation: AnyOperation): Part[] {
+function bodyCases(operation: AnyOperation, index: number): Part[] {
   const fields = Object.entries(operation.body as Readonly<Record<string, z.ZodType>>);
   if (fields.length === 0) return [];
   const needed = Object.fromEntries(
@@ -117,8 +121,8 @@ function bodyCases(operation: AnyOperation): Part[] {
     body: Buffer.from(JSON.stringify(value)),
   });
   return [
-    ...fields.flatMap(([name, schema]) => [
-      ...hostileTexts.map((text) => ({
+    ...fields.flatMap(([name, schema], at) => [
+      ...textsFor(index + at).map((text) => ({
         place: `JSON ${name} of ${text.name}`,
         maxBytes: maxBodyBytes,
         make: (bytes: number) => json({ ...needed, [name]: around(schema, text.make(bytes / 2)) }),

@@ -1,4 +1,4 @@
-import { hostileTexts } from "./hostile-texts.ts";
+import { textsFor } from "./hostile-texts.ts";
 import type { CostCase } from "./operation-cases.ts";
 
 const nothing = Buffer.alloc(0);
@@ -47,9 +47,9 @@ const targets = (project: string) =>
 
 /** Returns the costs to try of headers. */
 export const headerCases = (token: string, project: string): CostCase[] =>
-  targets(project).flatMap(([method, target]) =>
-    headers.flatMap((header) =>
-      hostileTexts
+  targets(project).flatMap(([method, target], index) =>
+    headers.flatMap((header, at) =>
+      textsFor(index + at)
         .filter(({ make }) => /^[\t\x20-\x7e\xe9]+$/.test(make(9)))
         .map((text) => ({
           name: `${method} ${target.replace(/\?.*/, "")}: header ${header} of ${text.name}`,
@@ -76,8 +76,8 @@ export const targetCases = (): CostCase[] =>
     "/api/v4/version?private_token=",
     "/api/v4/version?sudo=",
     "/open/p.git/info/refs?service=",
-  ].flatMap((start) =>
-    hostileTexts.map((text) => ({
+  ].flatMap((start, at) =>
+    textsFor(at).map((text) => ({
       name: `target ${start} of ${text.name}`,
       maxBytes: maxHeaderBytes,
       request: (bytes: number) => ({
