@@ -14,10 +14,10 @@ afterAll(() => service.remove());
 
 /** Cases that ended or stopped the service once; each for the first operation that has it. */
 const known = [
-  /query name unknown\[$/,
-  /query name unknown\[\]$/,
-  /query name unknown\[a\]$/,
-  /query name unknown%5B$/,
+  /query name \w+\[$/,
+  /query name \w+\[\]$/,
+  /query name \w+\[a\]$/,
+  /query name \w+%5B$/,
   /form of open brackets$/,
   /form of brackets$/,
   /form of lists$/,

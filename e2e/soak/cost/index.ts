@@ -26,6 +26,8 @@ const sizes = [4, 8, 16, 32, 64].map((size) => size * kilobyte);
 const closerMs = 40;
 /** Cost of the longest, in times of the cost of a fourth of it: 4 where it grows with the length, 16 with its square. */
 const maxGrowth = 8;
+/** Times that the sizes are sent before their growth counts: another process may have slowed one. */
+const attempts = 3;
 
 const report = emptyReport();
 const growth: string[] = [];
@@ -35,14 +37,24 @@ const startedAt = Date.now();
 async function measure(service: MeteredService, one: CostCase): Promise<void> {
   const { cpuMs } = await judge(service, one, one.maxBytes, report);
   if (cpuMs < closerMs) return;
-  const costs: number[] = [];
-  for (const size of sizes) costs.push((await judge(service, one, size, report)).cpuMs);
+  let costs = await costsBySize(service, one);
+  for (let again = 1; again < attempts && growsFaster(costs); again++) {
+    const others = await costsBySize(service, one);
+    costs = costs.map((cost, index) => Math.min(cost, others[index] ?? cost));
+  }
   const line = `${one.name}: ${costs.map((cost) => cost.toFixed(0)).join(", ")} ms`;
-  const [, , fourth = 0, , longest = 0] = costs;
-  if (longest > closerMs && longest > maxGrowth * fourth)
-    report.broken.push(`${line} grow faster than the length`);
+  if (growsFaster(costs)) report.broken.push(`${line} grow faster than the length`);
   growth.push(line);
 }
+
+async function costsBySize(service: MeteredService, one: CostCase): Promise<number[]> {
+  const costs: number[] = [];
+  for (const size of sizes) costs.push((await judge(service, one, size, report)).cpuMs);
+  return costs;
+}
+
+const growsFaster = ([, , fourth = 0, , longest = 0]: readonly number[]): boolean =>
+  longest > closerMs && longest > maxGrowth * fourth;
 
 const services = await Promise.all(Array.from({ length: Number(values.services) }, meteredService));
 try {

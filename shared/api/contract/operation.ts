@@ -221,7 +221,10 @@ function withRule<T extends z.ZodObject>(input: T, rule: InputRule | undefined):
 }
 
 /** A file in a multipart body. */
-export const file = z.instanceof(Blob).meta({ length: "file" satisfies FieldLength });
+export const file = z
+  .instanceof(Blob)
+  // Registered as it is: the copy that meta() makes reports another issue.
+  .register(z.globalRegistry, { length: "file" satisfies FieldLength });
 
 /** Any operation, for code that treats all alike. */
 export type AnyOperation = Operation<Shape, Shape, Shape, ResponseBody>;

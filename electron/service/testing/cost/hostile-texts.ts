@@ -45,8 +45,8 @@ const texts: readonly HostileText[] = pieces.map((piece) => ({
 }));
 
 /** Places that get different texts: operations have the same kinds of places, so that each kind gets all. */
-const shares = 3;
+const shares = 4;
 
-/** Returns the texts for a place by its number, a third of all. */
+/** Returns the texts for a place by its number, a fourth of all. */
 export const textsFor = (place: number): readonly HostileText[] =>
   texts.filter((_, index) => index % shares === place % shares);

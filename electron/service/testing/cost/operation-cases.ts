@@ -94,7 +94,7 @@ function queryCases(operation: AnyOperation, index: number): Part[] {
           target(`${name}=${encodeURIComponent(text.make(bytes)).slice(0, bytes).replace(/%.?$/, "")}`),
       })),
     ),
-    ...["unknown", ...names.slice(0, 1)].flatMap((name) =>
+    ...[names[index % 2] ?? "unknown"].flatMap((name) =>
       ["[", "[]", "[a]", "%5B", "%5B%5D", "&a=", "[]=&", "[]=1&a", "[x]=1&a", "=1&"].map((piece) => ({
         place: `query name ${name}${piece}`,
         maxBytes: maxTargetBytes,
