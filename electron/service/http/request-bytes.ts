@@ -29,7 +29,7 @@ export function requestBytes(request: Request, limits: ByteLimits): Readable {
   });
   if (encoding === "identity") return quiet(pipeline(source, bounded, ignore));
   const unpacked = meter(() => Math.min(limits.unpacked, freeBytes + maxRatio * arrived));
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
   gunzip.once("error", () => unpacked.destroy(badParameter("the body is not valid gzip")));
   return quiet(pipeline(source, bounded, gunzip, unpacked, ignore));
 }

@@ -17,7 +17,18 @@ export interface CostCase {
 
 const maxTargetBytes = 30 * 1024;
 const maxBodyBytes = 64 * 1024 - 256;
+/** Bytes of a body for the operations that get all, where they take as many: it is decoded in the thread. */
+const maxLongBytes = 512 * 1024;
 const nothing = Buffer.alloc(0);
+
+/** Whether an operation gets all hostile bodies: one without a token, one with a long text and one with files. */
+const isWhole = ({ path, method }: AnyOperation): boolean =>
+  method === "POST" &&
+  [
+    "/runners",
+    "/projects/:id/merge_requests/:merge_request_iid/notes",
+    "/projects/:id/repository/commits",
+  ].includes(path);
 
 /** Returns the costs to try of every operation: its path, its query and its body, with and without a token. */
 export const operationCases = (token: string): CostCase[] =>
@@ -95,11 +106,13 @@ function queryCases(operation: AnyOperation, index: number): Part[] {
       })),
     ),
     ...[names[index % 2] ?? "unknown"].flatMap((name) =>
-      ["[", "[]", "[a]", "%5B", "%5B%5D", "&a=", "[]=&", "[]=1&a", "[x]=1&a", "=1&"].map((piece) => ({
-        place: `query name ${name}${piece}`,
-        maxBytes: maxTargetBytes,
-        make: (bytes: number) => target(`${name}${repeat(piece, bytes, name)}=1`),
-      })),
+      ["[", "[]", "[a]", "%5B", "%5B%5D", "&a=", "[]=&", "[]=1&a", "[x]=1&a", "=1&"]
+        .filter((_, at) => at % 2 === index % 2)
+        .map((piece) => ({
+          place: `query name ${name}${piece}`,
+          maxBytes: maxTargetBytes,
+          make: (bytes: number) => target(`${name}${repeat(piece, bytes, name)}=1`),
+        })),
     ),
   ];
 }
@@ -136,11 +149,13 @@ function bodyCases(operation: AnyOperation, index: number): Part[] {
         },
       })),
     ]),
-    ...hostileBodies.map(({ name, headers, make }) => ({
-      place: name,
-      maxBytes: maxBodyBytes,
-      make: (bytes: number) => ({ headers, body: make(bytes, fields[0]?.[0] ?? "a") }),
-    })),
+    ...hostileBodies
+      .filter((_, at) => isWhole(operation) || at % 3 === index % 3)
+      .map(({ name, headers, make }) => ({
+        place: name,
+        maxBytes: operation.maxBodyBytes > 64 * 1024 && isWhole(operation) ? maxLongBytes : maxBodyBytes,
+        make: (bytes: number) => ({ headers, body: make(bytes, fields[0]?.[0] ?? "a") }),
+      })),
   ];
 }
 
