@@ -1,4 +1,4 @@
-import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { insertDeliveries } from "../../store/hooks/hook-deliveries.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { parseCount } from "../../store/rows.ts";
@@ -120,8 +120,8 @@ export const extensionInputs: typeof roleInputs = {
   searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
   resendHookEvent: async (call) => {
     const id = Number(Reflect.get((await roleInputs.deleteHook?.(call)) ?? {}, "id"));
-    const event = { hookId: id, eventId: call.unused(), trigger: "test", payload: "{}" };
-    return { id, event_id: insertDelivery(call.service.store, event) };
+    const event = { hookIds: [id], eventId: call.unused(), trigger: "test", payload: "{}" };
+    return { id, event_id: insertDeliveries(call.service.store, event) };
   },
 };
 
