@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { contentSecurityPolicy, createPageFiles } from "../host/page/page-files.ts";
+import { openHalf } from "../system/testing/half-open.ts";
 import { type ShellServer, startShellServer } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-shell-"));
@@ -274,6 +275,13 @@ test("a client that disconnects aborts the host's signal", async () => {
   expect(signals[count]?.aborted).toBe(false);
   socket.destroy();
   await vi.waitFor(() => expect(signals[count]?.aborted).toBe(true), { timeout: 10_000 });
+});
+
+test("a browser is served while 600 connections are half open", async () => {
+  const close = await openHalf(port, 600);
+  expect((await send("/")).status).toBe(200);
+  expect((await send("/-/accounts")).status).toBe(200);
+  close();
 });
 
 test("a port that is taken is reported", async () => {
