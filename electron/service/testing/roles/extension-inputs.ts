@@ -118,6 +118,7 @@ export const extensionInputs: typeof roleInputs = {
   createRunner: (call) => ({ runner_type: "project_type", project_id: call.project.id }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
   searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
+  triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},
   resendHookEvent: async (call) => {
     const id = Number(Reflect.get((await roleInputs.deleteHook?.(call)) ?? {}, "id"));
     const event = { hookIds: [id], eventId: call.unused(), trigger: "test", payload: "{}" };
