@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "helve-security-"));
 try {
   if (
     !existsSync(program) &&
-    runNpm(["ci", "--prefix", tool, "--no-audit", "--no-fund", "--loglevel=error"]) !== 0
+    runNpm(["ci", "--prefix", tool, "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]) !== 0
   ) {
     throw new Error("Electronegativity could not be installed.");
   }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hostPrefix } from "../../shared/host/prefix.ts";
 
 /** Milliseconds for which a link's key can be used. */
 export const keyLifeMs = 10 * 60_000;
@@ -23,7 +24,8 @@ export interface GateOptions {
 /**
  * A key in the URL is exchanged for a cookie, once. The cookie belongs to the host under which the browser entered, and
  * no other host is served afterwards. Every request needs the cookie, that Host (a page of a rebound name has another)
- * and, where the browser sends one, an Origin of this very server.
+ * and, where the browser sends one, an Origin of this very server. What is not a plain read has to prove that it is of a
+ * page of this server.
  */
 export function createGate({ hosts, onEnter, now = Date.now }: GateOptions): Gate {
   const keys = new Map<string, { readonly until: number; used: boolean }>();
@@ -45,8 +47,11 @@ export function createGate({ hosts, onEnter, now = Date.now }: GateOptions): Gat
       if (origin !== null && origin !== `http://${host}`)
         return refuse(403, "Requests of other pages are not allowed.");
       const site = request.headers.get("sec-fetch-site");
-      const navigates = request.headers.get("sec-fetch-mode") === "navigate";
-      if (site !== null && site !== "same-origin" && site !== "none" && !navigates)
+      if (
+        !(reads.has(request.method)
+          ? isReadAllowed(request, url, site)
+          : isWriteAllowed(request, origin, site))
+      )
         return refuse(403, "Requests of other pages are not allowed.");
       const key = url.searchParams.get("key");
       if (key !== null && url.pathname === "/") return exchange(key, host, site === "cross-site");
@@ -82,6 +87,24 @@ export function createGate({ hosts, onEnter, now = Date.now }: GateOptions): Gat
     });
   }
 }
+
+const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const isNavigation = (request: Request): boolean => request.headers.get("sec-fetch-mode") === "navigate";
+
+/** A page of this server reads, or somebody follows a link to a page of the app. */
+const isReadAllowed = (request: Request, { pathname }: URL, site: string | null): boolean =>
+  site === null ||
+  site === "same-origin" ||
+  site === "none" ||
+  (isNavigation(request) && pathname !== hostPrefix && !pathname.startsWith(`${hostPrefix}/`));
+
+/**
+ * A page of this server writes by a script: browsers say so by Origin, or by `Sec-Fetch-Site` where a policy suppresses
+ * it. A form does neither, and the app has none that is sent.
+ */
+const isWriteAllowed = (request: Request, origin: string | null, site: string | null): boolean =>
+  (origin === null ? site === "same-origin" : site === null || site === "same-origin") &&
+  !isNavigation(request);
 
 const onward = `<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Helve</title><a href="/">Open Helve</a>\n`;
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { contentSecurityPolicy, createPageFiles } from "../host/page/page-files.ts";
+import { openHalf } from "../system/testing/half-open.ts";
 import { type ShellServer, startShellServer } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-shell-"));
@@ -202,7 +203,13 @@ test("requests of another page are refused", async () => {
     // A link to Helve on a page or in a chat may be followed.
     const followed = { cookie, "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
     expect((await send("/a/local/projects", followed)).status).toBe(200);
+    // A route of the host is no page of the app.
+    expect((await send("/-/accounts", followed)).status).toBe(403);
   }
+  // A form, and whatever does not show whose request it is.
+  const form = { cookie, "content-type": "application/x-www-form-urlencoded" };
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    expect((await send("/-/accounts", form, method)).status, method).toBe(403);
   expect(
     (await send("/-/accounts", { cookie, origin: server.url, "sec-fetch-site": "same-origin" })).status,
   ).toBe(200);
@@ -226,7 +233,7 @@ test("every file carries the policy; a route of the app gets the index", async (
   const script = await send("/assets/main-1a2b.js");
   expect(script.headers["cache-control"]).toContain("immutable");
   expect((await send("/assets/gone.js")).status).toBe(404);
-  expect((await send("/", { cookie }, "POST")).status).toBe(405);
+  expect((await send("/", { cookie, origin: server.url }, "POST")).status).toBe(405);
   const head = await send("/", { cookie }, "HEAD");
   expect(head).toMatchObject({ status: 200, body: "" });
 });
@@ -249,7 +256,8 @@ test("no path leaves the page's folder", async () => {
 });
 
 test("the host's routes come without the prefix, their encoding as it was sent", async () => {
-  const sent = await send("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", { cookie }, "POST", "{}");
+  const own = { cookie, origin: server.url };
+  const sent = await send("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", own, "POST", "{}");
   expect(JSON.parse(sent.body)).toEqual({
     url: `${server.url}/accounts/a/operations/projects/g%2Fp?search=a%20b`,
     method: "POST",
@@ -267,6 +275,13 @@ test("a client that disconnects aborts the host's signal", async () => {
   expect(signals[count]?.aborted).toBe(false);
   socket.destroy();
   await vi.waitFor(() => expect(signals[count]?.aborted).toBe(true), { timeout: 10_000 });
+});
+
+test("a browser is served while 600 connections are half open", async () => {
+  const close = await openHalf(port, 600);
+  expect((await send("/")).status).toBe(200);
+  expect((await send("/-/accounts")).status).toBe(200);
+  close();
 });
 
 test("a port that is taken is reported", async () => {

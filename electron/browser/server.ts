@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { forwardBody } from "../host/page/forward-body.ts";
 import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
+import { boundConnections } from "../system/bound-connections.ts";
 import { createGate } from "./gate.ts";
 
 export interface ShellServerOptions {
@@ -78,6 +79,8 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
   };
 }
 
+/** Connections of the page: some streams, and what it loads at once. */
+const maxConnections = 256;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 const hostOf = (url: string): string => new URL(url).host;
@@ -99,6 +102,7 @@ function listen(
       resolve(server),
     ) as Server;
     server.on("error", reject);
+    boundConnections(server, maxConnections);
   });
 }
 

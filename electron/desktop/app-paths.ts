@@ -14,6 +14,8 @@ export interface AppPaths {
   readonly traceThread: URL;
   /** Bundle of the page's preload script. */
   readonly preload: string;
+  /** The packed package.json. */
+  readonly manifest: string;
   /** Folder of the app's resources besides its bundles; empty in a run from sources. */
   readonly resources: string;
   /** Folder for Chromium's own data. */
@@ -48,6 +50,7 @@ export function findAppPaths(argv: readonly string[], bundle: string): AppPaths 
     service: at("./service.cjs"),
     traceThread: new URL("./trace-worker.cjs", bundle),
     preload: at("./preload.cjs"),
+    manifest: at("../../package.json"),
     resources: app.isPackaged ? process.resourcesPath : join(data, "resources"),
     chromium,
     data,

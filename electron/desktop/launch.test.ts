@@ -124,6 +124,7 @@ test("without a folder of its own the system's is used; built files are beside t
     service: join(folder, "dist", "desktop", "service.cjs"),
     traceThread: new URL("./trace-worker.cjs", bundle),
     preload: join(folder, "dist", "desktop", "preload.cjs"),
+    manifest: join(folder, "package.json"),
     resources: join(folder, "system", "resources"),
     chromium: join(folder, "system", "chromium"),
     data: join(folder, "system"),

@@ -33,6 +33,7 @@ beforeAll(async () => {
     service,
     traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
     preload: "/app/preload.cjs",
+    manifest: "/app/package.json",
     resources: join(folder, "none"),
     chromium: join(folder, "chromium"),
     data: folder,

@@ -18,8 +18,8 @@ import { startServiceProcess } from "./service-process.ts";
 import { createDesktopShell } from "./shell.ts";
 import { setUpSpellCheck } from "./spell-check.ts";
 import { builtAt } from "./updates/build-date.ts";
+import { homepageOf, updatePolicy } from "./updates/update-policy.ts";
 import { createUpdates } from "./updates/updates.ts";
-import { updatesDisabledReason } from "./updates/updates-disabled-reason.ts";
 
 /**
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening.
@@ -72,9 +72,10 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
   });
   serveAppScheme(createAppHandler({ page: paths.page, handle: (request) => host.handle(request) }));
   const updates = createUpdates({
-    off: app.isPackaged
-      ? updatesDisabledReason(paths.resources, process.env)
-      : "A run from sources is updated with git.",
+    policy: app.isPackaged
+      ? updatePolicy(paths.resources, process.env)
+      : { kind: "off", reason: "A run from sources is updated with git." },
+    homepage: homepageOf(paths.manifest),
     version,
     builtAt: app.isPackaged ? builtAt : null,
     window: navigator.window,

@@ -6,6 +6,7 @@ import { followBranches } from "./domain/merge-request-versions/follow-branches.
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
 import { GitRefusal } from "./git/git-refusal.ts";
+import { conflictError } from "./http/conflict-error.ts";
 import type { Context, Credentials } from "./http/context.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
 import { FairQueue } from "./http/fair-queue.ts";
@@ -25,6 +26,7 @@ import { errorResponse, toResponse } from "./http/to-response.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
+import { conflictOf } from "./store/conflict.ts";
 import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";
 
@@ -70,6 +72,8 @@ export function createService(store: Store, options: ServiceOptions): Service {
     } catch (error) {
       if (error instanceof HttpError) return errorResponse(error, request);
       if (error instanceof GitRefusal) return errorResponse(gitRefusalError(error), request);
+      const conflict = conflictOf(error);
+      if (conflict) return errorResponse(conflictError(conflict), request);
       if (request.signal.aborted) return new Response(null, { status: 499 });
       options.onError?.(error, `${request.method} ${url.pathname}`);
       return errorResponse(new HttpError(500, { message: "500 Internal Server Error" }), request);

@@ -36,7 +36,7 @@ async function withReview<T>(
   const app = await startApp(data);
   const kill = () => void app.kill();
   process.once("exit", kill);
-  const requests = await request.newContext();
+  const requests = await request.newContext({ extraHTTPHeaders: { origin: app.origin } });
   try {
     await requests.get(app.link);
     const post = async (path: string, body: object): Promise<unknown> => {

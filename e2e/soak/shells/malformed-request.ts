@@ -115,6 +115,7 @@ export function malformedRequest(random: Random, { host, cookie }: SessionHeader
     lines.push(`host: ${random.pick(["", "127.0.0.1", "evil.example", `${host}.`, "\u0000"])}`);
   if (rightCookie) lines.push(`cookie: a=b; ${cookie}`);
   else if (random.chance(0.5)) lines.push(`cookie: ${cookie.slice(0, random.int(0, cookie.length - 1))}`);
+  if (random.chance(0.5)) lines.push(`origin: http://${host}`);
   for (let count = random.int(0, 2); count > 0; count--) lines.push(random.pick(oddHeaders));
   if (random.chance(0.15)) lines.push(random.pick(brokenHeaders));
   if (random.chance(0.02))

@@ -6,8 +6,8 @@ import { callsOf } from "../mock/calls.ts";
 import { freshElectron } from "../mock/fresh.ts";
 import { notifications, systemState } from "../mock/system.ts";
 import { ageToReport } from "./build-date.ts";
+import { homepageOf, type UpdatePolicy, updatePolicy } from "./update-policy.ts";
 import { createUpdates, type Updater } from "./updates.ts";
-import { updatesDisabledReason } from "./updates-disabled-reason.ts";
 
 const reports: string[] = [];
 const done: string[] = [];
@@ -44,9 +44,17 @@ function updaterWith(feed: { version: string; notes?: string } | null | Error): 
   };
 }
 
-function create(updater: Updater | null, builtAt: string | null = null) {
+function create(
+  updater: Updater | null,
+  builtAt: string | null = null,
+  policy: UpdatePolicy = updater
+    ? { kind: "install" }
+    : { kind: "off", reason: "This build has no update feed." },
+  homepage: string | null = "https://helve.example/releases",
+) {
   return createUpdates({
-    off: updater ? null : "This build has no update feed.",
+    policy,
+    homepage,
     version: "1.0.0",
     builtAt,
     window: () => null,
@@ -105,14 +113,53 @@ afterEach(() => {
   if (folder) rmSync(folder, { recursive: true });
   folder = "";
 });
-test("a feed counts only where the signature of an update can be checked", () => {
+test("only what the system checks the signature of is installed", () => {
   folder = mkdtempSync(join(tmpdir(), "helve-feed-"));
-  expect(updatesDisabledReason(folder, {}, "darwin")).toContain("no update feed");
+  const policy = (platform: NodeJS.Platform, env = {}) => updatePolicy(folder, env, platform);
+  expect(policy("darwin")).toMatchObject({ kind: "off", reason: expect.stringContaining("no update feed") });
   writeFileSync(join(folder, "app-update.yml"), "provider: generic\nurl: https://example.com/\n");
-  expect(updatesDisabledReason(folder, {}, "darwin")).toBeNull();
-  expect(updatesDisabledReason(folder, {}, "win32")).toContain("not signed");
-  expect(updatesDisabledReason(folder, {}, "linux")).toContain("packages");
-  expect(updatesDisabledReason(folder, { APPIMAGE: "/a.AppImage" }, "linux")).toBeNull();
+  expect(policy("darwin")).toEqual({ kind: "install" });
+  expect(policy("win32")).toMatchObject({ kind: "off", reason: expect.stringContaining("not signed") });
+  expect(policy("linux")).toMatchObject({ kind: "off", reason: expect.stringContaining("packages") });
+  expect(policy("linux", { APPIMAGE: "/a.AppImage" })).toEqual({ kind: "announce" });
   writeFileSync(join(folder, "app-update.yml"), "provider: generic\npublisherName:\n  - Helve\n");
-  expect(updatesDisabledReason(folder, {}, "win32")).toBeNull();
+  expect(policy("win32")).toEqual({ kind: "install" });
+  // A publisher in the feed is a promise of Windows alone.
+  expect(policy("linux", { APPIMAGE: "/a.AppImage" })).toEqual({ kind: "announce" });
+  expect(policy("freebsd", { APPIMAGE: "/a.AppImage" }).kind).toBe("off");
+});
+
+test("an AppImage announces a newer version once, and leads to its page without downloading anything", async () => {
+  const updater = updaterWith({ version: "1.1.0", notes: "Faster diffs" });
+  const updates = create(updater, null, { kind: "announce" });
+  systemState.responses = [1];
+  await updates.check(false);
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
+  expect(callsOf("dialog.showMessageBox")[0]?.[0]).toMatchObject({
+    message: "Helve 1.1.0 is available",
+    detail: expect.stringMatching(/does not install it.*https:\/\/helve\.example\/releases.*Faster diffs/s),
+    buttons: ["Open Page", "Later"],
+  });
+  expect(callsOf("shell.openExternal")).toEqual([]);
+  await updates.check(false);
+  expect(callsOf("dialog.showMessageBox")).toHaveLength(1);
+  systemState.responses = [0];
+  await updates.check(true);
+  expect(callsOf("shell.openExternal")).toEqual([["https://helve.example/releases"]]);
+  // The page is the build's own; a feed cannot name it, and no other scheme is opened.
+  await create(updater, null, { kind: "announce" }, "file:///etc/passwd").check(true);
+  expect(callsOf("dialog.showMessageBox").at(-1)?.[0]).toMatchObject({ buttons: ["OK"] });
+  expect(done).toEqual([]);
+});
+
+test("the page of the releases is the one that the build names, over https", () => {
+  folder = mkdtempSync(join(tmpdir(), "helve-feed-"));
+  const manifest = join(folder, "package.json");
+  expect(homepageOf(manifest)).toBeNull();
+  for (const text of ["not json", "{}", '{"homepage":"http://x.test"}', '{"homepage":"file:///x"}']) {
+    writeFileSync(manifest, text);
+    expect(homepageOf(manifest), text).toBeNull();
+  }
+  writeFileSync(manifest, '{"homepage":"https://helve.example/releases"}');
+  expect(homepageOf(manifest)).toBe("https://helve.example/releases");
 });

@@ -1,6 +1,8 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from "electron";
 import type { AppUpdater, UpdateInfo } from "electron-updater";
+import { openOutside, outsideUrl } from "../open-outside.ts";
 import { ageToReport } from "./build-date.ts";
+import type { UpdatePolicy } from "./update-policy.ts";
 
 /** The part of electron-updater that is used. */
 export type Updater = Pick<
@@ -14,8 +16,9 @@ export type Updater = Pick<
 >;
 
 export interface UpdateOptions {
-  /** Reason why this app does not update itself; null where it does. */
-  readonly off: string | null;
+  readonly policy: UpdatePolicy;
+  /** Page of the releases, null where the build names none. */
+  readonly homepage: string | null;
   readonly version: string;
   readonly builtAt: string | null;
   readonly window: () => BrowserWindow | null;
@@ -29,10 +32,14 @@ const checkIntervalMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Checks for newer versions where a feed is configured: at the start, once a day and on request. Downloads and
- * installs only after a click; electron-updater checks the signature and follows the feed's staged roll-out. Without a
- * feed an old version reports its age.
+ * installs only after a click, and only where electron-updater checks the signature; it follows the feed's staged
+ * roll-out. Elsewhere a newer version is announced once, with the page of the releases. Without a feed an old version
+ * reports its age.
  */
-export function createUpdates({ off, version, builtAt, window, report, load }: UpdateOptions) {
+export function createUpdates({ policy, homepage, version, builtAt, window, report, load }: UpdateOptions) {
+  const off = policy.kind === "off" ? policy.reason : null;
+  const installs = policy.kind === "install";
+  const announced = new Set<string>();
   const state = { isChecking: false, timer: undefined as NodeJS.Timeout | undefined };
 
   async function showDialog(options: MessageBoxOptions): Promise<number> {
@@ -53,9 +60,10 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
     state.isChecking = true;
     try {
       const updater = await load();
-      Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: true, allowDowngrade: false });
+      Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: installs, allowDowngrade: false });
       const found = await updater.checkForUpdates();
-      if (found?.isUpdateAvailable) await offer(updater, found.updateInfo);
+      if (found?.isUpdateAvailable)
+        await (installs ? offer(updater, found.updateInfo) : announce(found.updateInfo, byUser));
       else if (byUser)
         await showDialog({ message: "Helve is up to date", detail: `Version ${version}`, buttons: ["OK"] });
     } catch (error) {
@@ -85,6 +93,21 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
     if ((await showDialog({ ...ready, buttons: ["Restart Now", "Later"] })) === 0) updater.quitAndInstall();
   }
 
+  /** Says that there is a newer version, which the user gets from its page. */
+  async function announce(info: UpdateInfo, byUser: boolean): Promise<void> {
+    if (announced.has(info.version) && !byUser) return;
+    announced.add(info.version);
+    const url = homepage === null ? null : outsideUrl(homepage);
+    const where = url === null ? "Get it where you got Helve." : `Get it from ${url}.`;
+    const options = {
+      message: `Helve ${info.version} is available`,
+      detail: `${cannotCheck} ${where}\n\nWhat's new\n\n${plainNotes(info)}`,
+      cancelId: 1,
+    };
+    if (url === null) await showDialog({ ...options, buttons: ["OK"], cancelId: 0 });
+    else if ((await showDialog({ ...options, buttons: ["Open Page", "Later"] })) === 0) openOutside(url);
+  }
+
   return {
     check,
     start(): void {
@@ -100,6 +123,9 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
     stop: () => clearInterval(state.timer),
   };
 }
+
+const cannotCheck =
+  "Helve does not install it: an AppImage has no signature that could be checked before it runs.";
 
 /** Returns the notes of a release as text; feeds have them as HTML or Markdown, for one version or several. */
 function plainNotes({ releaseNotes }: UpdateInfo): string {

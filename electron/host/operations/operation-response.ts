@@ -1,3 +1,4 @@
+import { disarmLinks } from "../../../shared/api/contract/paging.ts";
 import { hostHeaders, type ListGap } from "../../../shared/host/accounts.ts";
 import { addSecurityHeaders } from "./response-headers.ts";
 
@@ -21,6 +22,7 @@ const bodiless = new Set([204, 205, 304]);
 /** Returns the response as the page gets it. */
 export function toPageResponse(response: OperationResponse): Response {
   const headers = addSecurityHeaders(new Headers(response.headers));
+  disarmLinks(headers);
   headers.set(hostHeaders.source, response.source);
   headers.set(hostHeaders.age, String(Math.max(0, Math.floor(response.age))));
   // Header values are Latin-1.

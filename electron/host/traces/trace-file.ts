@@ -3,6 +3,8 @@ import { ProblemError } from "../../../shared/errors.ts";
 
 /** Bytes that are read at once when stored bytes are compared. */
 const compareBytes = 1024 * 1024;
+/** Bytes of the longest trace that is stored: a job may print for ever, and what is open is not removed. */
+export const maxTraceBytes = 4 * 1024 ** 3;
 /** Bytes that may wait for the disk. */
 const pendingLimit = 4 * 1024 * 1024;
 const diskErrors = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EACCES", "EPERM", "EROFS", "EIO"]);
@@ -10,24 +12,29 @@ const diskErrors = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EACCES", "EPERM", "ERO
 /** The bytes of one generation of a trace, readable by this user alone. They are appended to and never changed. */
 export class TraceFile {
   readonly #file: FileHandle;
+  readonly #maxBytes: number;
   #size: number;
+  /** Bytes on the disk and on their way there. */
+  #accepted: number;
   #onGrowth: () => void = () => {};
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #writing: Promise<void> | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  private constructor(file: FileHandle, size: number) {
+  private constructor(file: FileHandle, size: number, maxBytes: number) {
     this.#file = file;
+    this.#maxBytes = maxBytes;
     this.#size = size;
+    this.#accepted = size;
   }
 
   /** Opens a file, which is created where it is missing. */
-  static async open(path: string): Promise<TraceFile> {
+  static async open(path: string, maxBytes = maxTraceBytes): Promise<TraceFile> {
     const file = await open(path, "a+", 0o600).catch((error: unknown) => {
       throw diskProblem(error);
     });
-    return new TraceFile(file, (await file.stat()).size);
+    return new TraceFile(file, (await file.stat()).size, maxBytes);
   }
 
   /** Bytes that are on the disk. */
@@ -40,11 +47,19 @@ export class TraceFile {
     this.#onGrowth = listener;
   }
 
-  /** Appends bytes while others arrive; waits only where many wait already. Throws as {@link flush} does. */
+  /**
+   * Appends bytes while others arrive; waits only where many wait already. Throws as {@link flush} does, and ProblemError
+   * `too_large`, which does not pass, where the trace is longer than what is stored of one.
+   */
   async append(bytes: Uint8Array): Promise<void> {
+    if (this.#accepted + bytes.byteLength > this.#maxBytes) {
+      await this.flush();
+      throw tooLong(this.#maxBytes);
+    }
     if (!this.#failure) {
       this.#pending.push(bytes);
       this.#pendingBytes += bytes.byteLength;
+      this.#accepted += bytes.byteLength;
       this.#writing ??= this.#write();
     }
     if (this.#failure || this.#pendingBytes > pendingLimit) await this.flush();
@@ -67,6 +82,7 @@ export class TraceFile {
       }
     } catch (error) {
       this.#takePending();
+      this.#accepted = this.#size;
       this.#failure = { error };
     } finally {
       this.#writing = null;
@@ -124,6 +140,13 @@ export class TraceFile {
     return buffer.subarray(0, bytesRead);
   }
 }
+
+const tooLong = (maxBytes: number) =>
+  new ProblemError({
+    code: "too_large",
+    message: `This log is longer than ${Math.round(maxBytes / 1024 ** 2)} MiB. What is shown is its beginning; Helve stores no more of it.`,
+    retry: false,
+  });
 
 function diskProblem(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -74,6 +74,11 @@ export class TraceSync {
     return this.#problem;
   }
 
+  /** Whether no more of the trace is stored; a full disk is another thing, which passes. */
+  get #isTooLong(): boolean {
+    return this.#problem?.code === "too_large" && this.#problem.retry === false;
+  }
+
   /** Reads until the trace is complete, the first time without a delay if `atOnce` and nothing is read now. */
   start(atOnce = false): void {
     if (this.#run) return;
@@ -84,7 +89,8 @@ export class TraceSync {
       this.#run = null;
       this.#options.onChange();
       // A follower may have been added while it ended.
-      if (this.#options.isWanted() && !this.#parts.content.complete && !this.#isClosed) this.start();
+      const isOver = this.#parts.content.complete || this.#isTooLong || this.#isClosed;
+      if (this.#options.isWanted() && !isOver) this.start();
     });
   }
 
@@ -121,7 +127,7 @@ export class TraceSync {
     const { signal } = run.abort;
     const { content, onRead } = this.#parts;
     try {
-      while (!content.complete) {
+      while (!content.complete && !this.#isTooLong) {
         await delay(Math.max(0, this.#dueAt - Date.now()), undefined, { signal });
         if (run.reads > 0 && !this.#options.isWanted()) return;
         await this.#readNow(signal);

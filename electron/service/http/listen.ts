@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
+import { boundConnections } from "../../system/bound-connections.ts";
 import { hostsOf, refuseForeign } from "./refuse-foreign.ts";
 
 /** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
@@ -44,7 +45,7 @@ export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<s
     serverOptions: { ServerResponse: BytewiseResponse, ...limits },
   }) as Server;
   server.setTimeout(idleTimeoutMs);
-  server.maxConnections = maxConnections;
+  boundConnections(server, maxConnections);
   return server;
 }
 

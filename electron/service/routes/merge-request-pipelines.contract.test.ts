@@ -140,7 +140,7 @@ it("is run for a protected source branch by who may push or merge to it", async 
 });
 
 it("runs nothing of a fork unless a maintainer starts it", async () => {
-  const fork = await service.project();
+  const fork = await service.project({ forkedFromId: project.id });
   await git(fork.repositoryPath, ["fetch", "-q", project.repositoryPath, "+refs/heads/*:refs/heads/*"]);
   setRunJobs(service.store, fork.id, true);
   const sha = await change(service.fresh(fork), "1");

@@ -163,7 +163,7 @@ it("a rebase is a version with another base, and old versions outlive it", async
 });
 
 it("a merge request out of a fork has its versions in the target", async () => {
-  const fork = await service.project();
+  const fork = await service.project({ forkedFromId: project.id });
   await service.run(fork, "fetch", "--quiet", project.repositoryPath, "+refs/heads/main:refs/heads/main");
   const head = await service.commit(fork, { branch: "from-fork", from: "main", files: { c: "c\n" } });
   const made = await service.operate(createMergeRequest, {

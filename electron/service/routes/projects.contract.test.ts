@@ -195,6 +195,29 @@ it("counts forks, open issues and what a project takes", async () => {
 });
 
 it.each([
+  ["nobody", "public", false, true],
+  ["stranger", "public", false, true],
+  ["guest", "public", false, true],
+  ["guest", "private", false, false],
+  ["reporter", "private", true, true],
+  ["developer", "private", true, true],
+  ["administrator", "private", true, true],
+] as const)(
+  "shows statistics to reporters alone and the license to readers: %s of a %s project",
+  async (as, visibility, counts, reads) => {
+    const project = await service.project({ visibility });
+    await service.commit(project, { files: { LICENSE: "MIT License\n\nPermission is hereby granted" } });
+    const query = { statistics: true, license: true };
+    const single = (await service.operate(getProject, { id: project.id, ...query }, { as })).body as object;
+    expect("statistics" in single).toBe(counts);
+    expect("license" in single).toBe(reads);
+    const listed = await service.operate(listProjects, { search: project.path, statistics: true }, { as });
+    for (const each of listed.body as object[]) expect("statistics" in each).toBe(counts);
+    expect(listed.body).toHaveLength(1);
+  },
+);
+
+it.each([
   ["guest", false],
   ["reporter", false],
   ["developer", false],

@@ -1,5 +1,6 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
+import { mayReadCode } from "../domain/access/access-level.ts";
 import { requireProject } from "../domain/access/require-project.ts";
 import { runnersTokenOf } from "../domain/ci/runner-tokens.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "../domain/projects/describe-project.ts";
 import { findProjects, findProjectsOfUser } from "../domain/projects/find-projects.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
-import { readProjectStatistics } from "../domain/projects/project-statistics.ts";
+import { statisticsFor } from "../domain/projects/project-statistics.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
 import { mapPage, Paged, pageOf } from "../http/paging.ts";
@@ -46,9 +47,10 @@ export async function toProjectPage(
   return new Paged(items, { total: page.total ?? 0 });
 }
 
-const statisticsOf = async ({ store, request }: Context, project: Project) => ({
-  statistics: await readProjectStatistics(store, project, request.signal),
-});
+async function statisticsOf(context: Context, project: Project) {
+  const statistics = await statisticsFor(context, project, context.request.signal);
+  return statistics && { statistics };
+}
 
 export const projectRoutes = [
   implement(listProjects, async (input, context) =>
@@ -67,7 +69,9 @@ export const projectRoutes = [
     return {
       ...toProjectShape(context, describeProject(context, project, input)),
       ...(token === null ? {} : { runners_token: token }),
-      ...(input.license ? toLicense(context, project, await findLicense(project)) : {}),
+      ...(input.license && mayReadCode(context.store, context.user, project)
+        ? toLicense(context, project, await findLicense(project))
+        : {}),
       ...(input.statistics ? await statisticsOf(context, project) : {}),
     };
   }),

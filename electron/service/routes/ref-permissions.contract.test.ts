@@ -290,8 +290,8 @@ beforeAll(async () => {
   refs = (await service.run(project, ...list)).split("\n");
 }, 60_000);
 
-async function newProject(): Promise<Project> {
-  const project = await service.project({ visibility: "public" });
+async function newProject(forkedFromId?: number): Promise<Project> {
+  const project = await service.project({ visibility: "public", forkedFromId });
   await git(project.repositoryPath, ["fetch", "--quiet", template.project.repositoryPath, "refs/*:refs/*"]);
   touchProject(service.store, project, "main");
   return service.fresh(project);
@@ -356,7 +356,8 @@ it.each(Object.keys(refWrites))(
 );
 
 it("a fork's source branch is removed by its members only", async () => {
-  const [target, fork] = [await newProject(), await newProject()];
+  const target = await newProject();
+  const fork = await newProject(target.id);
   service.store.run("UPDATE projects SET group_id = NULL, user_id = 1 WHERE id = ?", fork.id);
   const accept = async (as: Role) => {
     const input = { id: fork.id, source_branch: "side", target_branch: "topic", title: "T" };

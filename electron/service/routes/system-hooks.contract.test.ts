@@ -153,6 +153,9 @@ it.each([
   ["another scheme", "ftp://example.com/x", "Only allowed schemes are http, https"],
   ["a password", "https://user:pass@example.com", "Use the token instead"],
   ["a link-local address", "http://169.254.169.254/", "link local network"],
+  ["a link-local address in a mapped one", "http://[::ffff:169.254.169.254]/", "link local network"],
+  ["an address of one network's NAT64", "http://[64:ff9b:1::a9fe:a9fe]/", "not public"],
+  ["a mapped address", "http://[::ffff:8.8.8.8]/", "not public"],
 ])("refuses %s", async (_, url, reason) => {
   const { status, body } = await service.call("POST", "/hooks", {
     body: { url },

@@ -9,9 +9,19 @@ export interface Paging {
   readonly nextUrl: string | null;
 }
 
-/** Reads paging headers: `X-…` where they are, else `Link` (docs/compatibility.md, 4). */
+/** Header by which the host passes the `next` link on: a browser acts on `Link` itself, and loads what it names. */
+const nextLinkHeader = "helve-next-link";
+
+/** Replaces a `Link` header by one that a browser does nothing with; of its links `next` alone stays. */
+export function disarmLinks(headers: Headers): void {
+  const next = readLinks(headers.get("link")).get("next");
+  headers.delete("link");
+  if (next !== undefined) headers.set(nextLinkHeader, next);
+}
+
+/** Reads paging headers: `X-…` where they are, else `Link` (docs/compatibility.md, 4), disarmed or not. */
 export function readPaging(headers: Headers): Paging {
-  const nextUrl = readLinks(headers.get("link")).get("next") ?? null;
+  const nextUrl = headers.get(nextLinkHeader) ?? readLinks(headers.get("link")).get("next") ?? null;
   const linked =
     nextUrl === null ? null : toNumber(new URL(nextUrl, "http://service").searchParams.get("page"));
   return {

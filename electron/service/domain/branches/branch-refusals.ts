@@ -9,6 +9,7 @@ export type RefusalStatus = 400 | 403;
 export function refusalOf(denial: RefDenial, change: RefChange, status: RefusalStatus = 403): HttpError {
   if (denial === "default branch")
     return httpError(400, "The default branch of a project cannot be deleted.");
+  if (change.kind === "tag" && denial === "protected") return movedTag(change.name);
   if (change.kind !== "branch") {
     return denial === "archived"
       ? httpError(403, "The project is archived: its tags cannot be changed")
@@ -19,6 +20,12 @@ export function refusalOf(denial: RefDenial, change: RefChange, status: RefusalS
   }
   return httpError(status, "You are not allowed to push into this branch");
 }
+
+const movedTag = (name: string) =>
+  httpError(
+    403,
+    `403 Forbidden: the tag ${name} named another commit before it was deleted. Only maintainers move a tag`,
+  );
 
 /** Returns the new tip of a branch that was updated. Throws the interface's refusal where it was not. */
 export function requireUpdated(

@@ -53,6 +53,7 @@ function changeOf({ before, after, ref }: PushCommand): RefChange | null {
       kind: "tag",
       name: ref.slice("refs/tags/".length),
       change: change === "update" ? "move" : change,
+      at: after,
     };
   }
   return ref.startsWith("refs/notes/")

@@ -10,6 +10,7 @@ import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
 import { symbolic } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
+import { forgetDeletedTags, keepDeletedTags } from "../tags/former-tags.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
 import { recordRefUpdates } from "./record-ref-updates.ts";
 
@@ -32,12 +33,16 @@ export async function planPush(
   const { refused, forwardOnly } = pushRules(store, user, project, commands);
   const refusal = refused ?? (await refusedByOriginal(store, project, commands));
   const branches = branchesOf(commands);
-  if (refusal === null) markPendingFollowUps(store, project.id, branches);
+  if (refusal === null) {
+    markPendingFollowUps(store, project.id, branches);
+    await keepDeletedTags(store, project, commands);
+  }
   return {
     refused: refusal,
     forwardOnly,
     finish: async () => {
       if (commands.length === 0) return;
+      forgetDeletedTags(store, project, commands);
       await recordRefUpdates(store, findProject(store, project.id) ?? project, commands, user?.id ?? null);
       await followBranches(store, project, user?.id ?? null, branches);
     },

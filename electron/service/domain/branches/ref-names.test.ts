@@ -36,7 +36,13 @@ it("detects how the file system compares names", () => {
 
 it("protects a branch under every spelling that is the same file", () => {
   const protection = { id: 1, name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 };
-  const rules = { archived: false, defaultBranch: "trunk", protections: [protection], level: 30 };
+  const rules = {
+    archived: false,
+    defaultBranch: "trunk",
+    protections: [protection],
+    level: 30,
+    formerTag: () => null,
+  };
   const write = { kind: "branch", name: "MAIN", change: "write" } as const;
   expect(denialOf({ ...rules, nameRule: folded }, write)).toBe("protected");
   expect(denialOf({ ...rules, nameRule: (name) => name }, write)).toBeNull();

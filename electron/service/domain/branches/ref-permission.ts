@@ -1,4 +1,5 @@
 import { accessLevels } from "../../store/access-levels.ts";
+import { type FormerTag, findFormerTag } from "../../store/projects/former-tags.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
   listProtectedBranches,
@@ -20,7 +21,13 @@ export type RefChange =
       readonly name: string;
       readonly change: "create" | "write" | "rewrite" | "merge" | "delete";
     }
-  | { readonly kind: "tag"; readonly name: string; readonly change: "create" | "move" | "delete" }
+  | {
+      readonly kind: "tag";
+      readonly name: string;
+      readonly change: "create" | "move" | "delete";
+      /** Object that a new tag shall name; absent where none is made. */
+      readonly at?: string;
+    }
   | { readonly kind: "note"; readonly name: string; readonly change: "create" | "update" | "delete" };
 
 /** Reason why a ref may not be changed. */
@@ -35,16 +42,26 @@ export interface RefRules {
   readonly level: number;
   /** Rule of the refs' file system for comparing names. */
   readonly nameRule: NameRule;
+  /** Returns what a tag of a name named when it was deleted, null where none was. */
+  readonly formerTag: (name: string) => FormerTag | null;
 }
 
 /** Returns the rules by which a user may change refs of a project. */
-export const refRulesOf = (store: Store, user: User | null, project: Project): RefRules => ({
-  archived: project.archived,
-  defaultBranch: project.defaultBranch,
-  protections: listProtectedBranches(store, project.id),
-  level: accessLevel(store, user, project),
-  nameRule: nameRuleOf(project.origin ?? project.repositoryPath),
-});
+export function refRulesOf(store: Store, user: User | null, project: Project): RefRules {
+  const nameRule = refNameRuleOf(project);
+  return {
+    archived: project.archived,
+    defaultBranch: project.defaultBranch,
+    protections: listProtectedBranches(store, project.id),
+    level: accessLevel(store, user, project),
+    nameRule,
+    formerTag: (name) => findFormerTag(store, project.id, nameRule(name)),
+  };
+}
+
+/** Returns the rule by which the names of a project's refs compare. */
+export const refNameRuleOf = ({ origin, repositoryPath }: Project): NameRule =>
+  nameRuleOf(origin ?? repositoryPath);
 
 /**
  * Decides who may change a branch or tag; every change of one calls it. Returns null where the
@@ -54,13 +71,14 @@ export const refRulesOf = (store: Store, user: User | null, project: Project): R
  * - A protected branch is created and written by those of its push level and merged into by those of its merge level;
  *   "no one" means nobody, whatever the role. Nobody rewrites or deletes it.
  * - Nobody deletes the default branch.
- * - A tag is created and deleted by developers, and moved by maintainers.
+ * - A tag is created and deleted by developers, and moved by maintainers. One that was deleted is moved, too, where it is
+ *   created again at something else.
  */
 export function denialOf(rules: RefRules, change: RefChange): RefDenial | null {
   if (rules.archived) return "archived";
   if (rules.level < accessLevels.developer) return "role";
   if (change.kind === "tag") {
-    return change.change === "move" && rules.level < accessLevels.maintainer ? "role" : null;
+    return rules.level < accessLevels.maintainer && movesTag(rules, change) ? "protected" : null;
   }
   if (change.kind === "note") return null;
   const { name, change: action } = change;
@@ -76,4 +94,10 @@ export function denialOf(rules: RefRules, change: RefChange): RefDenial | null {
   if (levels === null) return null;
   if (action === "rewrite" || action === "delete") return "protected";
   return rules.level < (action === "merge" ? levels.merge : levels.push) ? "protected" : null;
+}
+
+function movesTag(rules: RefRules, { name, change, at }: RefChange & { readonly kind: "tag" }): boolean {
+  if (change !== "create" || at === undefined) return change === "move";
+  const former = rules.formerTag(name);
+  return former !== null && at !== former.target && at !== former.commit;
 }

@@ -1,4 +1,4 @@
-import { forbidden, httpError } from "../../http/http-error.ts";
+import { forbidden, httpError, notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { ownersOfRunners, type RunnerOwners } from "../../store/ci/runner-lists.ts";
 import { findRunner, projectIdsOfRunner, type Runner } from "../../store/ci/runners.ts";
@@ -77,6 +77,24 @@ export const projectsOfRunner = (store: Store, user: User, runner: Runner): Proj
     const project = findProject(store, id);
     return project && maySeeProject(store, user, project) ? [project] : [];
   });
+
+/** Returns whether a maintainer of a project may know that a runner exists. */
+const isVisibleIn = (store: Store, user: User, runner: Runner, project: Project): boolean => {
+  const { groupIds, projectIds } = runnersForProject(store, project);
+  return (
+    runner.type === "instance_type" ||
+    ownsRunner(store, user, runner) ||
+    (runner.groupId !== null && groupIds.includes(runner.groupId)) ||
+    projectIdsOfRunner(store, runner.id).some((id) => projectIds.includes(id))
+  );
+};
+
+/** Returns a runner that a project's maintainer may know of. Throws 404 for any other, whether it exists or not. */
+export function requireRunnerFor(store: Store, user: User, id: number, project: Project): Runner {
+  const runner = findRunner(store, id);
+  if (!runner || !isVisibleIn(store, user, runner, project)) throw notFound("Runner");
+  return runner;
+}
 
 /**
  * Checks that a project's maintainer may enable a runner there. Throws 403 for a runner of the instance or a group,

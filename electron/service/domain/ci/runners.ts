@@ -6,7 +6,6 @@ import {
   deleteRunner,
   disableRunner,
   enableRunner,
-  findRunner,
   insertRunner,
   projectIdsOfRunner,
   type Runner,
@@ -25,6 +24,7 @@ import {
   projectsOfRunner,
   requireRunner,
   requireRunnerCreator,
+  requireRunnerFor,
 } from "./runner-access.ts";
 import { describeRunner, type SingleRunnerDetails } from "./runner-status.ts";
 import {
@@ -98,9 +98,9 @@ export function removeRunner(caller: Caller, id: number): void {
 /** Enables a runner for a project, and returns it. Throws 404, 400 where it is enabled already, and 403. */
 export function enableRunnerFor(caller: Caller, project: Project, id: number): Runner {
   const { store } = caller;
-  const runner = findRunner(store, id);
-  if (!runner) throw notFound("Runner");
-  checkEnable(store, requireCaller(caller), runner, project);
+  const user = requireCaller(caller);
+  const runner = requireRunnerFor(store, user, id, project);
+  checkEnable(store, user, runner, project);
   enableRunner(store, runner.id, project.id);
   return runner;
 }

@@ -35,6 +35,12 @@ function requireDiscussion(store: Store, noteable: Noteable, id: string): Note[]
   return notes;
 }
 
+/** Throws 404 unless a note is of a discussion. */
+function requireNoteOf(store: Store, noteable: Noteable, discussion: string, id: number): void {
+  const notes = requireDiscussion(store, noteable, discussion);
+  if (!notes.some((note) => note.id === id)) throw httpError(404, "404 Not found");
+}
+
 /** Returns the notes of each discussion on a merge request, oldest discussion first. */
 export const listDiscussionNotes = ({ store }: Caller, noteable: Noteable): Note[][] => [
   ...notesByDiscussion(store, noteable).values(),
@@ -107,7 +113,7 @@ export function editDiscussionNote(
   noteable: Noteable,
   { discussion_id: discussion, note_id: id, body }: OfDiscussion & { readonly body: string },
 ): NoteDetails {
-  requireDiscussion(caller.store, noteable, discussion);
+  requireNoteOf(caller.store, noteable, discussion, id);
   return editNote(caller, noteable, id, body);
 }
 
@@ -117,7 +123,7 @@ export function removeDiscussionNote(
   noteable: Noteable,
   { discussion_id: discussion, note_id: id }: OfDiscussion,
 ): void {
-  requireDiscussion(caller.store, noteable, discussion);
+  requireNoteOf(caller.store, noteable, discussion, id);
   removeNote(caller, noteable, id);
 }
 

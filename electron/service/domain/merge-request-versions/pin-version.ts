@@ -1,10 +1,12 @@
 import { copyCommits } from "../../git/originals/copy-commits.ts";
-import { pinHead, pinRef } from "../../git/refs/merge-request-refs.ts";
+import { pinHead, pinRef, unpinHeads } from "../../git/refs/merge-request-refs.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
+import { listPinnedCommits, listVersions } from "../../store/review/merge-request-versions.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import { moveRefs } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
@@ -39,4 +41,22 @@ export async function pinVersion(
   const own = `refs/merge-requests/${iid}/head`;
   const before = (await objects.check(own))?.id ?? noObject;
   if (before !== head) await updateRefs(folder, [{ ref: own, before, after: head }]);
+}
+
+/**
+ * Calls `remove`, which deletes the row of a merge request, and removes the refs of its versions: commits that only a
+ * fork has would stay in the target without anything that says whose they are. Those of an original stay with it.
+ */
+export async function unpinAfter(
+  store: Store,
+  project: Project,
+  { id, iid }: MergeRequest,
+  remove: () => void,
+): Promise<void> {
+  const heads = listVersions(store, id).map(({ headSha }) => headSha);
+  remove();
+  if (project.origin !== null) return;
+  const pinned = new Set(listPinnedCommits(store, project.id));
+  const lost = heads.filter((head) => !pinned.has(head));
+  await unpinHeads(openRepository(project.repositoryPath), iid, [...new Set(lost)]);
 }

@@ -10,6 +10,7 @@ import {
 import type { RefWriter } from "../branches/update-branch.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
+import { unpinAfter } from "../merge-request-versions/pin-version.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { type CommonFields, checkCommonFields, milestoneIdOf, setCommonFields } from "./set-fields.ts";
 
@@ -53,7 +54,7 @@ export async function createMergeRequestInto(
       `Another open merge request already exists for this source branch: !${duplicate.iid}`,
     ]);
   }
-  const common = checkCommonFields(store, target.id, input);
+  const common = checkCommonFields({ store, user }, target, input);
   const created = insertMergeRequest(store, {
     ...branches,
     milestoneId: milestoneIdOf(common),
@@ -65,9 +66,9 @@ export async function createMergeRequestInto(
     allowCollaboration: input.allow_collaboration,
   });
   setCommonFields(store, created, common);
-  const followed = await followMergeRequest(store, created, user.id).catch((error: unknown) => {
+  const followed = await followMergeRequest(store, created, user.id).catch(async (error: unknown) => {
     // A merge request without its first version could not be shown: its commits or files are missing here.
-    deleteMergeRequestRow(store, created.id);
+    await unpinAfter(store, target, created, () => deleteMergeRequestRow(store, created.id));
     throw error;
   });
   mergeRequestChanged.emit(store, { mergeRequestId: created.id, userId: user.id, action: "open" });

@@ -1,4 +1,6 @@
 import { badParameter } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/access-levels.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import { setLabels } from "../../store/review/labels.ts";
 import {
   assigneesOf,
@@ -11,6 +13,7 @@ import {
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
 
 /** Fields that creating and updating a merge request set alike. */
 export interface CommonFields {
@@ -32,8 +35,18 @@ export interface CommonChanges {
   readonly labels: readonly string[] | undefined;
 }
 
-/** Reads the fields of a merge request in a project and writes nothing. Throws 400 for an unknown user or milestone. */
-export function checkCommonFields(store: Store, projectId: number, fields: CommonFields): CommonChanges {
+/**
+ * Reads the fields of a merge request in a project and writes nothing. Throws 400 for an unknown user or milestone. Of a
+ * caller who is no developer there, such as the author of a fork, they are ignored, as real services do: labels would be
+ * added to the project.
+ */
+export function checkCommonFields(
+  { store, user }: Caller,
+  project: Project,
+  fields: CommonFields,
+): CommonChanges {
+  if (accessLevel(store, user, project) < accessLevels.developer) return noChanges;
+  const { id: projectId } = project;
   const { assignee_id: single, assignee_ids = single === undefined ? undefined : [single] } = fields;
   return {
     assignees: checkUsers(store, assignee_ids, "assignee_ids"),
@@ -45,6 +58,13 @@ export function checkCommonFields(store: Store, projectId: number, fields: Commo
       .filter(Boolean),
   };
 }
+
+const noChanges: CommonChanges = {
+  assignees: undefined,
+  reviewers: undefined,
+  milestone: undefined,
+  labels: undefined,
+};
 
 function checkUsers(
   store: Store,

@@ -13,6 +13,7 @@ import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
+import { unpinAfter } from "../merge-request-versions/pin-version.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { type MergeRequestInProject, requireEditor } from "./require-merge-request.ts";
 import { type CommonFields, checkCommonFields, milestoneIdOf, setCommonFields } from "./set-fields.ts";
@@ -50,7 +51,7 @@ export async function updateMergeRequestFields(
   if (target && !(await branchTip(projectRepository(store, project), target))) {
     throw httpError(400, { target_branch: ["does not exist"] });
   }
-  const common = checkCommonFields(store, mergeRequest.projectId, input);
+  const common = checkCommonFields({ store, user }, project, input);
   const notes = [...setCommonFields(store, mergeRequest, common), ...describeChanges(mergeRequest, input)];
   const now = new Date().toISOString();
   changeMergeRequest(store, mergeRequest.id, {
@@ -92,12 +93,18 @@ function describeTitle(before: MergeRequest, title: string): string {
   return draft ? "marked this merge request as **draft**" : "marked this merge request as **ready**";
 }
 
-/** Deletes a merge request. Throws 403 unless the caller wrote it or owns its project. */
-export function removeMergeRequest(
+/**
+ * Deletes a merge request. Throws 403 unless the caller owns its project, or wrote it and may push there: who brought
+ * commits of a fork cannot remove the trace of it.
+ */
+export async function removeMergeRequest(
   { store, user }: Caller,
   { project, mergeRequest }: MergeRequestInProject,
-): void {
+): Promise<void> {
   const isAuthor = user !== null && mergeRequest.authorId === user.id;
-  if (!isAuthor && accessLevel(store, user, project) < accessLevels.owner) throw forbidden();
-  store.transaction(() => deleteMergeRequestRow(store, mergeRequest.id));
+  const level = accessLevel(store, user, project);
+  if (level < (isAuthor ? accessLevels.developer : accessLevels.owner)) throw forbidden();
+  await unpinAfter(store, project, mergeRequest, () =>
+    store.transaction(() => deleteMergeRequestRow(store, mergeRequest.id)),
+  );
 }

@@ -33,6 +33,7 @@ export async function addUser(store: Store, input: NewUserInput): Promise<User> 
   const password = input.reset_password ? undefined : input.password;
   const changes = await readChanges(store, { ...input, password }, null, 409);
   return store.transaction(() => {
+    checkUnique(store, input, null, 409);
     const { id } = insertUser(store, input);
     write(store, id, {
       ...changes,
@@ -58,6 +59,7 @@ export async function changeUser(store: Store, user: User, input: UserInput): Pr
         ? new Date().toISOString()
         : null;
   return store.transaction(() => {
+    checkUnique(store, input, user.id, 404);
     write(store, user.id, { ...changes, row: { ...changes.row, confirmedAt } });
     moveProjectsOfUser(store, user.id);
     const changed = stored(store, user.id);
@@ -82,8 +84,7 @@ async function readChanges(
   conflict: number,
 ): Promise<Changes> {
   checkUserFields(input);
-  checkTaken(store, input, user?.id ?? null, conflict);
-  const identity = readIdentity(store, input, user?.id ?? null, conflict);
+  checkUnique(store, input, user?.id ?? null, conflict);
   const avatar = input.avatar ? await readAvatar(input.avatar) : null;
   const external = input.external ?? user?.external ?? false;
   const row = {
@@ -94,7 +95,7 @@ async function readChanges(
       ? {}
       : { passwordDigest: await hashPassword(input.password), passwordExpired: true }),
   };
-  return { row, identity, avatar };
+  return { row, identity: identityOf(input), avatar };
 }
 
 const rowOf = (input: UserInput): UserChanges => ({
@@ -116,29 +117,28 @@ const rowOf = (input: UserInput): UserChanges => ({
   privateProfile: input.private_profile,
 });
 
-function checkTaken(
-  store: Store,
-  { email, username }: UserInput,
-  ownId: number | null,
-  status: number,
-): void {
+/**
+ * Throws where another user has the name, address or identity. Called before passwords are hashed and images read, which
+ * takes a while, and again in the transaction that writes: another request may have written meanwhile.
+ */
+function checkUnique(store: Store, input: UserInput, ownId: number | null, status: number): void {
+  const { email, username } = input;
   const isOthers = (user: User | null) => user !== null && user.id !== ownId;
   if (email !== undefined && isOthers(findUserByEmail(store, email))) {
     throw httpError(status, "Email has already been taken");
   }
-  if (username === undefined) return;
-  if (isOthers(findUserByName(store, username)) || findGroupByPath(store, username)) {
+  const isTaken = (name: string) =>
+    isOthers(findUserByName(store, name)) || findGroupByPath(store, name) !== null;
+  if (username !== undefined && isTaken(username)) {
     throw httpError(status, "Username has already been taken");
   }
+  const identity = identityOf(input);
+  const owner = identity && findIdentityOwner(store, identity);
+  if (owner !== null && owner !== ownId) throw httpError(status, "Extern uid has already been taken");
 }
 
-function readIdentity(store: Store, input: UserInput, ownId: number | null, status: number): Identity | null {
-  const { provider, extern_uid } = input;
-  if (provider === undefined || extern_uid === undefined) return null;
-  const owner = findIdentityOwner(store, { provider, extern_uid });
-  if (owner !== null && owner !== ownId) throw httpError(status, "Extern uid has already been taken");
-  return { provider, extern_uid };
-}
+const identityOf = ({ provider, extern_uid }: UserInput): Identity | null =>
+  provider === undefined || extern_uid === undefined ? null : { provider, extern_uid };
 
 function write(store: Store, id: number, { row, identity, avatar }: Changes): void {
   updateUserRow(store, id, row);

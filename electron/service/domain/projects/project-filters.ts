@@ -4,7 +4,7 @@ import { listStarred, type Project } from "../../store/projects/projects.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { maySeeProject, memberLevel } from "../access/access-level.ts";
+import { mayReadCode, maySeeProject, memberLevel } from "../access/access-level.ts";
 import { listLanguages } from "./languages.ts";
 
 /** Filters that the lists of projects share (Projects › List). */
@@ -46,7 +46,10 @@ export async function filterProjects(
       hasAttributes(store, user, project, filters),
   );
   const language = filters.with_programming_language?.toLowerCase();
-  return sortProjects(language ? await withLanguage(found, language, signal) : found, filters);
+  if (!language) return sortProjects(found, filters);
+  // Languages are of the code: who may not read it learns nothing of it by a filter.
+  const readable = found.filter((project) => mayReadCode(store, user, project));
+  return sortProjects(await withLanguage(readable, language, signal), filters);
 }
 
 /** Returns whether a project's own row passes the filters. */

@@ -4,9 +4,11 @@ import { folderSize } from "../../ci/executor/folder-size.ts";
 import { Cache } from "../../git/cache.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
 import { countCommits } from "../../git/rev-list.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { artifactBytes } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
 
 /** Sizes and counts of a repository. */
 interface RepositoryCounts {
@@ -18,8 +20,14 @@ interface RepositoryCounts {
 /** Counts of repositories, by folder and the state of what was counted. */
 const known = new Cache<RepositoryCounts>(2_000);
 
+/** Returns the statistics of a project for its reporters, null for all others, as other services have it. */
+export const statisticsFor = async ({ store, user }: Caller, project: Project, signal: AbortSignal) =>
+  accessLevel(store, user, project) >= accessLevels.reporter
+    ? readProjectStatistics(store, project, signal)
+    : null;
+
 /** Returns the statistics of a project, in the interface's names. A repository is counted anew once it has changed. */
-export async function readProjectStatistics(store: Store, project: Project, signal: AbortSignal) {
+async function readProjectStatistics(store: Store, project: Project, signal: AbortSignal) {
   const { commits, bytes, lfsBytes } = await countRepository(project, signal);
   const artifacts = artifactBytes(store, project.id);
   return {

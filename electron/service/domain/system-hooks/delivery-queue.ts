@@ -17,6 +17,8 @@ export interface DeliveryQueueOptions {
   readonly onError: (error: unknown) => void;
   /** Milliseconds before each further attempt; after the last one a delivery is given up. */
   readonly retryDelaysMs?: readonly number[];
+  /** Milliseconds between what queues a delivery and its first attempt. */
+  readonly quietMs?: number;
   readonly limits?: PostLimits;
   readonly resolve?: Resolve;
 }
@@ -26,6 +28,8 @@ const defaultRetryDelaysMs = [2_000, 15_000, 60_000, 300_000, 1_800_000];
 /** Hooks that are delivered to at the same time; one delivery each. */
 const maxConcurrent = 4;
 const storeRetryDelayMs = 60_000;
+/** Milliseconds between what queues a delivery, such as a commit, and its first attempt: the response goes first. */
+const defaultQuietMs = 250;
 /** Recorded instead of the token. */
 const hiddenToken = "[hidden]";
 
@@ -41,13 +45,14 @@ export class DeliveryQueue {
   readonly #running = new Map<number, Promise<void>>();
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | undefined;
-  /** Milliseconds since the epoch. */
+  /** Time at which the timer fires, and until which there is a pause: milliseconds since the epoch. */
+  #wakesAt = Number.POSITIVE_INFINITY;
   #pausedUntil = 0;
 
   constructor(store: Store, options: DeliveryQueueOptions) {
     this.#store = store;
     this.#options = options;
-    this.#unsubscribe = onDeliveriesQueued(store, () => setImmediate(() => this.#schedule()));
+    this.#unsubscribe = onDeliveriesQueued(store, () => this.#scheduleIn(options.quietMs ?? defaultQuietMs));
     this.#schedule();
   }
 
@@ -59,16 +64,26 @@ export class DeliveryQueue {
     await Promise.all(this.#running.values());
   }
 
-  #schedule(): void {
-    if (this.#closing.signal.aborted) return;
+  /** Schedules after some milliseconds, unless that is planned to happen earlier. */
+  #scheduleIn(delayMs: number): void {
+    const at = Date.now() + delayMs;
+    if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
     clearTimeout(this.#timer);
-    for (const delivery of nextDeliveries(this.#store)) {
-      if (this.#running.size >= maxConcurrent) return;
-      if (this.#running.has(delivery.hookId)) continue;
+    this.#wakesAt = at;
+    this.#timer = setTimeout(() => this.#schedule(), delayMs);
+    this.#timer.unref();
+  }
+
+  #schedule(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    clearTimeout(this.#timer);
+    if (this.#closing.signal.aborted) return;
+    const free = maxConcurrent - this.#running.size;
+    if (free <= 0) return;
+    for (const delivery of nextDeliveries(this.#store, this.#running.keys(), free)) {
       const dueIn = Math.max(Date.parse(delivery.dueAt), this.#pausedUntil) - Date.now();
       if (dueIn > 0) {
-        this.#timer = setTimeout(() => this.#schedule(), Math.min(dueIn, 60_000));
-        this.#timer.unref();
+        this.#scheduleIn(Math.min(dueIn, 60_000));
         return;
       }
       const done = this.#attempt(delivery)
@@ -79,7 +94,7 @@ export class DeliveryQueue {
         })
         .finally(() => {
           this.#running.delete(delivery.hookId);
-          setImmediate(() => this.#schedule());
+          this.#scheduleIn(0);
         });
       this.#running.set(delivery.hookId, done);
     }

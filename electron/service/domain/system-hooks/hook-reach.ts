@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { addressKind, isLoopback } from "../../../system/address.ts";
 import type { Reach } from "../../../system/reach.ts";
 import type { Store } from "../../store/store.ts";
@@ -24,5 +25,7 @@ export function urlProblem(store: Store, text: string): string | null {
   if ((kind === "loopback" || kind === "private") && !local.has(store)) {
     return "is blocked: Requests to the local network are not allowed. HELVE_ALLOW_LOCAL_HOOKS=1 in the environment of the service allows them";
   }
+  if (kind === "special" && isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0)
+    return "is blocked: Requests to addresses that are not public are not allowed";
   return null;
 }

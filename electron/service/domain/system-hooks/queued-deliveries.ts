@@ -1,5 +1,5 @@
 import { eventChannel } from "../../store/event-channel.ts";
-import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { insertDeliveries } from "../../store/hooks/hook-deliveries.ts";
 import { type HookSwitch, listSystemHooks, type SystemHook } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -24,7 +24,7 @@ export function queueEvent(store: Store, hookSwitch: HookSwitch | null, payload:
     trigger: hookSwitch ?? "system_hooks",
     payload: JSON.stringify(payload),
   };
-  for (const hook of hooks) insertDelivery(store, { ...event, hookId: hook.id });
+  insertDeliveries(store, { ...event, hookIds: hooks.map(({ id }) => id) });
   queued.emit(store);
 }
 
@@ -34,7 +34,8 @@ export function queueFor(
   hook: SystemHook,
   event: { readonly trigger: string; readonly payload: string; readonly eventId?: string },
 ): number {
-  const id = insertDelivery(store, { eventId: crypto.randomUUID(), ...event, hookId: hook.id });
+  const { trigger, payload, eventId = crypto.randomUUID() } = event;
+  const id = insertDeliveries(store, { trigger, payload, eventId, hookIds: [hook.id] });
   queued.emit(store);
   return id;
 }

@@ -79,7 +79,12 @@ export async function addRelease(
   if (findRelease(store, project.id, tagName)) throw httpError(409, "Release already exists");
   if (!(await findRef(projectRepository(store, project), "tags", tagName))) {
     if (input.ref === undefined) throw httpError(422, "Ref is not specified");
-    await createTagAt(writer, { name: tagName, from: input.ref, message: null }, 400);
+    await createTagAt(writer, { name: tagName, from: input.ref, message: null }, 400).catch(
+      async (error: unknown) => {
+        // An equal request may have created it meanwhile: then the releases decide which one was first.
+        if (!(await findRef(projectRepository(store, project), "tags", tagName))) throw error;
+      },
+    );
   }
   const { released_at: releasedAt, assets } = input;
   const release = { tagName, name, description, authorId: user.id, releasedAt, links: assets?.links };

@@ -10,6 +10,7 @@ import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
+import { forgetDeletedTags, keepDeletedTag } from "./former-tags.ts";
 
 /** Status of the refusal to create a tag: 405 for tags, 400 for releases. */
 type RefusalStatus = 400 | 405;
@@ -34,11 +35,12 @@ export async function createTagAt(
 ): Promise<void> {
   const { store, project, user } = writer;
   const { name, from, message } = tag;
-  guard(writer, name, "create");
+  guard(writer, { name, change: "create" });
   const repository = projectRepository(store, project);
   if (!(await isRefName(repository, name))) throw httpError(refusal, "Tag name invalid");
   const commit = await resolveCommit(repository, from);
   if (!commit) throw httpError(refusal, `Target ${from} is invalid`);
+  guard(writer, { name, change: "create", at: commit });
   const created = await updateTag(writer, name, noObject, () =>
     makeTagTarget(repository, name, commit, message, user),
   );
@@ -48,16 +50,21 @@ export async function createTagAt(
 /** Deletes a tag and its release. Throws 404, 403, and 400 where git or another process updated it meanwhile. */
 export async function deleteTagNamed(writer: RefWriter, tagName: string): Promise<void> {
   const { store, project } = writer;
-  const { name, target } = await requireTag(store, project, tagName);
-  guard(writer, name, "delete");
+  const tag = await requireTag(store, project, tagName);
+  const { name, target } = tag;
+  guard(writer, { name, change: "delete" });
+  keepDeletedTag(store, project, tag);
   const deleted = await updateTag(writer, name, target, async () => noObject);
   if (!deleted) throw httpError(400, "The tag has moved. Please refresh and try again.");
   const release = findRelease(store, project.id, name);
   if (release) deleteRelease(store, release);
 }
 
-function guard({ store, project, user }: RefWriter, name: string, action: "create" | "delete"): void {
-  const change = { kind: "tag", name, change: action } as const;
+function guard(
+  { store, project, user }: RefWriter,
+  tag: { readonly name: string; readonly change: "create" | "delete"; readonly at?: string },
+): void {
+  const change = { kind: "tag", ...tag } as const;
   const denial = denialOf(refRulesOf(store, user, project), change);
   if (denial !== null) throw refusalOf(denial, change);
 }
@@ -75,7 +82,9 @@ function updateTag(
   return projectRepository(store, project).exclusively(async () => {
     const update = { ref: `refs/tags/${name}`, before, after: await build() };
     const moved = await moveRefs(store, project, [update], { user });
-    if (moved) await recordRefUpdates(store, project, [update], user.id);
-    return moved;
+    if (!moved) return false;
+    forgetDeletedTags(store, project, [update]);
+    await recordRefUpdates(store, project, [update], user.id);
+    return true;
   });
 }

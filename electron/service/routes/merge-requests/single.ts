@@ -4,7 +4,8 @@ import {
   getMergeRequest,
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { requireProject, requirePush } from "../../domain/access/require-project.ts";
+import { requirePush } from "../../domain/access/require-project.ts";
+import { requireTarget } from "../../domain/access/require-target.ts";
 import { requireCaller } from "../../domain/access/require-user.ts";
 import { createMergeRequestInto } from "../../domain/merge-requests/create-merge-request.ts";
 import { describeSingleMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
@@ -26,9 +27,7 @@ export const singleMergeRequestRoutes = [
   }),
   implement(createMergeRequest, async (input, context) => {
     const writer = requirePush(context, input.id);
-    const target = input.target_project_id
-      ? requireProject(context, input.target_project_id)
-      : writer.project;
+    const target = requireTarget(context, writer.project, input.target_project_id);
     const made = await createMergeRequestInto(writer, target, input);
     return toMergeRequestDetail(
       context,
@@ -44,8 +43,8 @@ export const singleMergeRequestRoutes = [
       await describeSingleMergeRequest(context, updated.mergeRequest, context.request.signal),
     );
   }),
-  implement(deleteMergeRequest, (input, context) => {
-    removeMergeRequest(context, requireMergeRequest(context, input.id, input.merge_request_iid));
+  implement(deleteMergeRequest, async (input, context) => {
+    await removeMergeRequest(context, requireMergeRequest(context, input.id, input.merge_request_iid));
     return undefined;
   }),
 ];

@@ -59,8 +59,9 @@ const deliveryRow = z
 /** Delivery of an event to one hook. */
 export type Delivery = Readonly<z.output<typeof deliveryRow>>;
 
-export interface NewDelivery {
-  readonly hookId: number;
+/** An event for some hooks. */
+export interface NewDeliveries {
+  readonly hookIds: readonly number[];
   readonly eventId: string;
   readonly trigger: string;
   readonly payload: string;
@@ -68,40 +69,55 @@ export interface NewDelivery {
 
 const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
 
-/** Adds a pending delivery that is due at once. Returns its id. */
-export function insertDelivery(store: Store, delivery: NewDelivery): number {
+/**
+ * Adds a pending delivery to each hook, which is due at once, with one statement: each write of its own would wait for the
+ * disk, while the service waits for it. Returns the id of the last one.
+ */
+export function insertDeliveries(store: Store, { hookIds, ...event }: NewDeliveries): number {
   const now = new Date().toISOString();
+  const hooks = JSON.stringify(hookIds);
   const id = store.run(
     `INSERT INTO hook_deliveries (hook_id, key, event_id, trigger_name, payload, due_at, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    delivery.hookId,
-    crypto.randomUUID(),
-    delivery.eventId,
-    delivery.trigger,
-    delivery.payload,
+     SELECT value, lower(hex(randomblob(16))), ?, ?, ?, ?, ? FROM json_each(?)`,
+    event.eventId,
+    event.trigger,
+    event.payload,
     now,
     now,
+    hooks,
   );
   store.run(
-    `UPDATE hook_deliveries SET state = 'failed', attempts = ?
-     WHERE hook_id = ? AND state = 'pending' AND id <=
-       (SELECT id FROM hook_deliveries WHERE hook_id = ? AND state = 'pending' ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+    `UPDATE hook_deliveries SET state = 'failed', attempts = ? WHERE state = 'pending' AND id IN (
+       SELECT waiting.id FROM json_each(?) AS hooks JOIN hook_deliveries AS waiting ON waiting.hook_id = hooks.value
+       WHERE waiting.state = 'pending' AND waiting.id <= (
+         SELECT id FROM hook_deliveries WHERE hook_id = hooks.value AND state = 'pending'
+         ORDER BY id DESC LIMIT 1 OFFSET ?))`,
     JSON.stringify([{ at: now, duration: 0, status: null, error: "Too many deliveries were waiting" }]),
-    delivery.hookId,
-    delivery.hookId,
+    hooks,
     maxPending,
   );
   return id;
 }
 
-/** Returns of each hook the pending delivery that is due first, in the order in which they are due. */
-export const nextDeliveries = (store: Store): Delivery[] =>
+const nextRow = z.object({ id: z.int(), hook_id: z.int() });
+
+/**
+ * Returns of each hook the pending delivery that is due first, in the order in which they are due: `count` at most, and
+ * none of the hooks in `without`.
+ */
+export const nextDeliveries = (store: Store, without: Iterable<number>, count: number): Delivery[] =>
   store
     .all(
-      `SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY hook_id ORDER BY due_at, id) AS position
-         FROM hook_deliveries WHERE state = 'pending') WHERE position = 1 ORDER BY due_at, id`,
+      `SELECT id, hook_id, min(due_at || printf('%020d', id)) AS position FROM hook_deliveries
+       WHERE state = 'pending' AND hook_id NOT IN (SELECT value FROM json_each(?))
+       GROUP BY hook_id ORDER BY position LIMIT ?`,
+      JSON.stringify([...without]),
+      count,
     )
-    .map(toDelivery);
+    .flatMap((row) => {
+      const { id, hook_id: hookId } = nextRow.parse(row);
+      return findDelivery(store, hookId, id) ?? [];
+    });
 
 export function findDelivery(store: Store, hookId: number, id: number): Delivery | null {
   const row = store.get("SELECT * FROM hook_deliveries WHERE hook_id = ? AND id = ?", hookId, id);

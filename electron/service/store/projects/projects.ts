@@ -148,6 +148,19 @@ export function findProjectByPath(store: Store, fullPath: string): Project | nul
   return row ? toProject(store, row) : null;
 }
 
+/** Returns the id of the project that a project and its siblings were forked from at last; its own where there is none. */
+export const forkNetworkOf = (store: Store, projectId: number): number =>
+  parseCount(
+    "id",
+    store.get(
+      `WITH RECURSIVE above (id, source) AS (
+         SELECT id, forked_from_id FROM projects WHERE id = ?
+         UNION SELECT projects.id, forked_from_id FROM projects JOIN above ON projects.id = source
+       ) SELECT id FROM above WHERE source IS NULL`,
+      projectId,
+    ),
+  );
+
 /** Returns every project, oldest first. */
 export const listProjects = (store: Store): Project[] =>
   toProjects(store, store.all("SELECT * FROM projects ORDER BY id"));

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables } from "../hooks/hook-tables.ts";
+import { formerTagTables } from "../projects/former-tags.ts";
 import { snippetTables } from "../projects/snippet-tables.ts";
 import { reviewTables } from "../review/review-tables.ts";
 import { notificationTables } from "../users/notification-tables.ts";
@@ -200,6 +201,7 @@ const steps: readonly string[] = [
     SELECT min(id) FROM runners WHERE type = 'instance_type' AND name = 'helve-shell' AND description LIKE 'Shell on %'
   );
   `,
+  formerTagTables,
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */

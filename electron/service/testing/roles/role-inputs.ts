@@ -99,7 +99,7 @@ const person = (call: RoleCall) => {
 const someone = (call: RoleCall) => insertUser(call.service.store, person(call)).id;
 const author = ({ authorId }: RoleScene) => ({ id: authorId });
 /** A key of 32 random bytes: nobody has the private half. */
-const publicKey = () => {
+export const publicKey = () => {
   const parts = [Buffer.from("ssh-ed25519"), randomBytes(32)];
   const bytes = parts.flatMap((part) => [Buffer.from([0, 0, 0, part.length]), part]);
   return { title: "Key", key: `ssh-ed25519 ${Buffer.concat(bytes).toString("base64")}` };

@@ -110,11 +110,15 @@ const members: readonly (readonly [RoleCaller, Role])[] = [
   ["blocked", "maintainer"],
 ];
 
-/** Makes a group, its projects and what is in them. */
-export async function makeRoleScene(made: RoleService, visibility: Visibility): Promise<RoleScene> {
+/** Makes a group, its projects and what is in them; of another group the callers are no members. */
+export async function makeRoleScene(
+  made: RoleService,
+  visibility: Visibility,
+  name = `roles-${visibility}`,
+): Promise<RoleScene> {
   const { store, ids, authorId } = made;
-  const group = insertGroup(store, { name: `roles-${visibility}`, path: `roles-${visibility}`, visibility });
-  for (const [caller, role] of members) {
+  const group = insertGroup(store, { name, path: name, visibility });
+  for (const [caller, role] of name.startsWith("roles-") ? members : []) {
     setMember(store, { kind: "group", id: group.id, userId: ids.get(caller) ?? 0, role });
   }
   const [path, creatorId] = [`${visibility}-project`, authorId];
@@ -160,7 +164,7 @@ export async function makeRoleScene(made: RoleService, visibility: Visibility): 
     snippet: insertSnippet(store, { ...file, projectId: project.id }),
     personalSnippet: insertSnippet(store, { ...file, projectId: null }),
     issue,
-    unused: () => `${visibility}-${++names}`,
+    unused: () => `${name}-${++names}`,
   };
 }
 

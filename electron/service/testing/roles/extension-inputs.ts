@@ -1,0 +1,145 @@
+import { insertDeliveries } from "../../store/hooks/hook-deliveries.ts";
+import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
+import { addReaction } from "../../store/review/reactions.ts";
+import { parseCount } from "../../store/rows.ts";
+import { type RoleCall, roleInputs } from "./role-inputs.ts";
+
+const inProject = ({ project }: RoleCall) => ({ id: project.id });
+const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
+const body = { body: "Text" };
+
+/** A thread of somebody who is not among the callers. */
+function thread(call: RoleCall) {
+  const row = call.service.store.get(
+    "SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1",
+    call.project.id,
+  );
+  const { id, discussionId } = insertNote(call.service.store, {
+    parentType: "MergeRequest",
+    parentId: parseCount("id", row),
+    discussionId: newDiscussionId(),
+    type: "DiscussionNote",
+    authorId: call.authorId,
+    body: "A note",
+    resolvable: true,
+  });
+  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId: parseCount("id", row) };
+}
+const note = (call: RoleCall) => {
+  const { parentId: _, discussion_id: __, ...input } = thread(call);
+  return input;
+};
+const discussion = (call: RoleCall) => {
+  const { parentId: _, note_id: __, ...input } = thread(call);
+  return input;
+};
+const discussionNote = (call: RoleCall) => {
+  const { parentId: _, ...input } = thread(call);
+  return input;
+};
+const reaction = (call: RoleCall) => {
+  const { parentId } = thread(call);
+  const { id } = addReaction(call.service.store, "MergeRequest", parentId, call.authorId, call.unused());
+  return { ...mergeRequest(call), award_id: id };
+};
+const noteReaction = (call: RoleCall) => {
+  const input = note(call);
+  const { id } = addReaction(call.service.store, "Note", input.note_id, call.authorId, "tada");
+  return { ...input, award_id: id };
+};
+const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
+
+/** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
+export const extensionInputs: typeof roleInputs = {
+  createCommitStatus: (call) => ({ ...inProject(call), sha: call.sha, state: "success" }),
+  getBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
+  headBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
+  createDiscussion: (call) => ({
+    ...mergeRequest(call),
+    ...body,
+    position: {
+      base_sha: call.sha,
+      start_sha: call.sha,
+      head_sha: call.sha,
+      position_type: "text",
+      old_path: "a.txt",
+      new_path: "a.txt",
+      old_line: 1,
+      new_line: 1,
+    },
+  }),
+  listDiscussions: mergeRequest,
+  replyToDiscussion: (call) => ({ ...discussion(call), ...body }),
+  resolveDiscussion: (call) => ({ ...discussion(call), resolved: true }),
+  updateDiscussionNote: (call) => ({ ...discussionNote(call), ...body }),
+  deleteDiscussionNote: discussionNote,
+  playJob: (call) => roleInputs.cancelJob?.(call) ?? {},
+  listAheadBehind: (call) => ({ ...inProject(call), base: call.sha, ids: [call.sha] }),
+  createMergeRequest: async (call) => {
+    const source_branch = call.unused();
+    await call.service.run(call.project, "branch", source_branch, "picked");
+    return { ...inProject(call), source_branch, target_branch: "main", title: "T" };
+  },
+  getMergeRequest: mergeRequest,
+  getMergeRequestApprovals: mergeRequest,
+  getMergeRequestChanges: mergeRequest,
+  listMergeRequestCommits: mergeRequest,
+  listMergeRequestPipelines: mergeRequest,
+  createMergeRequestPipeline: mergeRequest,
+  updateMergeRequest: (call) => ({ ...mergeRequest(call), description: call.unused() }),
+  deleteMergeRequest: mergeRequest,
+  approveMergeRequest: mergeRequest,
+  unapproveMergeRequest: mergeRequest,
+  acceptMergeRequest: mergeRequest,
+  resolveMergeConflicts: async (call) => ({
+    ...mergeRequest(call),
+    source_sha: await call.service.run(call.project, "rev-parse", "topic"),
+    target_sha: await call.service.run(call.project, "rev-parse", "main"),
+    commit_message: "M",
+    files: [],
+  }),
+  getPipeline: pipeline,
+  cancelPipeline: pipeline,
+  retryPipeline: pipeline,
+  createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
+  listPipelines: inProject,
+  createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),
+  createNoteReaction: (call) => ({ ...note(call), name: "tada" }),
+  deleteMergeRequestReaction: reaction,
+  deleteNoteReaction: noteReaction,
+  listMergeRequestReactions: mergeRequest,
+  listNoteReactions: note,
+  getRawProjectSnippetFile: (call) => ({
+    ...inProject(call),
+    snippet_id: call.snippet,
+    ref: "main",
+    file_path: "s.txt",
+  }),
+  createRunner: (call) => ({ runner_type: "project_type", project_id: call.project.id }),
+  getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
+  searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
+  triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},
+  resendHookEvent: async (call) => {
+    const id = Number(Reflect.get((await roleInputs.deleteHook?.(call)) ?? {}, "id"));
+    const event = { hookIds: [id], eventId: call.unused(), trigger: "test", payload: "{}" };
+    return { id, event_id: insertDeliveries(call.service.store, event) };
+  },
+};
+
+/** Inputs in which each parameter that names something else counts: of what is made at a ref, there is nothing yet. */
+export const newInputs: typeof roleInputs = {
+  createCommit: (call) => ({
+    ...inProject(call),
+    branch: call.unused(),
+    commit_message: "M",
+    start_sha: call.sha,
+    actions: [{ action: "update", file_path: "a.txt", content: "n" }],
+  }),
+  createRelease: (call) => ({
+    ...inProject(call),
+    tag_name: call.unused(),
+    name: "R",
+    description: "Notes",
+    ref: "main",
+  }),
+};
