@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { GitError } from "../../git/git-error.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { missingObjectOf } from "../../git/objects/missing-object.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { openRepository } from "../../git/repository.ts";
 import { HttpError } from "../../http/http-error.ts";
@@ -82,7 +81,7 @@ async function describeMissing(original: OriginalRow, object: string): Promise<G
       { object },
     );
   }
-  if (existsSync(join(commonDir, "shallow"))) {
+  if (await foreignFolder(commonDir).exists("shallow")) {
     return new GitRefusal(
       "missing_history",
       `${path} is a shallow clone, and its history does not reach ${nameOf(object)}. git fetch --unshallow there fetches the rest.`,

@@ -200,6 +200,7 @@ const steps: readonly string[] = [
     SELECT min(id) FROM runners WHERE type = 'instance_type' AND name = 'helve-shell' AND description LIKE 'Shell on %'
   );
   `,
+  "ALTER TABLE originals ADD COLUMN agreed_worktrees TEXT NOT NULL DEFAULT '[]'",
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */
