@@ -1,8 +1,8 @@
-import { type BigIntStats, constants, existsSync } from "node:fs";
+import { type BigIntStats, constants, existsSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 
 /** What is wrong with a path of a folder that Helve does not own. */
-export type ForeignProblem = "link" | "not_plain" | "too_large" | "no_response" | "not_below";
+export type ForeignProblem = "link" | "not_plain" | "too_large" | "no_response" | "not_below" | "no_folder";
 
 /** Makes the error of a path; `code` is for programs, the caller's sentence for people. */
 export type RefuseForeign = (path: string, problem: ForeignProblem) => Error;
@@ -51,7 +51,7 @@ export async function inFolder<T>(
       if (index > 0) shown = `${shown}/${part}`;
       const found = await enter(path);
       if (found === "absent") return await work(null);
-      if (found === "link") throw refuse(bytesText(shown), "link");
+      if (found === "link" || found === "not_plain") throw refuse(bytesText(shown), found);
       if (found !== "entered") handles.push(found);
       here = found === "entered" ? path : `/proc/self/fd/${found.fd}`;
     }
@@ -62,19 +62,23 @@ export async function inFolder<T>(
 }
 
 /** Opens a folder, or examines it where folders need not be open. */
-async function enter(path: Bytes): Promise<FileHandle | "entered" | "link" | "absent"> {
+async function enter(path: Bytes): Promise<FileHandle | "entered" | "link" | "not_plain" | "absent"> {
   try {
     if (hasDescriptors)
       return await open(fromBytes(path), O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
     const found = await lstat(fromBytes(path));
-    return found.isSymbolicLink() ? "link" : found.isDirectory() ? "entered" : "absent";
+    return found.isDirectory() ? "entered" : inPlaceOfFolder(found);
   } catch (error) {
     if (!isAbsent(error) && !(error instanceof Error && "code" in error && error.code === "ELOOP"))
       throw error;
     const found = await lstat(fromBytes(path)).catch(() => null);
-    return found?.isSymbolicLink() ? "link" : "absent";
+    return found === null ? "absent" : inPlaceOfFolder(found);
   }
 }
+
+/** Says what a folder cannot be entered for; below a plain file there is nothing. */
+const inPlaceOfFolder = (found: Stats): "link" | "not_plain" | "absent" =>
+  found.isSymbolicLink() ? "link" : found.isFile() || found.isDirectory() ? "absent" : "not_plain";
 
 /**
  * Opens a plain file for reading by a path that {@link inFolder} led to. Null where it is not there. A pipe or device is

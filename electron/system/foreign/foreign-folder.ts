@@ -151,7 +151,7 @@ export class ForeignFolder {
   /** Creates a file; returns false where something of any kind has its name. */
   create(path: string, content: string): Promise<boolean> {
     return this.#at(path, async (here) => {
-      if (here === null) throw this.#absent(path);
+      if (here === null) throw this.#refuse(this.#show(path), "no_folder");
       try {
         await writeFile(fromBytes(here), content, { flag: "wx" });
         return true;
@@ -168,7 +168,7 @@ export class ForeignFolder {
    */
   replace(path: string, own: string, mode: number): Promise<void> {
     return this.#at(path, async (here) => {
-      if (here === null) throw this.#absent(path);
+      if (here === null) throw this.#refuse(this.#show(path), "no_folder");
       const next = `${here}.${temporaryMark}${randomUUID()}`;
       try {
         await copyFile(own, fromBytes(next), constants.COPYFILE_EXCL);
@@ -219,7 +219,7 @@ export class ForeignFolder {
     const parts = this.#partsOf(path);
     for (let count = 1; count <= parts.length; count++) {
       await this.#at(fromBytes(parts.slice(0, count).join("/")), async (here) => {
-        if (here === null) throw this.#absent(path);
+        if (here === null) throw this.#refuse(this.#show(path), "no_folder");
         const made = await mkdir(fromBytes(here)).then(
           () => true,
           (error: NodeJS.ErrnoException) => {
@@ -259,10 +259,6 @@ export class ForeignFolder {
   #show(path: string | Buffer): string {
     const text = path.toString();
     return text === "" ? this.root : `${this.root}/${text}`;
-  }
-
-  #absent(path: string): Error {
-    return Object.assign(new Error(`ENOENT: no such folder, ${this.#show(path)}`), { code: "ENOENT" });
   }
 
   /** Calls `work` with a way to a path whose folders are no links; with null where one of them is not there. */

@@ -10,14 +10,26 @@ export type { BigIntStats as FileStats, Dirent as FolderEntry } from "node:fs";
  * above that becomes a link changes a time that is compared, too.
  */
 export const statsNow = (paths: readonly string[]): (BigIntStats | undefined)[] =>
-  paths.map((path) => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+  paths.map((path) => {
+    try {
+      return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    } catch (error) {
+      return isNothing(error);
+    }
+  });
+
+/** Returns undefined where nothing can be at a path. Throws other errors. */
+function isNothing(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && nothing.has(String(error.code))) return undefined;
+  throw error;
+}
+
+/** Codes of the system where a file is not there, or has something else than a folder above it. */
+const nothing: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /** {@link statsNow} of one file, without blocking the process. */
 export const statLater = (path: string): Promise<BigIntStats | undefined> =>
-  fs.lstat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-    throw error;
-  });
+  fs.lstat(path, { bigint: true }).catch(isNothing);
 
 /** Returns the entries of a folder, none where it cannot be read. */
 export const entriesLater = (path: string): Promise<Dirent[]> =>

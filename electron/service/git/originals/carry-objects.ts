@@ -96,9 +96,9 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
  */
 export async function releaseCarried({ folder }: Pick<Repository, "folder">, objects: string): Promise<void> {
   const original = foreignFolder(objects);
-  const keeps = (await original.list("pack")).filter(
-    ({ name, kind }) => kind === "file" && name.endsWith(".keep"),
-  );
+  // Helve puts none where a link leads to.
+  const packs = await original.list("pack").catch(() => []);
+  const keeps = packs.filter(({ name, kind }) => kind === "file" && name.endsWith(".keep"));
   if (keeps.length === 0) return;
   const carried = new Set((await listOwn(temporaryRoot(folder))).map((path) => basename(path)));
   for (const { name } of keeps) {

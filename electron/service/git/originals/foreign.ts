@@ -4,8 +4,9 @@ import { GitRefusal } from "../git-refusal.ts";
 
 const sentences: Readonly<Record<ForeignProblem, string>> = {
   link: "is a link, and Helve follows none inside a repository. Replace it by what it leads to",
-  not_plain: "is not a plain file: git would wait for it without end",
+  not_plain: "is not a plain file, and Helve opens nothing else there",
   too_large: "is larger than any file of its kind",
+  no_folder: "cannot be written: a folder above it is not there",
   not_below: "is not a path below a folder",
   no_response: "cannot be read: its volume does not respond",
 };
