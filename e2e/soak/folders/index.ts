@@ -57,7 +57,8 @@ try {
     for (const [index, { name, kind }] of queue) {
       const results = await runTrap(service, template, name, kind, String(index));
       count(kind, results);
-      for (const folder of [`trap-${index}`, `trap-${index}-side`, `outside-${index}`])
+      if ((index + 1) % 100 === 0) console.error(`${index + 1} of ${traps.length}`);
+      for (const folder of [`trap-${index}`, `side-${index}`, `outside-${index}`])
         rmSync(service.folder(folder), { recursive: true, force: true });
     }
   };

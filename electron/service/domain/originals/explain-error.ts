@@ -41,9 +41,9 @@ const unreadable = (original: OriginalRow, project: Project): Promise<GitRefusal
     (problem: unknown) => (problem instanceof GitRefusal ? problem : null),
   );
 
-/** Messages of the system, such as a full disk, which neither git nor Helve can mend. */
+/** Messages of the system, such as a full disk, and about damaged files, which neither git nor Helve can mend. */
 const systemMessage =
-  /^.*(?:permission denied|insufficient permission|not a directory|is a directory|no space left|read-only file system|quota exceeded|input\/output error).*$/im;
+  /^.*(?:permission denied|insufficient permission|not a directory|is a directory|error reading reference|reference broken|no space left|read-only file system|quota exceeded|input\/output error).*$/im;
 
 /** Returns the refusal for a failure of the system in an original; null for other failures. */
 function systemObstacle(

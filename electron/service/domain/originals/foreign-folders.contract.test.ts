@@ -242,9 +242,26 @@ describe("objects of other folders", () => {
     const { data } = await service.call(openLocalRepository, { path: folder, borrow: [elsewhere] });
     expect(await branchNames(service, data.id)).toEqual(["feature", "main"]);
     const refused = await commit(data.id, "feature");
-    expect(refused.refusal.message).toContain("is a link");
+    expect([refused.status, refused.refusal.reason]).toEqual([403, "read_only"]);
     expect(readdirSync(elsewhere, { recursive: true }).sort()).toEqual(before);
   });
+});
+
+it("a push is not received through a link, and git of a terminal is told which", async () => {
+  const folder = copied("pushed-to");
+  await service.open(folder);
+  const user = profile("pushed-to");
+  const push = (branch: string) =>
+    terminal(template, "push", "-q", service.gitUrl("helve/pushed-to"), `feature:refs/heads/${branch}`);
+  symlinkSync(user.path, join(folder, ".git", "logs", "refs", "heads", "pushed"));
+  await expect(push("pushed")).rejects.toThrow("logs/refs/heads/pushed is a link");
+  expect(user.content()).toBe("# the user's\n");
+  await push("other");
+  const outside = service.folder("pushed-to-fan");
+  mkdirSync(outside);
+  symlinkSync(outside, join(folder, ".git", "objects", "fd"));
+  await expect(push("third")).rejects.toThrow();
+  expect(readdirSync(outside)).toEqual([]);
 });
 
 describe("a bundle", () => {

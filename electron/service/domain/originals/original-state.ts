@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import type { OriginalLayout } from "../../git/originals/original-layout.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
 import { accessError, originalResponds, statsOf } from "../../git/originals/volume.ts";
@@ -89,9 +90,11 @@ export async function isAvailable(store: Store, projectId: number): Promise<bool
   return !original || (await checkOriginal(original)).state === "ready";
 }
 
-/** Returns whether nothing can be written: a bundle, or a folder that this user may only read. */
+/** Returns whether nothing can be written: a bundle, a folder that this user may only read, or one whose objects are elsewhere. */
 export async function isReadOnly({ kind, commonDir }: OriginalRow): Promise<boolean> {
   if (kind === "bundle") return true;
+  // Objects of another folder are read, after consent, and never written to.
+  if ((await foreignFolder(commonDir).kind("objects")) === "link") return true;
   for (const name of [".", "refs", "objects"])
     if ((await accessError(commonDir, join(commonDir, name), "write")) !== null) return true;
   return false;

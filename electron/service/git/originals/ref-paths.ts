@@ -1,6 +1,8 @@
 import { dirname } from "node:path/posix";
 import type { EntryKind } from "../../../system/foreign/foreign-folder.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { foreignFolder, refuseForeign } from "./foreign.ts";
+import { requireOwnObjectFolders } from "./object-folders.ts";
 
 /** Files with all packed refs, and what git writes before it replaces them. */
 const packed = ["packed-refs", "packed-refs.lock", "packed-refs.new"];
@@ -32,4 +34,19 @@ export async function requirePlainRefPaths(root: string, refs: readonly string[]
 function requirePlain(path: string, kind: EntryKind | null): void {
   if (kind === "link") throw refuseForeign(path, "link");
   if (kind === "other") throw refuseForeign(path, "not_plain");
+}
+
+/**
+ * Returns why git may not receive these refs into an original: what {@link requirePlainRefPaths} and
+ * {@link requireOwnObjectFolders} refuse, as a sentence; null where it may.
+ */
+export async function findLinkOnTheWay(root: string, refs: readonly string[]): Promise<string | null> {
+  try {
+    await requirePlainRefPaths(root, refs);
+    await requireOwnObjectFolders(`${root}/objects`);
+    return null;
+  } catch (error) {
+    if (error instanceof GitRefusal) return error.message;
+    throw error;
+  }
 }

@@ -52,20 +52,20 @@ export async function findObstacle(own: string, target: WorktreeTarget): Promise
   const names = await foreignFolder(worktree.gitDir).list("");
   if (names.some(({ name }) => name.startsWith("sharedindex.")))
     return "has a split index, which Helve does not move";
-  if (await hasUncheckedFiles(own, target))
-    return "has files marked as assume-unchanged or skip-worktree, whose changes git does not see";
-  return null;
+  return findIndexObstacle(own, target);
 }
 
-/** Returns whether the index says of a file that git shall not look at it. */
-async function hasUncheckedFiles(own: string, target: WorktreeTarget): Promise<boolean> {
-  const { stdout } = await inWorktree(own, target)(["ls-files", "-v", "-z"]);
+/** Returns why the index of a work tree does not say whether it is clean; null where it does. */
+async function findIndexObstacle(own: string, target: WorktreeTarget): Promise<string | null> {
+  const { stdout, code } = await inWorktree(own, target)(["ls-files", "-v", "-z"], { expect: [0, 128] });
+  if (code !== 0) return "has an index that git cannot read";
   // A letter, a space and the name: a small letter is assume-unchanged, S is skip-worktree.
   for (let at = 0; at < stdout.length; at = stdout.indexOf(0, at) + 1) {
     const letter = stdout[at] ?? 0;
-    if (letter === 0x53 || (letter >= 0x61 && letter <= 0x7a)) return true;
+    if (letter === 0x53 || (letter >= 0x61 && letter <= 0x7a))
+      return "has files marked as assume-unchanged or skip-worktree, whose changes git does not see";
   }
-  return false;
+  return null;
 }
 
 /** Throws {@link GitRefusal} where a work tree has changes of its own. */

@@ -48,15 +48,12 @@ export async function runTrap(
 ): Promise<TrapResult[]> {
   const folder = service.folder(`trap-${id}`);
   cpSync(template.folder, folder, { recursive: true, verbatimSymlinks: true });
-  await terminal(folder, "worktree", "add", "-q", "-b", "side", service.folder(`side-${id}`));
-  await terminal(folder, "worktree", "move", service.folder(`side-${id}`), service.folder(`trap-${id}-side`));
+  const does = (operation: string) => !only || only.includes(operation);
+  if (does("commit to side"))
+    await terminal(folder, "worktree", "add", "-q", "-b", "side", service.folder(`side-${id}`));
   const project = await service.open(folder);
-  const request = await service.call(createMergeRequest, {
-    id: project,
-    source_branch: "feature",
-    target_branch: "main",
-    title: "Feature",
-  });
+  const request = { id: project, source_branch: "feature", target_branch: "main", title: "Feature" };
+  const iid = does("merge") ? (await service.call(createMergeRequest, request)).data.iid : 0;
   const sides = `.git/worktrees/side-${id}`;
   const trap = new ForeignTrap(
     folder,
@@ -94,7 +91,7 @@ export async function runTrap(
     merge: () =>
       service.call(acceptMergeRequest, {
         id: project,
-        merge_request_iid: request.data.iid,
+        merge_request_iid: iid,
         update_worktree: true,
       }),
     push: () =>
@@ -111,7 +108,7 @@ export async function runTrap(
   const results: TrapResult[] = [];
   try {
     for (const [operation, run] of Object.entries(operations)) {
-      if (only && !only.includes(operation)) continue;
+      if (!does(operation)) continue;
       await trap.arm();
       const began = performance.now();
       const status = await within(run().then(({ status }) => status));
