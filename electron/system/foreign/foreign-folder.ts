@@ -262,14 +262,14 @@ export class ForeignFolder {
   }
 
   /** Calls `work` with a way to a path whose folders are no links; with null where one of them is not there. */
-  #at<T>(path: string | Buffer, work: (here: Bytes | null) => Promise<T>): Promise<T> {
+  async #at<T>(path: string | Buffer, work: (here: Bytes | null) => Promise<T>): Promise<T> {
     const parts = this.#partsOf(path);
     const name = parts.pop() ?? ".";
     const enter = (folder: Bytes | null) => work(folder === null ? null : `${folder}/${name}`);
     return this.#intime(path, inFolder(this.root, parts, this.#refuse, enter));
   }
 
-  #within<T>(path: string, work: (here: Bytes | null) => Promise<T>): Promise<T> {
+  async #within<T>(path: string, work: (here: Bytes | null) => Promise<T>): Promise<T> {
     return this.#intime(path, inFolder(this.root, this.#partsOf(path), this.#refuse, work));
   }
 
