@@ -1,8 +1,16 @@
 import { execFile } from "node:child_process";
 import { findProgram } from "../../system/find-program.ts";
 
-/** First version of git with `git merge-tree --write-tree`, which the local service needs. */
-const minVersion = { major: 2, minor: 38 } as const;
+/**
+ * First patch of each version of git that is safe to read others' files with, beginning with the first one with
+ * `git merge-tree --write-tree`, which the local service needs. Before, a `.gitattributes` or a format of `git archive`
+ * in any repository or bundle runs code (CVE-2022-23521, CVE-2022-41903). Newer versions are safe from their first patch.
+ */
+const firstPatches: ReadonlyMap<number, number> = new Map([
+  [38, 3],
+  [39, 1],
+]);
+const minVersion = "2.38.3";
 
 const howToInstall: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: "Install it with `xcode-select --install` or `brew install git`",
@@ -19,16 +27,16 @@ export async function findGitProblem(
   platform: NodeJS.Platform = process.platform,
 ): Promise<string | null> {
   const printed = await readVersion();
-  const version = /\b(\d+)\.(\d+)[\d.]*/.exec(printed ?? "");
+  const version = /\b(\d+)\.(\d+)(?:\.(\d+))?[\d.]*/.exec(printed ?? "");
   const help = `${howToInstall[platform] ?? "Install it"}, then start Helve again. Accounts on other services work without it.`;
   if (!version) return `The local service needs git, which was not found on this computer. ${help}`;
-  const [text, major, minor] = version;
-  if (
-    Number(major) > minVersion.major ||
-    (Number(major) === minVersion.major && Number(minor) >= minVersion.minor)
-  )
-    return null;
-  return `The local service needs git ${minVersion.major}.${minVersion.minor} or newer; this computer has ${text}. ${help}`;
+  const [text, major, minor = "", patch = "0"] = version;
+  const isOld = Number(major) < 2 || (Number(major) === 2 && Number(minor) < Math.min(...firstPatches.keys()));
+  if (isOld)
+    return `The local service needs git ${minVersion} or newer; this computer has ${text}. ${help}`;
+  const first = Number(major) === 2 ? firstPatches.get(Number(minor)) : undefined;
+  if (first === undefined || Number(patch) >= first) return null;
+  return `The local service needs git 2.${minor}.${first} or newer: in ${text}, which this computer has, a repository that is only read can run programs. ${help}`;
 }
 
 function printedVersion(): Promise<string | null> {

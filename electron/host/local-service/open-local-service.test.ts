@@ -3,9 +3,12 @@ import { hostInFolder } from "../testing/host-in-folder.ts";
 import { findGitProblem } from "./git-problem.ts";
 import { openLocalService } from "./open-local-service.ts";
 
-test("git 2.38 and newer can be used, whatever a system adds to its version", async () => {
+test("git 2.38.3 and newer can be used, whatever a system adds to its version", async () => {
   for (const printed of [
-    "git version 2.38.0",
+    "git version 2.38.3",
+    "git version 2.39.1",
+    "git version 2.40.0",
+    "git version 2.54",
     "git version 2.39.5 (Apple Git-154)",
     "git version 3.0.1.windows.2",
   ]) {
@@ -17,6 +20,8 @@ test("an older or missing git is named, with how to get it on this system", asyn
   expect(await findGitProblem(async () => "git version 2.34.1", "linux")).toContain(
     "this computer has 2.34.1",
   );
+  for (const unsafe of ["2.38.0", "2.38.2", "2.39.0", "2.39"])
+    expect(await findGitProblem(async () => `git version ${unsafe}`, "linux")).toContain(`in ${unsafe}, which`);
   const hints = {
     darwin: "xcode-select --install",
     win32: "winget install",

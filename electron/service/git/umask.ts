@@ -1,6 +1,3 @@
-import { existsSync } from "node:fs";
-import { chmod, mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
 const state: { umask: number | null } = { umask: null };
@@ -16,11 +13,3 @@ export function restrictUmask(): void {
 
 /** Returns the umask that this process was started with, null where it was not changed. */
 export const userUmask = (): number | null => state.umask;
-
-/** Makes a folder of the user's with the folders above it, where they are missing. */
-export async function makeUserFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await makeUserFolder(dirname(path));
-  await mkdir(path, { recursive: true });
-  if (state.umask !== null) await chmod(path, 0o777 & ~state.umask);
-}

@@ -77,6 +77,12 @@ export const openLocalRepository = operation({
       .array(z.string().min(1))
       .optional()
       .describe("object folders outside the repository that it may borrow from"),
+    worktrees: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        "work trees outside the repository that may move with their branch though their own `.git` does not lead back",
+      ),
   },
   response: json(project),
   status: 201,

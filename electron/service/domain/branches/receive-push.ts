@@ -1,3 +1,4 @@
+import { findLinkOnTheWay } from "../../git/originals/ref-paths.ts";
 import { branchesOf } from "../../git/refs/refs.ts";
 import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import type { PushCommand } from "../../git/transport/push-request.ts";
@@ -59,6 +60,9 @@ async function refusedByOriginal(
   if (!original) return null;
   if (await isReadOnly(original)) return `${original.path} can only be read.`;
   const names = commands.map(({ ref }) => ref);
+  // git writes objects, refs and logs by itself.
+  const planted = await findLinkOnTheWay(original.commonDir, names);
+  if (planted !== null) return planted;
   // git would follow such a name, and move or delete what it leads to.
   for (const [ref, target] of await symbolicRefs(project.repositoryPath, names))
     return symbolic(ref, target).message;

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { GitError } from "../../git/git-error.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { missingObjectOf } from "../../git/objects/missing-object.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { openRepository } from "../../git/repository.ts";
 import { HttpError } from "../../http/http-error.ts";
@@ -42,9 +41,9 @@ const unreadable = (original: OriginalRow, project: Project): Promise<GitRefusal
     (problem: unknown) => (problem instanceof GitRefusal ? problem : null),
   );
 
-/** Messages of the system, such as a full disk, which neither git nor Helve can mend. */
+/** Messages of the system, such as a full disk, and about damaged files, which neither git nor Helve can mend. */
 const systemMessage =
-  /^.*(?:permission denied|insufficient permission|no space left|read-only file system|quota exceeded|input\/output error).*$/im;
+  /^.*(?:permission denied|insufficient permission|not a directory|is a directory|error reading reference|reference broken|no space left|read-only file system|quota exceeded|input\/output error).*$/im;
 
 /** Returns the refusal for a failure of the system in an original; null for other failures. */
 function systemObstacle(
@@ -82,7 +81,7 @@ async function describeMissing(original: OriginalRow, object: string): Promise<G
       { object },
     );
   }
-  if (existsSync(join(commonDir, "shallow"))) {
+  if (await foreignFolder(commonDir).exists("shallow")) {
     return new GitRefusal(
       "missing_history",
       `${path} is a shallow clone, and its history does not reach ${nameOf(object)}. git fetch --unshallow there fetches the rest.`,

@@ -1,6 +1,6 @@
-import { type FSWatcher, watch } from "node:fs";
-import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type FolderWatch, watchFolder } from "../../../system/foreign/watch-folder.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import type { OriginalRow } from "../../store/projects/originals.ts";
 
 /** Watched folders of one original; changes in others are found by polling. */
@@ -17,7 +17,7 @@ const names = new Set([
 /** Watches the folders of an original's refs, and notifies shortly after one of them changed. */
 export class FolderWatcher {
   readonly #notify: () => void;
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #watchers = new Map<string, FolderWatch>();
   #timer: NodeJS.Timeout | undefined;
   #complete = false;
 
@@ -36,18 +36,12 @@ export class FolderWatcher {
       this.#set([path]);
       return;
     }
-    const refs = await Promise.all(
-      ["heads", "tags"].map((name) => foldersBelow(join(commonDir, "refs", name))),
+    const refs = await Promise.all(["heads", "tags"].map((name) => foldersBelow(commonDir, `refs/${name}`)));
+    const worktrees = await foreignFolder(commonDir).list("worktrees");
+    const gitDirs = [gitDir, commonDir, ...worktrees.map(({ name }) => join(commonDir, "worktrees", name))];
+    const reftables = gitDirs.map(async (folder) =>
+      (await foreignFolder(folder).kind("reftable")) === "folder" ? [join(folder, "reftable")] : [],
     );
-    const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
-    const gitDirs = [gitDir, commonDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
-    const reftables = gitDirs.map((folder) => {
-      const path = join(folder, "reftable");
-      return access(path).then(
-        () => [path],
-        () => [],
-      );
-    });
     const folders = [...new Set([...gitDirs, ...(await Promise.all(reftables)).flat(), ...refs.flat()])];
     this.#set(folders.slice(0, maxFolders));
     if (folders.length > maxFolders) this.#complete = false;
@@ -70,21 +64,19 @@ export class FolderWatcher {
 
   #add(folder: string): void {
     const inRefs = /[\\/]refs[\\/](?:heads|tags)/.test(folder);
-    try {
-      const watcher = watch(folder, { persistent: false }, (_, name) => {
+    const watcher = watchFolder(
+      folder,
+      (name) => {
         if (inRefs ? !name?.endsWith(".lock") : name === null || names.has(name)) this.#soon();
-      });
-      const end = () => {
-        watcher.close();
+      },
+      () => {
         this.#watchers.delete(folder);
         this.#complete = false;
-      };
-      watcher.on("error", end);
-      this.#watchers.set(folder, watcher);
-    } catch {
-      // Not every file system can be watched, and systems limit the number of watched folders.
-      this.#complete = false;
-    }
+      },
+    );
+    // Not every file system can be watched, and systems limit the number of watched folders.
+    if (watcher) this.#watchers.set(folder, watcher);
+    else this.#complete = false;
   }
 
   #soon(): void {
@@ -94,11 +86,12 @@ export class FolderWatcher {
   }
 }
 
-async function foldersBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
-  if (entries === null) return [];
+async function foldersBelow(root: string, path: string): Promise<string[]> {
+  const folder = foreignFolder(root);
+  if ((await folder.kind(path)) !== "folder") return [];
+  const entries = await folder.list(path);
   const inner = await Promise.all(
-    entries.filter((entry) => entry.isDirectory()).map((entry) => foldersBelow(join(folder, entry.name))),
+    entries.filter(({ kind }) => kind === "folder").map(({ name }) => foldersBelow(root, `${path}/${name}`)),
   );
-  return [folder, ...inner.flat()];
+  return [join(root, path), ...inner.flat()];
 }

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { GitError } from "../../git/git-error.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import { linkRepository } from "../../git/originals/linked-repository.ts";
 import { findLayout, type OriginalLayout } from "../../git/originals/original-layout.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { removeOwn } from "../../git/own-files.ts";
 import { snapshotAllRefs, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
@@ -29,8 +29,7 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
   const folder = project.repositoryPath;
   const former = await snapshotAllRefs(folder);
   const layout = await layoutOf(origin);
-  for (const name of ["packed-refs", "refs", "logs"])
-    await rm(join(folder, name), { recursive: true, force: true });
+  await removeOwn(folder, "packed-refs", "refs", "logs");
   await linkRepository(folder, layout, await readSettings(layout));
   const current = await snapshotRefs(openRepository(folder)).catch(() => new Map<string, string>());
   for (const [ref, after] of former) {
@@ -46,6 +45,7 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
     ...layout,
     projectId: project.id,
     borrowed: [],
+    agreedWorktrees: [],
     identity: await identityOf(layout),
     tips: [],
     openedAt: project.createdAt,
@@ -56,6 +56,6 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
 /** Returns the layout of a git folder, guessed from its name where it is missing. */
 async function layoutOf(origin: string): Promise<OriginalLayout> {
   const path = basename(origin) === ".git" ? dirname(origin) : origin;
-  if (existsSync(origin)) return findLayout(path);
+  if ((await foreignFolder(origin).kind("")) !== null) return findLayout(path);
   return { kind: path === origin ? "bare" : "worktree", path, gitDir: origin, commonDir: origin };
 }

@@ -1,8 +1,8 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { removeOwn } from "../../git/own-files.ts";
 import { isNoObject } from "../../git/refs/refs.ts";
 import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import {
@@ -77,7 +77,7 @@ async function moveInOriginal(
   } finally {
     await release();
     // Updating HEAD's branch may create a log of HEAD, with commits that the original may prune.
-    await rm(join(repository.folder, "logs", "HEAD"), { force: true });
+    await removeOwn(join(repository.folder, "logs"), "HEAD");
   }
 }
 

@@ -1,11 +1,13 @@
-import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { linkRepository } from "../../git/originals/linked-repository.ts";
 import { findLayout, type OriginalLayout, toAbsolute } from "../../git/originals/original-layout.ts";
-import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
+import { checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { checkPlainNames } from "../../git/originals/plain-names.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
 import { folderResponds } from "../../git/originals/volume.ts";
+import { removeOwnFolder } from "../../git/own-files.ts";
+import { workTreeAt } from "../../git/worktree/work-tree-claim.ts";
 import { findOriginalByPath, saveOriginal } from "../../store/projects/originals.ts";
 import {
   deleteProject,
@@ -25,6 +27,8 @@ export interface OpenRequest {
   readonly name?: string | undefined;
   /** Object folders outside of the repository that the user agreed to. */
   readonly borrow?: readonly string[] | undefined;
+  /** Work trees outside of the repository, which it alone names, that the user agreed to. */
+  readonly worktrees?: readonly string[] | undefined;
 }
 
 /**
@@ -38,8 +42,10 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
   const layout = await findLayout(path);
   const known = findOriginalByPath(store, user.id, layout.path);
   const borrowed = [...new Set([...(known?.borrowed ?? []), ...(request.borrow ?? [])])];
+  const named = await Promise.all((request.worktrees ?? []).map(workTreeAt));
+  const agreedWorktrees = [...new Set([...(known?.agreedWorktrees ?? []), ...named])];
   if (layout.kind !== "bundle") {
-    await checkNoLinks(layout);
+    await checkPlainNames(layout);
     await checkOutsideObjects(layout, borrowed);
   }
   const project = known
@@ -54,6 +60,7 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
       ...layout,
       projectId: project.id,
       borrowed,
+      agreedWorktrees,
       identity: await identityOf(layout),
       tips: [],
       openedAt: new Date().toISOString(),
@@ -87,7 +94,7 @@ function addProject(store: Store, user: User, layout: OriginalLayout, name?: str
 async function discard(store: Store, project: Project): Promise<void> {
   watchOf(store).forget(project.id);
   deleteProject(store, project.id);
-  await rm(project.repositoryPath, { recursive: true, force: true });
+  await removeOwnFolder(project.repositoryPath);
 }
 
 function freeSlug(store: Store, user: User, title: string): string {

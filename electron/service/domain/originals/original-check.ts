@@ -1,11 +1,11 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { setLinkedHead } from "../../git/originals/linked-repository.ts";
+import { removeOwn } from "../../git/own-files.ts";
 import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { branchesOf, noObject } from "../../git/refs/refs.ts";
-import { refsState } from "../../git/refs/refs-state.ts";
+import { irregularRefsOf, refsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { readHeadBranch } from "../../git/worktree/worktree-refs.ts";
@@ -22,7 +22,7 @@ import {
   rememberProblem,
 } from "./original-state.ts";
 import { readBranchesAhead } from "./read-branches-ahead.ts";
-import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
+import { headsStamp, plainStamp, requirePlain, verifiedStamp, verifyOriginal } from "./verify-original.ts";
 
 /** Milliseconds after a check in which the user's requests are read first. */
 const readAheadDelayMs = 400;
@@ -57,6 +57,8 @@ export class OriginalCheck {
   readonly #options: OriginalCheckOptions;
   #state: string | null = null;
   #verified = "";
+  /** Kinds and times of what git reads, as they were when all of it was plain. */
+  #plain = "";
   #refsState = "";
   #heads = "";
   #refs: RefSnapshot | null = null;
@@ -98,15 +100,17 @@ export class OriginalCheck {
    * last time: updates of merge requests, then the report. Null where nothing has.
    */
   async run(original: OriginalRow, project: Project): Promise<(() => Promise<void>) | null> {
+    let known: string | null = null;
     if ((await accessProblem(original)) === null) {
       const stamp = await verifiedStamp(original);
       if (stamp !== this.#verified || this.#state !== "ready") await this.#verify(original, project, stamp);
+      else known = await this.#checkPlain(original, project);
     }
     const availability = await checkOriginal(original);
     this.settle(project, availability);
     if (availability.state !== "ready") return null;
     const repository = openRepository(project.repositoryPath);
-    const [refs, heads] = await Promise.all([refsState(repository.folder), headsStamp(original)]);
+    const [refs, heads] = await Promise.all([known ?? refsState(repository.folder), headsStamp(original)]);
     const { moved, branches } =
       refs === this.#refsState ? unchanged : await this.#readRefs(original, project);
     this.#refsState = refs;
@@ -150,12 +154,31 @@ export class OriginalCheck {
   async #verify(original: OriginalRow, project: Project, stamp: string): Promise<void> {
     rememberProblem(project.id, null);
     this.#verified = stamp;
+    await this.#remember(project, () => verifyOriginal(original, openRepository(project.repositoryPath)));
+  }
+
+  /** Stores what a check of an original refuses. */
+  async #remember(project: Project, check: () => Promise<void>): Promise<void> {
     try {
-      await verifyOriginal(original, openRepository(project.repositoryPath));
+      await check();
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
       rememberProblem(project.id, error);
     }
+  }
+
+  /**
+   * Checks that what git is about to read are plain files and folders, where anything may have been put among them.
+   * Returns the state of the refs.
+   */
+  async #checkPlain(original: OriginalRow, project: Project): Promise<string> {
+    const own = project.repositoryPath;
+    const refs = await refsState(own);
+    const stamp = `${await plainStamp(original)}\n${irregularRefsOf(own).join("\n")}`;
+    if (stamp === this.#plain) return refs;
+    this.#plain = stamp;
+    await this.#remember(project, () => requirePlain(original, own));
+    return refs;
   }
 
   /** Reads the refs anew and returns what moved outside Helve since the last time. */
@@ -173,8 +196,7 @@ export class OriginalCheck {
     this.#refs = refs;
     // Unreachable commits may be pruned: drop the commit graph with them.
     if (!before || moves.some(({ kind }) => kind === "rewritten" || kind === "deleted")) {
-      const info = join(repository.folder, "objects", "info");
-      await rm(join(info, "commit-graphs"), { recursive: true, force: true });
+      await removeOwn(join(repository.folder, "objects", "info"), "commit-graphs");
     }
     const tips = [...refs].flatMap(([ref, id]) => (ref.startsWith("refs/heads/") ? [id] : []));
     saveOriginal(store, {

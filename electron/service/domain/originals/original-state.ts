@@ -1,7 +1,7 @@
-import { constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import type { OriginalLayout } from "../../git/originals/original-layout.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
 import { accessError, originalResponds, statsOf } from "../../git/originals/volume.ts";
@@ -56,13 +56,12 @@ export function requireOriginal({ projectId }: OriginalRow): void {
 export async function accessProblem(original: OriginalRow): Promise<GitRefusal | null> {
   const { kind, path, gitDir, commonDir } = original;
   if (!(await originalResponds(original))) return unreadable(path, "ETIMEDOUT");
-  const { R_OK, X_OK } = constants;
   const objects = join(commonDir, "objects");
   const parts =
-    kind === "bundle" ? [] : [[join(gitDir, "HEAD"), R_OK] as const, [objects, R_OK | X_OK] as const];
-  for (const [part, mode] of [[path, R_OK] as const, ...parts]) {
+    kind === "bundle" ? [] : [[join(gitDir, "HEAD"), "read"] as const, [objects, "search"] as const];
+  for (const [part, mode] of [[path, "read"] as const, ...parts]) {
     const code = await accessError(commonDir, part, mode);
-    if (code === "ENOENT" || code === "ENOTDIR") return missing(original);
+    if (code === "ENOENT" || code === "ENOTDIR") return await missing(original);
     if (code !== null) return unreadable(part, code);
   }
   return null;
@@ -74,8 +73,8 @@ function stateOf(problem: GitRefusal | null): OriginalState {
   return problem.reason === "original_replaced" ? "replaced" : "unreadable";
 }
 
-function missing({ kind, path, commonDir }: OriginalRow): GitRefusal {
-  const isThere = existsSync(path);
+async function missing({ kind, path, commonDir }: OriginalRow): Promise<GitRefusal> {
+  const isThere = (await accessError(commonDir, path, "exist")) === null;
   // A linked worktree or a submodule cannot be read without the repository that it belongs to.
   const subject = kind === "linked" && isThere ? `The repository of ${path} (${commonDir})` : path;
   const message =
@@ -91,10 +90,12 @@ export async function isAvailable(store: Store, projectId: number): Promise<bool
   return !original || (await checkOriginal(original)).state === "ready";
 }
 
-/** Returns whether nothing can be written: a bundle, or a folder that this user may only read. */
+/** Returns whether nothing can be written: a bundle, a folder that this user may only read, or one whose objects are elsewhere. */
 export async function isReadOnly({ kind, commonDir }: OriginalRow): Promise<boolean> {
   if (kind === "bundle") return true;
+  // Objects of another folder are read, after consent, and never written to.
+  if ((await foreignFolder(commonDir).kind("objects")) === "link") return true;
   for (const name of [".", "refs", "objects"])
-    if ((await accessError(commonDir, join(commonDir, name), constants.W_OK)) !== null) return true;
+    if ((await accessError(commonDir, join(commonDir, name), "write")) !== null) return true;
   return false;
 }

@@ -1,5 +1,4 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { foreignFolder } from "../../git/originals/foreign.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { originalResponds } from "../../git/originals/volume.ts";
 import { countPins } from "../../git/refs/merge-request-refs.ts";
@@ -60,13 +59,14 @@ export async function inspectOriginal(caller: Caller, id: string | number) {
   const original = findOriginal(caller.store, project.id);
   if (!original) return null;
   const listed = await describeOriginal(original, project);
-  const settings = (await originalResponds(original)) ? await readSettings(original) : null;
+  const settings = (await originalResponds(original)) ? await readSettings(original).catch(() => null) : null;
   const ready = listed.state === "ready";
   const repository = openRepository(project.repositoryPath);
-  const shallow = ready ? await stat(join(repository.folder, "shallow")).catch(() => null) : null;
+  const shallow =
+    ready && original.kind !== "bundle" ? await foreignFolder(original.commonDir).stat("shallow") : null;
   return {
     ...listed,
-    shallow: (shallow?.size ?? 0) > 0,
+    shallow: (shallow?.size ?? 0n) > 0n,
     partial: settings?.partial ?? false,
     read_only: ready && (await isReadOnly(original)),
     object_format: settings?.objectFormat ?? "sha1",
@@ -84,7 +84,7 @@ async function describeCheckedOut(original: OriginalRow, repository: Repository)
       const branch = worktree.ref.replace(/^refs\/heads\//, "");
       const tip = await branchTip(repository, branch);
       const target = { worktree, settings };
-      const obstacle = await findObstacle(target);
+      const obstacle = await findObstacle(repository.folder, target);
       const { folder } = worktree;
       if (obstacle !== null) return { branch, folder, clean: null, obstacle };
       const files = await listWorktreeChanges(repository.folder, target, tip).catch(() => null);

@@ -98,7 +98,7 @@ describe("an original that is removed", () => {
       execFileSync("mkfifo", [path]);
       expect(await open(original), file).toMatchObject({
         reason: "original_unreadable",
-        message: `${path} is not a plain file: git would wait for it without end.`,
+        message: `${path} is not a plain file, and Helve opens nothing else there.`,
       });
     }
     const original = await makeOriginal(service.folder("pipe-small"));

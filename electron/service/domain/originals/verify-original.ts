@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
 import { findReadError } from "../../git/originals/find-read-error.ts";
-import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
+import { foreignFolder } from "../../git/originals/foreign.ts";
+import { checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { checkPlainNames, checkPlainRefs, plainNamesStamp } from "../../git/originals/plain-names.ts";
 import { statsOf } from "../../git/originals/volume.ts";
 import { removeLostPins } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
@@ -19,7 +20,22 @@ export async function verifiedStamp(original: OriginalRow): Promise<string> {
   const path =
     original.kind === "bundle" ? original.path : join(original.commonDir, "objects", "info", "alternates");
   const [found] = await statsOf(original.commonDir, [path]);
-  return `${await identityOf(original)} ${found?.mtimeNs ?? ""} ${found?.size ?? ""}`;
+  return `${await identityOf(original)} ${found?.ctimeNs ?? ""} ${found?.ino ?? ""} ${found?.size ?? ""}`;
+}
+
+/** Returns a text that changes when {@link requirePlain} has to check an original again. Costs some `lstat` calls. */
+export const plainStamp = async (original: OriginalRow): Promise<string> =>
+  original.kind === "bundle" ? "" : plainNamesStamp(original);
+
+/**
+ * Throws {@link GitRefusal} where anything that git reads in an original is not a plain file or folder, or outside of it
+ * without consent. `own` is Helve's git folder of it.
+ */
+export async function requirePlain(original: OriginalRow, own: string): Promise<void> {
+  if (original.kind === "bundle") return;
+  await checkPlainNames(original);
+  await checkOutsideObjects(original, original.borrowed);
+  await checkPlainRefs(own, original);
 }
 
 /**
@@ -28,8 +44,7 @@ export async function verifiedStamp(original: OriginalRow): Promise<string> {
  */
 export async function verifyOriginal(original: OriginalRow, repository: Repository): Promise<void> {
   if (original.kind === "bundle") return importBundle(repository.folder, original.path);
-  await checkNoLinks(original);
-  await checkOutsideObjects(original, original.borrowed);
+  await requirePlain(original, repository.folder);
   repository.objects.close();
   await requireReadable(original, repository);
   await requireSame(original, repository);
@@ -87,8 +102,8 @@ const headFiles = ["HEAD", "reftable/tables.list", "MERGE_HEAD", "CHERRY_PICK_HE
  */
 export async function headsStamp({ kind, commonDir, gitDir }: OriginalRow): Promise<string> {
   if (kind === "bundle") return "";
-  const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
-  const folders = [commonDir, gitDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
+  const worktrees = await foreignFolder(commonDir).list("worktrees");
+  const folders = [commonDir, gitDir, ...worktrees.map(({ name }) => join(commonDir, "worktrees", name))];
   const paths = [...new Set(folders)].flatMap((folder) => headFiles.map((name) => join(folder, name)));
   const found = await statsOf(commonDir, paths);
   return paths

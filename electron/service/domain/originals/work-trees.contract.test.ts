@@ -139,7 +139,9 @@ describe("files that only the work tree has", () => {
     for (const bit of ["assume-unchanged", "skip-worktree"]) {
       await terminal(folder, "update-index", `--${bit}`, "src.txt");
       writeFileSync(join(folder, "src.txt"), "mine\n");
-      await refusedAs(commit(id, [update]), "dirty_worktree", "changes of its own");
+      await refusedAs(commit(id, [update]), "dirty_worktree", "assume-unchanged or skip-worktree");
+      // Also where they are as they were committed: git would not say when that ends.
+      expect(await checkedOut(id)).toMatchObject([{ clean: null, obstacle: expect.stringContaining(bit) }]);
       expect(readFileSync(join(folder, "src.txt"), "utf8")).toBe("mine\n");
       await terminal(folder, "update-index", `--no-${bit}`, "src.txt");
       await terminal(folder, "checkout", "-q", "--", "src.txt");

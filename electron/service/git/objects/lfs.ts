@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import type { OpenFile } from "../../../system/foreign/foreign-folder.ts";
 import { Cache } from "../cache.ts";
+import { foreignFolder } from "../originals/foreign.ts";
 import type { Repository } from "../repository.ts";
 
 /** Bytes of the longest pointer file that git-lfs writes. */
@@ -36,9 +35,9 @@ export async function findLfsObject(
   const oid = readPointer((await objects.read(blob.id))?.content.toString() ?? "");
   if (oid === null) return "plain";
   for (const folder of gitFolders) {
-    const path = join(folder, "lfs", "objects", oid.slice(0, 2), oid.slice(2, 4), oid);
+    const path = `lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`;
     const size = await verifiedSize(folder, path, oid);
-    if (size !== null) return { oid, size, open: (signal) => streamFile(path, size, signal) };
+    if (size !== null) return { oid, size, open: (signal) => streamFile(folder, path, size, signal) };
   }
   return "missing";
 }
@@ -48,15 +47,11 @@ const verified = new Cache<true>(10_000);
 
 /** Returns the size of a plain file inside a folder with this SHA-256; null for anything else. */
 async function verifiedSize(folder: string, path: string, oid: string): Promise<number | null> {
-  // No folder of the path may be a link out of it.
-  const parent = await realpath(dirname(path)).catch(() => null);
-  if (parent === null || parent !== dirname(join(await realpath(folder), path.slice(folder.length))))
-    return null;
-  const file = await openPlain(path);
+  const file = await openPlain(folder, path);
   if (!file) return null;
   try {
     const { size, ino, mtimeNs } = await file.stat({ bigint: true });
-    const key = `${path} ${ino} ${mtimeNs} ${size}`;
+    const key = `${folder} ${path} ${ino} ${mtimeNs} ${size}`;
     if (verified.get(key) === undefined) {
       const hash = createHash("sha256");
       for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
@@ -69,18 +64,20 @@ async function verifiedSize(folder: string, path: string, oid: string): Promise<
   }
 }
 
-async function openPlain(path: string): Promise<FileHandle | null> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
-  if (file && !(await file.stat()).isFile()) {
-    await file.close();
-    return null;
-  }
-  return file;
-}
+/** Opens a plain file that no link leads to; null for anything else. */
+const openPlain = (folder: string, path: string): Promise<OpenFile | null> =>
+  foreignFolder(folder)
+    .open(path)
+    .catch(() => null);
 
-function streamFile(path: string, size: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamFile(
+  folder: string,
+  path: string,
+  size: number,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
   async function* read(): AsyncGenerator<Buffer> {
-    const file = await openPlain(path);
+    const file = await openPlain(folder, path);
     if (!file) throw new Error(`no LFS object at ${path}`);
     const end = Math.max(0, size - 1);
     if (size > 0) yield* file.createReadStream({ end, signal }) as AsyncIterable<Buffer>;

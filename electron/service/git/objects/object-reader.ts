@@ -1,5 +1,5 @@
-import type { BigIntStats } from "node:fs";
 import { join } from "node:path";
+import type { FileStats } from "../../../system/foreign/quick-stats.ts";
 import { originalRoot } from "../originals/linked-repository.ts";
 import { statsOf } from "../originals/volume.ts";
 import { git, gitText } from "../run.ts";
@@ -69,8 +69,9 @@ export class ObjectReader {
    * inode, all of which may be as before when a branch has moved.
    */
   async #followPackedRefs(): Promise<void> {
-    const paths = packedFiles.map((name) => join(this.#folder, name));
-    const stats = await statsOf(await originalRoot(this.#folder), paths);
+    const root = await originalRoot(this.#folder);
+    const paths = packedFiles.map((name) => join(root ?? this.#folder, name));
+    const stats = await statsOf(root, paths);
     const stamp = stats.map(stampOf).join();
     if (stamp === this.#packedRefs) return;
     this.#packedRefs = stamp;
@@ -93,7 +94,7 @@ export class ObjectReader {
 
 const packedFiles = ["packed-refs", "reftable/tables.list"];
 
-const stampOf = (found: BigIntStats | undefined): string =>
+const stampOf = (found: FileStats | undefined): string =>
   found ? `${found.mtimeNs} ${found.ctimeNs} ${found.ino} ${found.size}` : "";
 
 /** Names that no ref can change. */

@@ -1,15 +1,18 @@
-import { createReadStream } from "node:fs";
-import { open, readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { GitError } from "../git-error.ts";
+import { listOwn, readOwnBytes, streamOwn } from "../own-files.ts";
 import type { Repository } from "../repository.ts";
 import { gitText, spawnGit } from "../run.ts";
 import { createTemporaryFolder, temporaryRoot } from "../temporary-folder.ts";
+import { foreignFolder } from "./foreign.ts";
+import { requireOwnObjectFolders } from "./object-folders.ts";
 
 /** Content of the `.keep` file of a carried pack. */
 const keepNote = "helve is moving a ref";
+/** Bytes of the longest `.keep` file that may be Helve's. */
+const maxNoteBytes = 1_000;
 /** Begin of the name of a pack that is carried, in Helve's temporary folder. */
 const carriedName = "carried";
 
@@ -23,6 +26,7 @@ export async function carryObjects(
   tips: readonly string[],
   partial: boolean,
 ): Promise<() => Promise<void>> {
+  await requireOwnObjectFolders(objects);
   const work = await createTemporaryFolder(repository);
   try {
     const base = join(work.path, carriedName);
@@ -41,7 +45,7 @@ export async function carryObjects(
     const pack = `${base}-${hash}.pack`;
     if (hash === "" || (await countObjects(pack)) === 0) return async () => {};
     const keep = await indexAgain(() => indexInto(repository.folder, objects, pack, partial));
-    return () => rm(join(objects, "pack", `pack-${keep}.keep`), { force: true });
+    return () => foreignFolder(objects).remove(`pack/pack-${keep}.keep`);
   } finally {
     await work.remove();
   }
@@ -64,14 +68,7 @@ async function indexAgain(index: () => Promise<string>): Promise<string> {
 }
 
 /** The third word of a pack's header. */
-async function countObjects(pack: string): Promise<number> {
-  const file = await open(pack);
-  try {
-    return (await file.read(Buffer.alloc(4), 0, 4, 8)).buffer.readUInt32BE();
-  } finally {
-    await file.close();
-  }
-}
+const countObjects = async (pack: string): Promise<number> => (await readOwnBytes(pack, 8, 4)).readUInt32BE();
 
 /** Has git check a pack and put it into an object folder; returns the pack's hash. */
 async function indexInto(folder: string, objects: string, pack: string, partial: boolean): Promise<string> {
@@ -86,7 +83,7 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
     text(child.stdout),
     text(child.stderr),
     ended,
-    pipeline(createReadStream(pack), child.stdin).catch(() => undefined),
+    pipeline(streamOwn(pack), child.stdin).catch(() => undefined),
   ]);
   if (code !== 0) throw new GitError(args, code, err);
   return out.trim().replace(/^(?:keep|pack)\t/, "");
@@ -98,14 +95,17 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
  * temporary folder.
  */
 export async function releaseCarried({ folder }: Pick<Repository, "folder">, objects: string): Promise<void> {
-  const packs = join(objects, "pack");
-  const keeps = (await readdir(packs).catch(() => [])).filter((name) => name.endsWith(".keep"));
+  const original = foreignFolder(objects);
+  // Helve puts none where a link leads to.
+  const packs = await original.list("pack").catch(() => []);
+  const keeps = packs.filter(({ name, kind }) => kind === "file" && name.endsWith(".keep"));
   if (keeps.length === 0) return;
-  const left = await readdir(temporaryRoot(folder), { recursive: true }).catch(() => []);
-  const carried = new Set(left.map((path) => basename(path)));
-  for (const name of keeps) {
-    const note = (await readFile(join(packs, name), "utf8").catch(() => "unknown")).trim();
+  const carried = new Set((await listOwn(temporaryRoot(folder))).map((path) => basename(path)));
+  for (const { name } of keeps) {
+    const note = (
+      (await original.readText(`pack/${name}`, maxNoteBytes).catch(() => null)) ?? "unknown"
+    ).trim();
     const isCarried = note === "" && carried.has(name.replace(/^pack-(.*)\.keep$/, `${carriedName}-$1.pack`));
-    if (note === keepNote || isCarried) await rm(join(packs, name), { force: true });
+    if (note === keepNote || isCarried) await original.remove(`pack/${name}`);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type BigIntStats, statSync } from "node:fs";
-import { join } from "node:path";
+import { type FileStats, statsNow } from "../../../system/foreign/quick-stats.ts";
 import { GitRefusal } from "../git-refusal.ts";
+import { readOwnLink } from "../own-files.ts";
 import { isLinked } from "./linked-repository.ts";
 
 /**
@@ -10,18 +10,21 @@ import { isLinked } from "./linked-repository.ts";
  */
 export function historyScope(folder: string): string {
   if (!isLinked(folder)) return "";
-  const found = scopes.has(folder)
-    ? scopes.get(folder)
-    : statSync(join(folder, "shallow"), { bigint: true, throwIfNoEntry: false });
+  const found = scopes.has(folder) ? scopes.get(folder) : shallowOf(folder);
   if (!found) return "";
   return createHash("sha1").update(`${folder}\0${found.mtimeNs}\0${found.size}`).digest("hex").slice(0, 12);
 }
 
+function shallowOf(folder: string): FileStats | undefined {
+  const shallow = readOwnLink(folder, "shallow");
+  return shallow === null ? undefined : statsNow([shallow])[0];
+}
+
 /** Stats of the file `shallow` of repositories on volumes that may stop responding, undefined where it is not there. */
-const scopes = new Map<string, Pick<BigIntStats, "mtimeNs" | "size"> | undefined>();
+const scopes = new Map<string, Pick<FileStats, "mtimeNs" | "size"> | undefined>();
 
 /** Stores what {@link historyScope} would otherwise read from a volume that may stop responding. */
-export const rememberScope = (folder: string, shallow: BigIntStats | undefined): void =>
+export const rememberScope = (folder: string, shallow: FileStats | undefined): void =>
   void scopes.set(folder, shallow);
 
 /** Throws {@link GitRefusal} in a shallow clone, where two commits may meet in the history that it lacks. */

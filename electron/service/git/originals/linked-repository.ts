@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { GitRefusal } from "../git-refusal.ts";
+import { hasOwn, linkOwn, makeOwnFolder, readOwn, writeOwn } from "../own-files.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 import type { OriginalSettings } from "./original-settings.ts";
 
@@ -12,7 +11,7 @@ const known = new Map<string, boolean>();
 
 /** Returns whether a git folder of Helve's links to the refs of an original, so that no maintenance may run in it. */
 export function isLinked(folder: string): boolean {
-  const found = known.get(folder) ?? existsSync(join(folder, marker));
+  const found = known.get(folder) ?? hasOwn(folder, marker);
   known.set(folder, found);
   return found;
 }
@@ -30,7 +29,7 @@ export async function originalRoot(folder: string): Promise<string | null> {
 
 /** Returns the git folder of a linked repository's original. */
 export const readLayout = async (folder: string): Promise<OriginalLayout> =>
-  storedLayout.parse(JSON.parse(await readFile(join(folder, marker), "utf8")));
+  storedLayout.parse(JSON.parse((await readOwn(folder, marker)) ?? "null"));
 
 const storedLayout = z.object({
   kind: z.enum(["worktree", "bare", "linked", "bundle"]),
@@ -56,15 +55,15 @@ export async function linkRepository(
   known.delete(folder);
   roots.delete(folder);
   for (const name of ["objects/info", "objects/pack", "refs", "logs/refs", "info"]) {
-    await mkdir(join(folder, name), { recursive: true });
+    await makeOwnFolder(folder, name);
   }
   const reftable = settings.refFormat === "reftable";
-  await writeFile(join(folder, "config"), configOf(settings));
-  await writeFile(join(folder, "objects", "info", "alternates"), `${quote(join(commonDir, "objects"))}\n`);
+  await writeOwn(folder, "config", configOf(settings));
+  await writeOwn(join(folder, "objects", "info"), "alternates", `${quote(join(commonDir, "objects"))}\n`);
   await link(commonDir, folder, reftable ? ["reftable"] : linkedFolders, "junction");
   await link(commonDir, folder, reftable ? linkedFiles.slice(1) : linkedFiles, "file");
   const { kind, path, gitDir } = layout;
-  await writeFile(join(folder, marker), JSON.stringify({ kind, path, gitDir, commonDir }));
+  await writeOwn(folder, marker, JSON.stringify({ kind, path, gitDir, commonDir }));
   known.set(folder, true);
 }
 
@@ -75,9 +74,8 @@ async function link(
   type: "junction" | "file",
 ): Promise<void> {
   for (const name of names) {
-    await rm(join(to, name), { recursive: true, force: true });
     try {
-      await symlink(join(from, name), join(to, name), type);
+      await linkOwn(to, name, join(from, name), type);
     } catch (error) {
       // Windows lets only some users link files.
       if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
@@ -115,9 +113,6 @@ function quote(path: string): string {
 
 /** Points HEAD of a linked git folder at a branch. A reftable contains the original's HEAD, which stays as it is. */
 export async function setLinkedHead(folder: string, branch: string): Promise<void> {
-  if (existsSync(join(folder, "reftable"))) return;
-  const head = join(folder, "HEAD");
-  // Replaced whole: git takes a folder with half a HEAD for no repository.
-  await writeFile(`${head}.new`, `ref: refs/heads/${branch}\n`);
-  await rename(`${head}.new`, head);
+  if (hasOwn(folder, "reftable")) return;
+  await writeOwn(folder, "HEAD", `ref: refs/heads/${branch}\n`);
 }

@@ -1,8 +1,8 @@
-import { open, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { followPath } from "../../../system/foreign/folder-walk.ts";
 import { GitRefusal } from "../git-refusal.ts";
-import { readGitFile } from "./read-git-file.ts";
+import { foreignFolder, readPointer } from "./foreign.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** Paths of the parts of a repository on disk, absolute and without links. */
@@ -29,15 +29,15 @@ export function toAbsolute(typed: string): string {
  */
 export async function findLayout(typed: string): Promise<OriginalLayout> {
   const given = toAbsolute(typed);
-  const path = await realpath(given).catch((error: NodeJS.ErrnoException) => {
+  const path = await followPath(given).catch((error: NodeJS.ErrnoException) => {
     if (isAbsent(error))
       throw new GitRefusal("original_missing", `${given} does not exist.`, { path: given });
     throw unreadable(given, error.code ?? "EIO");
   });
-  const found = await stat(path);
-  if (!found.isDirectory()) {
+  const kind = await foreignFolder(dirname(path)).kind(basename(path)).catch(unreadableAt(path));
+  if (kind !== "folder" && path !== dirname(path)) {
     // Reading anything else, such as a pipe, could wait for ever.
-    if (found.isFile() && (await isBundle(path)))
+    if (kind === "file" && (await isBundle(path)))
       return { kind: "bundle", path, gitDir: path, commonDir: path };
     throw new GitRefusal("not_a_repository", `${path} is not a git repository.`, { path });
   }
@@ -51,30 +51,36 @@ export async function findLayout(typed: string): Promise<OriginalLayout> {
 
 async function layoutAt(folder: string): Promise<OriginalLayout | null> {
   const dotGit = join(folder, ".git");
-  const found = await stat(dotGit).catch((error: NodeJS.ErrnoException) => {
-    if (isAbsent(error)) return null;
-    throw unreadable(dotGit, error.code ?? "EIO");
-  });
-  if (found?.isFile()) {
-    const target = /^gitdir: (.+?)\r?\n?$/s.exec(await readGitFile(dotGit))?.[1];
-    if (!target) return null;
-    const gitDir = await realpath(resolve(folder, target)).catch(() => {
+  const at = foreignFolder(folder);
+  const kind = await at.kind(".git").catch(unreadableAt(dotGit));
+  if (kind === "file") {
+    const target = pointerTarget(await readPointer(folder, ".git"));
+    if (target === null) return null;
+    const gitDir = await followPath(resolve(folder, target)).catch(() => {
       throw new GitRefusal("original_missing", `${dotGit} points to ${target}, which does not exist.`, {
         path: resolve(folder, target),
       });
     });
     return { kind: "linked", path: folder, gitDir, commonDir: await commonDirOf(gitDir) };
   }
-  if (found && (await isGitDir(dotGit))) {
-    const gitDir = await realpath(dotGit);
+  // Some people keep the git folder elsewhere, and a link of this name to it.
+  const gitDir = kind === "link" ? await followPath(dotGit).catch(() => null) : dotGit;
+  if (kind !== null && gitDir !== null && (await isGitDir(gitDir)))
     return { kind: "worktree", path: folder, gitDir, commonDir: await commonDirOf(gitDir) };
-  }
   return (await isGitDir(folder)) ? layoutOfGitDir(folder) : null;
 }
 
+/** Returns what a `.git` file names; null for any other text. */
+export const pointerTarget = (text: string | null): string | null =>
+  /^gitdir: (.+?)\r?\n?$/s.exec(text ?? "")?.[1] ?? null;
+
+const unreadableAt = (path: string) => (error: NodeJS.ErrnoException) => {
+  throw error instanceof GitRefusal ? error : unreadable(path, error.code ?? "EIO");
+};
+
 /** Returns the layout of a git folder that was named itself, through the work tree that it belongs to where that is known. */
 async function layoutOfGitDir(gitDir: string): Promise<OriginalLayout> {
-  const pointer = await readGitFile(join(gitDir, "gitdir")).catch(() => null);
+  const pointer = await readPointer(gitDir, "gitdir").catch(() => null);
   const workTree =
     pointer !== null
       ? dirname(resolve(gitDir, pointer.trim()))
@@ -90,27 +96,36 @@ const isAbsent = ({ code }: NodeJS.ErrnoException): boolean =>
   code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "ENAMETOOLONG";
 
 async function commonDirOf(gitDir: string): Promise<string> {
-  const text = await readGitFile(join(gitDir, "commondir")).catch(() => null);
-  return text === null ? gitDir : realpath(resolve(gitDir, text.trim()));
+  const text = await readPointer(gitDir, "commondir");
+  return text === null ? gitDir : followPath(resolve(gitDir, text.trim()));
 }
 
 /** Returns whether a folder is a repository, by the same files as git checks. */
-async function isGitDir(folder: string): Promise<boolean> {
-  if (!(await stat(join(folder, "HEAD")).catch(() => null))) return false;
-  const common = await commonDirOf(folder).catch(() => folder);
-  const [objects, refs] = await Promise.all(
-    ["objects", "refs"].map((name) => stat(join(common, name)).catch(() => null)),
-  );
-  return objects?.isDirectory() === true && refs?.isDirectory() === true;
+export async function isGitDir(folder: string): Promise<boolean> {
+  const at = foreignFolder(folder);
+  // git takes a link for a HEAD, wherever it leads.
+  if (!(await at.exists("HEAD").catch(() => false))) return false;
+  const common = foreignFolder(await commonDirOf(folder).catch(() => folder));
+  const isFolder = async (name: string) => {
+    const kind = await common.kind(name).catch(() => null);
+    // A link: opening such a repository says what to do.
+    return kind === "folder" || kind === "link";
+  };
+  return (await isFolder("objects")) && (await isFolder("refs"));
 }
 
 async function isBundle(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => null);
+  const file = await foreignFolder(dirname(path))
+    .open(basename(path))
+    .catch(() => null);
   if (!file) return false;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
-    return /^# v[23] git bundle\n?/.test(buffer.toString("latin1", 0, bytesRead));
+    return isBundleHead(buffer.toString("latin1", 0, bytesRead));
   } finally {
     await file.close();
   }
 }
+
+/** Returns whether a file that begins with a text is a bundle. */
+export const isBundleHead = (head: string): boolean => /^# v[23] git bundle\n?/.test(head);

@@ -1,15 +1,18 @@
-import { lstat, readdir, realpath } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { followPath } from "../../../system/foreign/folder-walk.ts";
+import type { EntryKind } from "../../../system/foreign/foreign-folder.ts";
 import { GitRefusal } from "../git-refusal.ts";
+import { parseAlternates } from "./alternates.ts";
+import { foreignFolder, refuseForeign } from "./foreign.ts";
 import type { OriginalLayout } from "./original-layout.ts";
-import { readGitFile } from "./read-git-file.ts";
 
 /** Depth to which git follows alternates. */
 const maxDepth = 5;
 
 /**
  * Returns folders outside a repository with its objects: its alternates, theirs, and targets of links below `objects`.
- * None of them may be read before the user agreed.
+ * None of them may be read before the user agreed. Throws {@link GitRefusal} where an object has the name of a pipe, a
+ * socket or a device.
  */
 export async function outsideObjects({ commonDir }: OriginalLayout): Promise<string[]> {
   const found = new Set<string>();
@@ -18,44 +21,69 @@ export async function outsideObjects({ commonDir }: OriginalLayout): Promise<str
 }
 
 async function visit(objects: string, inside: string, found: Set<string>, depth: number): Promise<void> {
-  const folder = await realpath(objects).catch(() => null);
+  const folder = await followPath(objects).catch(() => null);
   if (folder === null || depth > maxDepth) return;
   const outside = !isWithin(folder, inside);
   if (outside && found.has(folder)) return;
   if (outside) found.add(folder);
   for (const target of await linksIn(folder)) if (!isWithin(target, inside)) found.add(target);
-  const text = await readGitFile(join(folder, "info", "alternates")).catch(() => "");
-  for (const line of text.split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    await visit(isAbsolute(line) ? line : resolve(folder, line), inside, found, depth + 1);
-  }
+  for (const path of await readAlternates(folder))
+    await visit(isAbsolute(path) ? path : resolve(folder, path), inside, found, depth + 1);
+}
+
+/** Bytes of the longest list of alternates. */
+const maxAlternatesBytes = 1024 * 1024;
+
+/**
+ * Returns the alternates of an object folder, as git understands them. The list may be behind a link: whose target is
+ * agreed to, or refused, as that of every other one.
+ */
+async function readAlternates(objects: string): Promise<string[]> {
+  const path = await followPath(join(objects, "info", "alternates")).catch(() => null);
+  if (path === null) return [];
+  const content = await foreignFolder(dirname(path)).read(basename(path), maxAlternatesBytes);
+  return content === null ? [] : parseAlternates(content, path);
 }
 
 /** Returns the targets of the links in an object folder. */
 async function linksIn(folder: string): Promise<string[]> {
-  const top = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const below = await Promise.all(
-    top
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => readdir(join(folder, entry.name), { withFileTypes: true }).catch(() => [])),
-  );
-  const links = [...top, ...below.flat()].filter((entry) => entry.isSymbolicLink());
+  const at = foreignFolder(folder);
+  const links: string[] = [];
+  const add = (name: string, kind: EntryKind) => {
+    const path = join(folder, name);
+    if (kind === "other") throw refuseForeign(path, "not_plain");
+    if (kind === "link") links.push(path);
+  };
+  const visitFolder = async (name: string, depth: number): Promise<void> => {
+    const folders: string[] = [];
+    for (const entry of await at.list(name)) {
+      const inner = name === "" ? entry.name : `${name}/${entry.name}`;
+      add(inner, entry.kind);
+      if (entry.kind === "folder") folders.push(inner);
+    }
+    // `info/commit-graphs` is the deepest folder that git reads.
+    if (depth < 2) await Promise.all(folders.map((inner) => visitFolder(inner, depth + 1)));
+  };
+  await visitFolder("", 0);
   return Promise.all(
-    links.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return realpath(path).catch(() => path);
+    links.map(async (path) => {
+      const target = await followPath(path).catch(() => null);
+      if (target === null) return path;
+      const kind = await foreignFolder(dirname(target)).kind(basename(target));
+      if (kind === "other") throw refuseForeign(path, "not_plain");
+      return target;
     }),
   );
 }
 
-function isWithin(path: string, folder: string): boolean {
+export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }
 
 /** Throws {@link GitRefusal} where objects are borrowed from an outside folder that is not among the agreed ones. */
 export async function checkOutsideObjects(layout: OriginalLayout, agreed: readonly string[]): Promise<void> {
-  const known = new Set(await Promise.all(agreed.map((folder) => realpath(folder).catch(() => folder))));
+  const known = new Set(await Promise.all(agreed.map((folder) => followPath(folder).catch(() => folder))));
   const folder = (await outsideObjects(layout)).find((path) => !known.has(path));
   if (folder === undefined) return;
   throw new GitRefusal(
@@ -63,44 +91,4 @@ export async function checkOutsideObjects(layout: OriginalLayout, agreed: readon
     `${layout.path} borrows objects from ${folder}, which is outside of it.`,
     { folder },
   );
-}
-
-/** Files that git reads whatever they are. */
-const filesOfGit = ["HEAD", "config", "packed-refs", "shallow", "objects/info/alternates", "info/attributes"];
-
-/**
- * Throws {@link GitRefusal} where a path that Helve writes to is a symbolic link, which could lead out of the
- * repository.
- */
-export async function checkNoLinks({ commonDir, gitDir, path }: OriginalLayout): Promise<void> {
-  for (const file of [...filesOfGit.map((name) => join(commonDir, name)), join(gitDir, "index")]) {
-    const found = await lstat(file).catch(() => null);
-    if (!found?.isFIFO() && !found?.isSocket() && !found?.isCharacterDevice()) continue;
-    throw new GitRefusal(
-      "original_unreadable",
-      `${file} is not a plain file: git would wait for it without end.`,
-      { path },
-    );
-  }
-  const names = [
-    "refs",
-    "refs/heads",
-    "refs/tags",
-    "refs/helve",
-    "packed-refs",
-    "shallow",
-    "reftable",
-    "logs",
-  ];
-  for (const name of names) {
-    const found = await lstat(join(commonDir, name)).catch(() => null);
-    if (!found?.isSymbolicLink()) continue;
-    throw new GitRefusal(
-      "original_unreadable",
-      `${join(commonDir, name)} is a link. Open the repository it leads to.`,
-      {
-        path,
-      },
-    );
-  }
 }

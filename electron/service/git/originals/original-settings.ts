@@ -1,8 +1,8 @@
-import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Cache } from "../cache.ts";
 import { gitText } from "../run.ts";
+import { foreignFolder } from "./foreign.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 
 /** The few settings of an original that change what its files mean. Parsed values; git never reads its configuration. */
@@ -42,9 +42,9 @@ const booleans = ["core.filemode", "core.symlinks", "core.ignorecase", "core.pre
 
 /** Reads `config` as a file: includes are not followed, and nothing in it takes effect. */
 export async function readSettings(layout: OriginalLayout): Promise<OriginalSettings> {
-  const values = await readConfig(join(layout.commonDir, "config"));
+  const values = await readConfig(layout.commonDir, "config");
   const own = values.get("extensions.worktreeconfig")
-    ? await readConfig(join(layout.gitDir, "config.worktree"))
+    ? await readConfig(layout.gitDir, "config.worktree")
     : new Map<string, string>();
   const get = (name: string) => own.get(name) ?? values.get(name);
   const bare = isTrue(get("core.bare") ?? String(layout.kind === "bare"));
@@ -86,12 +86,14 @@ const isTrue = (value: string): boolean => /^(?:true|yes|on|[1-9]\d*|)$/i.test(v
 /** Values of each file as it was last written. */
 const configs = new Cache<{ readonly stamp: string; readonly values: ReadonlyMap<string, string> }>(200);
 
-async function readConfig(path: string): Promise<ReadonlyMap<string, string>> {
-  const found = await stat(path, { bigint: true }).catch(() => null);
-  const stamp = found ? `${found.mtimeNs} ${found.ino} ${found.size}` : "";
+async function readConfig(gitDir: string, name: string): Promise<ReadonlyMap<string, string>> {
+  const path = join(gitDir, name);
+  const folder = foreignFolder(gitDir);
+  const found = await folder.stat(name);
+  const stamp = found ? `${found.mtimeNs} ${found.ctimeNs} ${found.ino} ${found.size}` : "";
   const known = configs.get(path);
   if (known?.stamp === stamp) return known.values;
-  const values = await parseConfig(path);
+  const values = await parseConfig((await folder.readText(name, maxConfigBytes)) ?? "");
   // Two changes may have the same time.
   if (found && Number(found.mtimeMs) < Date.now() - timeGranularityMs) configs.set(path, { stamp, values });
   return values;
@@ -100,10 +102,13 @@ async function readConfig(path: string): Promise<ReadonlyMap<string, string>> {
 /** Milliseconds within which a file system may give two changes the same time. */
 const timeGranularityMs = 2_000;
 
-async function parseConfig(path: string): Promise<Map<string, string>> {
-  const args = ["config", "--file", path, "--no-includes", "--null", "--list"];
-  // A folder that is not a repository: nothing but the file is read.
-  const text = await gitText(tmpdir(), args, { expect: [0, 1, 128] });
+/** Bytes of the longest configuration; one with many remotes has some hundred kilobytes. */
+const maxConfigBytes = 8 * 1024 * 1024;
+
+async function parseConfig(input: string): Promise<Map<string, string>> {
+  const args = ["config", "--file", "-", "--no-includes", "--null", "--list"];
+  // A folder that is not a repository: nothing but the text is read.
+  const text = await gitText(tmpdir(), args, { input, expect: [0, 1, 128] });
   const entries = text.split("\0").filter(Boolean);
   return new Map(
     entries.map((entry) => {

@@ -1,5 +1,13 @@
-import { type BigIntStats, type Dirent, statSync } from "node:fs";
-import fs from "node:fs/promises";
+import {
+  accessErrorOf,
+  entriesLater,
+  type FileStats,
+  type FileUse,
+  type FolderEntry,
+  statLater,
+  statsNow,
+  volumeTypeOf,
+} from "../../../system/foreign/quick-stats.ts";
 import { endsWithin } from "../ends-within.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 
@@ -28,9 +36,8 @@ export async function folderResponds(folder: string, volume = folder): Promise<b
 
 function startProbe(folder: string, volume: string): Probe {
   // Unlike the times of a file, the size of a volume is not cached: the server itself is requested. An error is a response.
-  const ended = fs
-    .statfs(folder)
-    .then(({ type }) => {
+  const ended = volumeTypeOf(folder)
+    .then((type) => {
       if (diskTypes.has(type)) disks.add(volume);
       else disks.delete(volume);
     })
@@ -65,41 +72,29 @@ function runBelow<T>(root: string, call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the stats of files, undefined for those that are not there. Synchronous calls, which are cheaper, are made on
+ * Returns the stats of files, undefined for those that are not there; links are not followed. Synchronous calls, which are cheaper, are made on
  * disks only, and where `root` is null: below it another volume could stop the whole process.
  */
 export async function statsOf(
   root: string | null,
   paths: readonly string[],
-): Promise<(BigIntStats | undefined)[]> {
-  if (root === null || isOnDisk(root))
-    return paths.map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+): Promise<(FileStats | undefined)[]> {
+  if (root === null || isOnDisk(root)) return statsNow(paths);
   const found = [];
   for (const path of paths) found.push(await runBelow(root, () => statLater(path)));
   return found;
 }
 
-const statLater = (path: string): Promise<BigIntStats | undefined> =>
-  fs.stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-    throw error;
-  });
-
 /** Returns whether a probed folder is on a disk, whose calls always return. */
 export const isOnDisk = (root: string): boolean => disks.has(volumes.get(root) ?? root);
 
 /** Returns the system's code of why a file or folder below a probed folder cannot be used; null where it can. */
-export const accessError = (root: string, path: string, mode: number): Promise<string | null> =>
-  runBelow(root, () =>
-    fs.access(path, mode).then(
-      () => null,
-      ({ code }: NodeJS.ErrnoException) => code ?? "EIO",
-    ),
-  );
+export const accessError = (root: string, path: string, use: FileUse): Promise<string | null> =>
+  runBelow(root, () => accessErrorOf(path, use));
 
 /** Returns the entries of a folder, none where it cannot be read; `root` as in {@link statsOf}. */
-export function entriesOf(root: string | null, path: string): Promise<Dirent[]> {
-  const read = () => fs.readdir(path, { withFileTypes: true }).catch(() => []);
+export function entriesOf(root: string | null, path: string): Promise<FolderEntry[]> {
+  const read = () => entriesLater(path);
   return root === null ? read() : runBelow(root, read);
 }
 

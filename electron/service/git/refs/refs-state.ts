@@ -33,7 +33,7 @@ export async function refsState(folder: string): Promise<string> {
   const isRecent = known && Math.abs(Date.now() - known.scannedAt) < maxScanAgeMs;
   const root = await originalRoot(folder);
   if (root !== null && !isOnDisk(root))
-    rememberScope(folder, (await statsOf(root, [join(folder, "shallow")]))[0]);
+    rememberScope(folder, (await statsOf(root, [join(root, "shallow")]))[0]);
   if (isRecent) {
     const now = await readTimes(
       root,
@@ -50,32 +50,50 @@ export const forgetRefsState = (folder: string): void => scans.delete(folder);
 async function scanRefs(folder: string, root: string | null): Promise<string> {
   const scannedAt = Date.now();
   const linked = root !== null;
-  const roots = linked ? ["heads", "tags", "helve", "merge-requests", "keep-around"] : [""];
   const others = linked ? ["packed-refs", "reftable/tables.list", "shallow"] : ["packed-refs"];
-  const files = others.map((name) => join(folder, name));
+  const files = others.map((name) => join(root ?? folder, name));
   // Times are read before contents, so that a change in between is found by the next scan.
   const watched = await readTimes(root, files);
+  const irregular: string[] = [];
   const below = async (path: string): Promise<string[]> => {
-    watched.push(...(await readTimes(root, [path])));
+    const times = await readTimes(root, [path]);
+    if (linked && times.some(({ isLink }) => isLink)) irregular.push(path);
+    if (times.some(({ isLink }) => isLink)) return [];
+    watched.push(...times);
     const entries = await entriesOf(root, path);
     const found = await Promise.all(
       entries.map((entry) => {
         const inner = join(path, entry.name);
+        if (linked && !entry.isDirectory() && !entry.isFile()) irregular.push(inner);
         return entry.isDirectory() ? below(inner) : [inner];
       }),
     );
     return found.flat();
   };
-  const loose = (await Promise.all(roots.map((name) => below(join(folder, "refs", name))))).flat();
+  const foldersOfRefs =
+    root === null
+      ? [join(folder, "refs")]
+      : [
+          ...["heads", "tags", "helve"].map((name) => join(root, "refs", name)),
+          ...["merge-requests", "keep-around"].map((name) => join(folder, "refs", name)),
+        ];
+  const loose = (await Promise.all(foldersOfRefs.map(below))).flat();
   if (!linked) recordLooseRefs(folder, loose.length);
   const hash = createHash("sha1");
   for (const { stamp } of await readTimes(root, [...files, ...loose])) hash.update(stamp);
   const state = hash.digest("hex");
+  if (linked) irregularRefs.set(folder, irregular);
   const isSettled = watched.every(({ changedMs }) => changedMs < scannedAt - timeGranularityMs);
   if (isSettled) scans.set(folder, { state, watched, scannedAt });
   else scans.delete(folder);
   return state;
 }
+
+/** Paths among the refs of originals that are neither plain files nor folders, as {@link refsState} has found them last. */
+const irregularRefs = new Map<string, readonly string[]>();
+
+/** Returns what the last {@link refsState} of an original found among its refs besides plain files and folders. */
+export const irregularRefsOf = (folder: string): readonly string[] => irregularRefs.get(folder) ?? [];
 
 /** Time, inode and size of a file or folder. */
 interface Times {
@@ -83,6 +101,7 @@ interface Times {
   readonly stamp: string;
   /** Milliseconds since the epoch. */
   readonly changedMs: number;
+  readonly isLink: boolean;
 }
 
 /** Reads times of files; `root` as in {@link statsOf}. */
@@ -90,8 +109,9 @@ async function readTimes(root: string | null, paths: readonly string[]): Promise
   const found = await statsOf(root, paths);
   return paths.map((path, index) => {
     const stats = found[index];
-    if (!stats) return { path, stamp: `${path}\0`, changedMs: 0 };
+    if (!stats) return { path, stamp: `${path}\0`, changedMs: 0, isLink: false };
     const { mtimeNs, mtimeMs, ino, size } = stats;
-    return { path, stamp: `${path}\0${mtimeNs}\0${ino}\0${size}\0`, changedMs: Number(mtimeMs) };
+    const stamp = `${path}\0${mtimeNs}\0${ino}\0${size}\0`;
+    return { path, stamp, changedMs: Number(mtimeMs), isLink: stats.isSymbolicLink() };
   });
 }

@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { GitError } from "../git-error.ts";
-import { isLinked } from "../originals/linked-repository.ts";
+import { foreignFolder } from "../originals/foreign.ts";
+import { isLinked, originalRoot } from "../originals/linked-repository.ts";
+import { requirePlainRefPaths } from "../originals/ref-paths.ts";
 import { git } from "../run.ts";
-import { makeUserFolder } from "../umask.ts";
+import { userUmask } from "../umask.ts";
 import { lockedBy } from "./lock-refusal.ts";
 import { isNoObject } from "./refs.ts";
 
@@ -49,6 +50,12 @@ export async function updateRefs(
     "--no-deref",
     "--stdin",
   ];
+  const root = await originalRoot(folder);
+  if (root !== null)
+    await requirePlainRefPaths(
+      root,
+      updates.map(({ ref }) => ref),
+    );
   const env = user ? { GIT_COMMITTER_NAME: user.name, GIT_COMMITTER_EMAIL: user.email } : undefined;
   try {
     await git(folder, args, { input: input.join(""), env, asUser: isLinked(folder) });
@@ -56,10 +63,12 @@ export async function updateRefs(
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const lock = /Unable to create '(.+?\.lock)': File exists/.exec(error.stderr)?.[1];
-    if (lock) throw lockedBy(resolve(folder, lock));
+    // Names below Helve's folder are links to the same ones of the original.
+    const inOriginal = (path: string) => join(root ?? folder, relative(folder, resolve(folder, path)));
+    if (lock) throw await lockedBy(inOriginal(lock));
     // A reftable has one lock, which git does not name.
     if (/cannot lock references/.test(error.stderr))
-      throw lockedBy(join(folder, "reftable", "tables.list.lock"));
+      throw await lockedBy(inOriginal("reftable/tables.list.lock"));
     if (isElsewhere(error.stderr)) return false;
     throw error;
   }
@@ -73,7 +82,8 @@ const isElsewhere = (stderr: string): boolean =>
 
 /** Creates the link targets of a linked repository that the original lacks. */
 export async function prepareFolders(commonDir: string, reflogs: boolean): Promise<void> {
-  if (existsSync(join(commonDir, "reftable"))) return;
+  const folder = foreignFolder(commonDir);
+  if (await folder.exists("reftable")) return;
   const names = ["refs/helve", ...(reflogs ? ["logs/refs/heads", "logs/refs/tags"] : [])];
-  for (const name of names) await makeUserFolder(join(commonDir, name));
+  for (const name of names) await folder.makeFolder(name, 0o777 & ~(userUmask() ?? process.umask()));
 }

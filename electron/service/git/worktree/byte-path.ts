@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { sep } from "node:path";
 
 /**
  * Path of a file in a work tree with one character for each byte: git compares bytes, and not all of them are UTF-8.
@@ -21,6 +20,5 @@ export const pathText = (path: BytePath): string => Buffer.from(path, "latin1").
 /** Returns whether a path can be an argument of a program. */
 export const isArgument = (path: BytePath): boolean => isUtf8(Buffer.from(path, "latin1"));
 
-/** Returns the path of a file below a folder, for calls of the file system. */
-export const pathBelow = (root: string, path: BytePath): Buffer =>
-  Buffer.concat([Buffer.from(root + sep), Buffer.from(path, "latin1")]);
+/** Returns the bytes of a path, for calls of the file system. */
+export const bytesOf = (path: BytePath): Buffer => Buffer.from(path, "latin1");

@@ -1,13 +1,12 @@
-import { lstatSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { foreignFolder } from "../originals/foreign.ts";
 import { folderResponds } from "../originals/volume.ts";
 import { git } from "../run.ts";
 import {
   type BytePath,
+  bytesOf,
   isArgument,
-  pathBelow,
   pathText,
   readPaths,
   splitPaths,
@@ -15,7 +14,6 @@ import {
 } from "./byte-path.ts";
 import type { CheckedOut } from "./checked-out.ts";
 import { inWorktree, type WorktreeMove, type WorktreeTarget } from "./in-worktree.ts";
-import { exists } from "./worktree-refs.ts";
 
 /** Tracked files of a work tree that differ from a commit, staged or not. Empty where it is clean. Writes nothing. */
 export async function listWorktreeChanges(
@@ -45,13 +43,29 @@ const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] => readPaths
 /**
  * Returns why a work tree cannot be moved whatever it contains, as the end of a sentence about it; null where it can.
  */
-export async function findObstacle({ worktree, settings }: WorktreeTarget): Promise<string | null> {
+export async function findObstacle(own: string, target: WorktreeTarget): Promise<string | null> {
+  const { worktree, settings } = target;
   if (!(await folderResponds(worktree.folder))) return "does not respond";
-  if (!(await exists(worktree.folder))) return "is not there";
+  if ((await foreignFolder(worktree.folder).kind("")) !== "folder") return "is not there";
   if (worktree.obstacle !== null) return worktree.obstacle;
   if (settings.sparse) return "is a sparse checkout, which Helve does not move";
-  const split = (await readdir(worktree.gitDir)).some((name) => name.startsWith("sharedindex."));
-  return split ? "has a split index, which Helve does not move" : null;
+  const names = await foreignFolder(worktree.gitDir).list("");
+  if (names.some(({ name }) => name.startsWith("sharedindex.")))
+    return "has a split index, which Helve does not move";
+  return findIndexObstacle(own, target);
+}
+
+/** Returns why the index of a work tree does not say whether it is clean; null where it does. */
+async function findIndexObstacle(own: string, target: WorktreeTarget): Promise<string | null> {
+  const { stdout, code } = await inWorktree(own, target)(["ls-files", "-v", "-z"], { expect: [0, 128] });
+  if (code !== 0) return "has an index that git cannot read";
+  // A letter, a space and the name: a small letter is assume-unchanged, S is skip-worktree.
+  for (let at = 0; at < stdout.length; at = stdout.indexOf(0, at) + 1) {
+    const letter = stdout[at] ?? 0;
+    if (letter === 0x53 || (letter >= 0x61 && letter <= 0x7a))
+      return "has files marked as assume-unchanged or skip-worktree, whose changes git does not see";
+  }
+  return null;
 }
 
 /** Throws {@link GitRefusal} where a work tree has changes of its own. */
@@ -63,7 +77,7 @@ export async function requireClean(folder: string, move: WorktreeMove): Promise<
 /** Throws {@link GitRefusal} where a work tree, clean or not, cannot be moved. */
 export async function requireMovable(folder: string, move: WorktreeMove): Promise<void> {
   const { worktree } = move;
-  const obstacle = await findObstacle(move);
+  const obstacle = await findObstacle(folder, move);
   if (obstacle !== null) throw dirtyWorktree(worktree, [], obstacle);
   const inTheWay = await filesInTheWay(folder, move);
   if (inTheWay.length > 0) throw dirtyWorktree(worktree, inTheWay, "has files of its own in the way");
@@ -93,7 +107,7 @@ async function filesInTheWay(folder: string, move: WorktreeMove): Promise<string
   const added = await changedPaths(folder, before, after, "--diff-filter=A");
   const found = new Set<BytePath>();
   for (const path of added) {
-    const there = firstNonFolder(worktree.folder, path);
+    const there = await firstNonFolder(worktree.folder, path);
     if (there !== null) found.add(there);
     if (found.size === maxInTheWay) break;
   }
@@ -109,13 +123,14 @@ async function filesInTheWay(folder: string, move: WorktreeMove): Promise<string
  * Returns the first part of a path that exists and is not a folder, the whole path where it is a folder; null where it
  * does not exist.
  */
-function firstNonFolder(root: string, path: BytePath): BytePath | null {
+async function firstNonFolder(root: string, path: BytePath): Promise<BytePath | null> {
+  const folder = foreignFolder(root);
   const parts = path.split("/");
   for (let count = 1; count <= parts.length; count++) {
     const part = parts.slice(0, count).join("/");
-    const found = lstatSync(pathBelow(root, part), { throwIfNoEntry: false });
-    if (!found) return null;
-    if (!found.isDirectory()) return part;
+    const kind = await folder.kind(bytesOf(part));
+    if (kind === null) return null;
+    if (kind !== "folder") return part;
   }
   return path;
 }

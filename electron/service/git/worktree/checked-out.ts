@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { foreignFolder, readPointer } from "../originals/foreign.ts";
 import type { OriginalLayout } from "../originals/original-layout.ts";
 import { type OriginalSettings, readSettings } from "../originals/original-settings.ts";
 import { findUnfinished } from "./unfinished-operation.ts";
+import { findClaimObstacle, type WorkTreeClaim, type WorkTreeOwner, workTreeAt } from "./work-tree-claim.ts";
 import { readHeadBranch } from "./worktree-refs.ts";
 
 /** A work tree of an original with the ref that it has checked out. */
@@ -15,30 +16,40 @@ export interface CheckedOut {
   readonly gitDir: string;
   /** Reason why Helve must not update it, as the end of a sentence; null where a clean one can be updated. */
   readonly obstacle: string | null;
+  /** How the repository comes to name that folder. */
+  readonly claim: WorkTreeClaim;
 }
 
 /**
  * Branches that the work trees of an original have checked out, or are about to move, the main one first. Reads a few
  * small files. `own` is Helve's git folder of it.
  */
-export async function listCheckedOut(own: string, layout: OriginalLayout): Promise<CheckedOut[]> {
-  if (layout.kind === "bundle") return [];
-  const { commonDir } = layout;
-  const names = await readdir(join(commonDir, "worktrees")).catch(() => []);
+export async function listCheckedOut(own: string, owner: WorkTreeOwner): Promise<CheckedOut[]> {
+  if (owner.kind === "bundle") return [];
+  const { commonDir } = owner;
   const linked = await Promise.all(
-    names.map(async (name) => {
+    (await foreignFolder(commonDir).list("worktrees")).map(async ({ name }) => {
       const gitDir = join(commonDir, "worktrees", name);
-      const text = await readFile(join(gitDir, "gitdir"), "utf8").catch(() => null);
-      return text === null ? [] : checkedOutIn(own, gitDir, dirname(resolve(gitDir, text.trim())));
+      const text = await readPointer(gitDir, "gitdir");
+      if (text === null) return [];
+      return checkedOutIn(own, gitDir, dirname(resolve(gitDir, text.trim())), claimOf(owner, true));
     }),
   );
-  return [...(await inMainWorkTree(own, layout)), ...linked.flat()];
+  return [...(await inMainWorkTree(own, owner)), ...linked.flat()];
 }
 
-/** Returns whether a work tree still has the same branch checked out. */
-export async function checksOut(own: string, { ref, gitDir, folder }: CheckedOut): Promise<boolean> {
-  const now = await checkedOutIn(own, gitDir, folder);
-  return now.some((checkout) => checkout.ref === ref && checkout.obstacle === null);
+const claimOf = ({ path, agreedWorktrees = [] }: WorkTreeOwner, isLinked: boolean): WorkTreeClaim => ({
+  opened: path,
+  agreed: agreedWorktrees,
+  isLinked,
+});
+
+/** Returns whether a work tree still has the same branch checked out, and is still one that Helve may write to. */
+export async function checksOut(own: string, { ref, gitDir, folder, claim }: CheckedOut): Promise<boolean> {
+  const now = await checkedOutIn(own, gitDir, folder, claim);
+  return now.some(
+    (checkout) => checkout.ref === ref && checkout.obstacle === null && checkout.folder === folder,
+  );
 }
 
 /** Returns the folder of the main work tree; null where there is none, or where it is not known. */
@@ -54,20 +65,28 @@ async function mainWorkTree(
   return basename(commonDir) === ".git" ? dirname(commonDir) : null;
 }
 
-async function inMainWorkTree(own: string, layout: OriginalLayout): Promise<CheckedOut[]> {
-  const { commonDir } = layout;
-  const settings = await readSettings({ ...layout, gitDir: commonDir });
-  const folder = await mainWorkTree(layout, settings);
-  if (folder !== null) return checkedOutIn(own, commonDir, folder);
+async function inMainWorkTree(own: string, owner: WorkTreeOwner): Promise<CheckedOut[]> {
+  const { commonDir } = owner;
+  const settings = await readSettings({ ...owner, gitDir: commonDir });
+  const folder = await mainWorkTree(owner, settings);
+  if (folder !== null) return checkedOutIn(own, commonDir, folder, claimOf(owner, false));
   if (settings.bare) return [];
   // A git folder apart from its work tree (`init --separate-git-dir`): only the work tree knows where both are.
-  const found = await checkedOutIn(own, commonDir, commonDir);
+  const found = await checkedOutIn(own, commonDir, commonDir, claimOf(owner, false));
   return found.map((checkout) => ({ ...checkout, obstacle: "belongs to a work tree in an unknown folder" }));
 }
 
-async function checkedOutIn(own: string, gitDir: string, folder: string): Promise<CheckedOut[]> {
+async function checkedOutIn(
+  own: string,
+  gitDir: string,
+  named: string,
+  claim: WorkTreeClaim,
+): Promise<CheckedOut[]> {
   const [head, unfinished] = await Promise.all([readHeadBranch(own, gitDir), findUnfinished(own, gitDir)]);
   const refs = new Set([...(head === null ? [] : [head]), ...unfinished.refs]);
-  const obstacle = unfinished.name === null ? null : `is in the middle of ${unfinished.name}`;
-  return [...refs].map((ref) => ({ ref, folder, gitDir, obstacle }));
+  if (refs.size === 0) return [];
+  const folder = await workTreeAt(named);
+  const unclaimed = await findClaimObstacle(claim, gitDir, folder);
+  const obstacle = unclaimed ?? (unfinished.name === null ? null : `is in the middle of ${unfinished.name}`);
+  return [...refs].map((ref) => ({ ref, folder, gitDir, obstacle, claim }));
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { foreignFolder } from "../originals/foreign.ts";
 import type { OriginalSettings } from "../originals/original-settings.ts";
 import { git } from "../run.ts";
 import type { CheckedOut } from "./checked-out.ts";
@@ -16,13 +17,14 @@ export interface WorktreeMove extends WorktreeTarget {
 }
 
 /** Returns a function that runs git on a work tree with Helve's own configuration, and with the work tree's index or another one. */
-export function inWorktree(
-  folder: string,
-  { worktree, settings }: WorktreeTarget,
-  index = join(worktree.gitDir, "index"),
-) {
+export function inWorktree(folder: string, { worktree, settings }: WorktreeTarget, index?: string) {
   const options = ["--work-tree", worktree.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
-  const env = { GIT_INDEX_FILE: index };
-  return (args: readonly string[], more: { input?: string | Buffer; expect?: readonly number[] } = {}) =>
-    git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
+  const env = { GIT_INDEX_FILE: index ?? join(worktree.gitDir, "index") };
+  return async (
+    args: readonly string[],
+    more: { input?: string | Buffer; expect?: readonly number[] } = {},
+  ) => {
+    if (index === undefined) await foreignFolder(worktree.gitDir).requireFile("index");
+    return git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
+  };
 }

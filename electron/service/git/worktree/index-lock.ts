@@ -1,6 +1,6 @@
-import { copyFile, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { foreignFolder } from "../originals/foreign.ts";
 import { lockedBy } from "../refs/lock-refusal.ts";
 import { userUmask } from "../umask.ts";
 
@@ -8,9 +8,7 @@ import { userUmask } from "../umask.ts";
 const maxWaitMs = 2_000;
 const retryDelayMs = 25;
 
-const lockOf = (gitDir: string): string => join(gitDir, "index.lock");
-/** Name of the next index of a work tree, in its git folder. */
-const nextOf = (gitDir: string): string => join(gitDir, "index.helve");
+const lock = "index.lock";
 
 /**
  * Acquires git's own lock of the index in a git folder: until {@link unlockIndex} no git process changes it or commits
@@ -18,42 +16,31 @@ const nextOf = (gitDir: string): string => join(gitDir, "index.helve");
  * it.
  */
 export async function lockIndex(gitDir: string, owner: string): Promise<void> {
-  const path = lockOf(gitDir);
-  for (const began = Date.now(); ; await sleep(retryDelayMs)) {
-    const file = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-      return null;
-    });
-    if (file) {
-      await file.writeFile(owner).finally(() => file.close());
-      return;
-    }
-    if (Date.now() - began > maxWaitMs) throw lockedBy(path);
-  }
+  const folder = foreignFolder(gitDir);
+  for (const began = Date.now(); !(await folder.create(lock, owner)); await sleep(retryDelayMs))
+    if (Date.now() - began > maxWaitMs) throw await lockedBy(join(gitDir, lock));
 }
+
+/** Bytes of the longest lock with an owner in it. */
+const maxOwnerBytes = 200;
 
 /** Returns whether an owner has the lock of an index, as after a kill. */
 export const ownsIndex = async (gitDir: string, owner: string): Promise<boolean> =>
-  (await readFile(lockOf(gitDir), "utf8").catch(() => null)) === owner;
+  (await foreignFolder(gitDir)
+    .readText(lock, maxOwnerBytes)
+    .catch(() => null)) === owner;
 
 /** Releases the lock of the index. */
 export async function unlockIndex(gitDir: string): Promise<void> {
-  await rm(nextOf(gitDir), { force: true });
-  await rm(lockOf(gitDir), { force: true });
+  const folder = foreignFolder(gitDir);
+  await folder.removeUnfinished("index");
+  await folder.remove(lock);
 }
 
 /** Replaces the locked index of a git folder by another file, at once. */
 export async function replaceIndex(gitDir: string, file: string): Promise<void> {
-  const index = join(gitDir, "index");
-  const next = nextOf(gitDir);
-  const before = await stat(index).catch(() => null);
-  await copyFile(file, next);
-  const written = await open(next, "r+");
-  try {
-    await written.chmod(before ? before.mode & 0o777 : 0o666 & ~(userUmask() ?? process.umask()));
-    await written.sync();
-  } finally {
-    await written.close();
-  }
-  await rename(next, index);
+  const folder = foreignFolder(gitDir);
+  const before = await folder.stat("index");
+  const mode = before?.isFile() ? Number(before.mode) & 0o777 : 0o666 & ~(userUmask() ?? process.umask());
+  await folder.replace("index", file, mode);
 }

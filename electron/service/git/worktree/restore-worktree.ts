@@ -1,11 +1,12 @@
-import { lstat, readFile, readlink, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { foreignFolder } from "../originals/foreign.ts";
+import { removeOwn } from "../own-files.ts";
 import { git } from "../run.ts";
 import {
   type BytePath,
+  bytesOf,
   isArgument,
-  pathBelow,
   pathText,
   readPaths,
   splitPaths,
@@ -39,14 +40,16 @@ export async function restoreWorktree(folder: string, move: WorktreeMove): Promi
       const written = status !== "D" && (!unlikeAfter.has(path) || (await isBeginning(folder, move, path)));
       if (status === "A") {
         if (written) await removeFile(worktree.folder, path);
-      } else if (unlikeBefore.has(path) && (written || !(await exists(pathBelow(worktree.folder, path))))) {
+      } else if (
+        unlikeBefore.has(path) &&
+        (written || !(await foreignFolder(worktree.folder).exists(bytesOf(path))))
+      ) {
         restored.push(path);
       }
     }
     await run(["checkout-index", "--force", "-z", "--stdin"], { input: writePaths(restored) });
   } finally {
-    await rm(index, { force: true });
-    await rm(`${index}.lock`, { force: true });
+    await removeOwn(folder, scratch, `${scratch}.lock`);
   }
 }
 
@@ -82,12 +85,10 @@ async function listDiffering(
 async function isBeginning(folder: string, move: WorktreeMove, path: BytePath): Promise<boolean> {
   // Its content is read by a name that git can be given.
   if (!isArgument(path)) return false;
-  const file = pathBelow(move.worktree.folder, path);
-  const found = await lstat(file).catch(() => null);
-  if (!found) return false;
-  const content = found.isSymbolicLink()
-    ? Buffer.from(await readlink(file))
-    : await readFile(file).catch(() => null);
+  const files = foreignFolder(move.worktree.folder);
+  const content =
+    (await files.readLink(bytesOf(path)).catch(() => null)) ??
+    (await files.read(bytesOf(path)).catch(() => null));
   if (content === null) return false;
   const run = inWorktree(folder, move, join(folder, scratch));
   const { stdout, code } = await run(["cat-file", "--filters", `${move.after}:${pathText(path)}`], {
@@ -96,16 +97,10 @@ async function isBeginning(folder: string, move: WorktreeMove, path: BytePath): 
   return code === 0 && content.length < stdout.length && stdout.subarray(0, content.length).equals(content);
 }
 
-const exists = async (path: Buffer): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
-
 /** Removes a file and the folders above it that are empty then. */
 async function removeFile(root: string, path: BytePath): Promise<void> {
-  await rm(pathBelow(root, path), { force: true });
-  for (let above = dirname(path); above !== "."; above = dirname(above)) {
-    const removed = await rmdir(pathBelow(root, above)).then(
-      () => true,
-      () => false,
-    );
-    if (!removed) return;
-  }
+  const folder = foreignFolder(root);
+  await folder.remove(bytesOf(path));
+  for (let above = dirname(path); above !== "."; above = dirname(above))
+    if (!(await folder.removeFolder(bytesOf(above)))) return;
 }

@@ -1,6 +1,5 @@
-import { join } from "node:path";
-import { readGitFile } from "../originals/read-git-file.ts";
-import { exists, hasOwnRef } from "./worktree-refs.ts";
+import { foreignFolder } from "../originals/foreign.ts";
+import { hasOwnRef } from "./worktree-refs.ts";
 
 /** Unfinished operation of git in a work tree. */
 export interface UnfinishedOperation {
@@ -12,8 +11,9 @@ export interface UnfinishedOperation {
 
 /** Finds what git has begun and not finished in a work tree, by the files that git itself looks for. */
 export async function findUnfinished(own: string, gitDir: string): Promise<UnfinishedOperation> {
-  const read = async (name: string) => (await readGitFile(join(gitDir, name)).catch(() => "")).trim();
-  const has = (name: string) => exists(join(gitDir, name));
+  const folder = foreignFolder(gitDir);
+  const read = async (name: string) => ((await folder.readText(name)) ?? "").trim();
+  const has = (name: string) => folder.exists(name);
   const bisects = await has("BISECT_LOG");
   const [cherryPick, revert, todo, updated, ...started] = await Promise.all([
     hasOwnRef(own, gitDir, "CHERRY_PICK_HEAD"),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { GitError } from "../git-error.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { foreignFolder } from "../originals/foreign.ts";
+import { readOwn, removeOwn, writeOwn } from "../own-files.ts";
 import {
   dirtyWorktree,
   listStagedChanges,
@@ -16,6 +16,7 @@ import { checksOut } from "./checked-out.ts";
 import { inWorktree, type WorktreeMove } from "./in-worktree.ts";
 import { lockIndex, ownsIndex, replaceIndex, unlockIndex } from "./index-lock.ts";
 import { restoreWorktree } from "./restore-worktree.ts";
+import { findClaimObstacle } from "./work-tree-claim.ts";
 
 /** A move that was begun: the work tree is at `after`, its index still at `before`, and locked. */
 export interface StartedMove extends WorktreeMove {
@@ -46,9 +47,9 @@ export async function startMove(folder: string, move: WorktreeMove): Promise<Sta
       return null;
     }
     await requireClean(folder, move);
-    const index = join(worktree.gitDir, "index");
     const next = join(folder, nextIndex);
-    await (existsSync(index) ? copyFile(index, next) : rm(next, { force: true }));
+    await removeOwn(folder, nextIndex);
+    await foreignFolder(worktree.gitDir).copyTo("index", next);
     await writeJournal(folder, { ...started, writes: true });
     const run = inWorktree(folder, move, next);
     // Outdated file times in the index would make read-tree fail.
@@ -73,6 +74,9 @@ const storedMove = z.object({
     folder: z.string(),
     gitDir: z.string(),
     obstacle: z.string().nullable(),
+    claim: z
+      .object({ opened: z.string(), agreed: z.array(z.string()), isLinked: z.boolean() })
+      .default({ opened: "", agreed: [], isLinked: true }),
   }),
   settings: z.object({ checkout: z.array(z.string()), sparse: z.boolean() }),
   before: z.string().nullable(),
@@ -83,9 +87,7 @@ const storedMove = z.object({
 type StoredMove = z.output<typeof storedMove>;
 
 async function writeJournal(folder: string, move: StartedMove & Pick<StoredMove, "writes">): Promise<void> {
-  const path = join(folder, journal);
-  await writeFile(`${path}.new`, JSON.stringify(move));
-  await rename(`${path}.new`, path);
+  await writeOwn(folder, journal, JSON.stringify(move));
 }
 
 /** Returns the move that a journal names; null where the journal is damaged. */
@@ -125,7 +127,7 @@ async function endMove(folder: string, { worktree, owner }: StartedMove): Promis
 }
 
 async function removeJournal(folder: string): Promise<void> {
-  for (const name of [journal, nextIndex, `${nextIndex}.lock`]) await rm(join(folder, name), { force: true });
+  await removeOwn(folder, journal, nextIndex, `${nextIndex}.lock`);
 }
 
 /**
@@ -137,13 +139,20 @@ export async function recoverMove(
   folder: string,
   tip: (ref: string) => Promise<string | null>,
 ): Promise<void> {
-  const text = await readFile(join(folder, journal), "utf8").catch(() => null);
+  const text = await readOwn(folder, journal);
   if (text === null) return;
   const move = parseJournal(text);
   if (move === null) return removeJournal(folder);
   const { worktree, before, after, owner, writes } = move;
   try {
-    if (!writes || !existsSync(worktree.folder)) return;
+    if (
+      !writes ||
+      (await foreignFolder(worktree.folder)
+        .kind("")
+        .catch(() => null)) !== "folder"
+    )
+      return;
+    if ((await findClaimObstacle(worktree.claim, worktree.gitDir, worktree.folder)) !== null) return;
     // Somebody may have removed the lock by hand, as git advises.
     if (!(await ownsIndex(worktree.gitDir, owner))) await lockIndex(worktree.gitDir, owner);
     if ((await listStagedChanges(folder, move, before)).length > 0) return;

@@ -1,6 +1,7 @@
-import { access, readlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { readGitFile } from "../originals/read-git-file.ts";
+import { dirname } from "node:path";
+import { foreignFolder, readPointer } from "../originals/foreign.ts";
+import { originalRoot } from "../originals/linked-repository.ts";
+import { isRefName } from "../originals/plain-names.ts";
 import { git } from "../run.ts";
 
 /**
@@ -10,41 +11,36 @@ import { git } from "../run.ts";
 export async function readHeadBranch(own: string, gitDir: string): Promise<string | null> {
   if (await hasReftable(gitDir))
     return (await readRef(own, gitDir, ["symbolic-ref", "--quiet", "HEAD"])) || null;
-  const file = join(gitDir, "HEAD");
-  // As old versions of git and `core.preferSymlinkRefs` write it.
-  const target = await readlink(file).catch(() => null);
-  const head = target?.startsWith("refs/") ? target : await readSymbolic(file);
-  return head === null ? null : followSymbolic(own, head);
+  const head = await readSymbolic(gitDir, "HEAD");
+  return head === null ? null : followSymbolic((await originalRoot(own)) ?? own, head);
 }
 
-const readSymbolic = async (file: string): Promise<string | null> =>
-  /^ref: *(\S+)/.exec(await readGitFile(file).catch(() => ""))?.[1] ?? null;
+/** Returns the target of a symbolic ref; null for any other file, and where there is none. */
+async function readSymbolic(folder: string, name: string): Promise<string | null> {
+  // As old versions of git and `core.preferSymlinkRefs` write it.
+  const target = (await foreignFolder(folder).readLink(name))?.toString();
+  if (target !== undefined && isRefName(target)) return target;
+  return /^ref: *(\S+)/.exec((await readPointer(folder, name)) ?? "")?.[1] ?? null;
+}
 
 /** Depth to which git follows symbolic refs. */
 const maxDepth = 5;
 
 /** Returns the branch that a name leads to, which is the name itself unless `git symbolic-ref` made it. */
-async function followSymbolic(own: string, ref: string, depth = 1): Promise<string> {
+async function followSymbolic(root: string, ref: string, depth = 1): Promise<string> {
   if (!ref.startsWith("refs/heads/") || ref.includes("..") || depth > maxDepth) return ref;
-  const target = await readSymbolic(join(own, ref));
-  return target === null ? ref : followSymbolic(own, target, depth + 1);
+  const target = await readSymbolic(root, ref);
+  return target === null ? ref : followSymbolic(root, target, depth + 1);
 }
 
 /** Returns whether a work tree has a ref of its own, such as `CHERRY_PICK_HEAD`. */
 export async function hasOwnRef(own: string, gitDir: string, name: string): Promise<boolean> {
-  if (await exists(join(gitDir, name))) return true;
+  if (await foreignFolder(gitDir).exists(name)) return true;
   if (!(await hasReftable(gitDir))) return false;
   return (await readRef(own, gitDir, ["rev-parse", "--quiet", "--verify", name])) !== "";
 }
 
-const hasReftable = (gitDir: string): Promise<boolean> => exists(join(gitDir, "reftable"));
-
-/** Returns whether a file or folder is there. Not synchronously: a network drive could stop the whole process. */
-export const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+const hasReftable = (gitDir: string): Promise<boolean> => foreignFolder(gitDir).exists("reftable");
 
 /** Runs git on the refs of a work tree in a reftable, with Helve's configuration. Empty where there is no such ref. */
 async function readRef(own: string, gitDir: string, args: readonly string[]): Promise<string> {

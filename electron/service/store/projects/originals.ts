@@ -13,6 +13,8 @@ export interface OriginalRow {
   readonly commonDir: string;
   /** Object folders outside of it that the user agreed to. */
   readonly borrowed: readonly string[];
+  /** Work trees outside of it that the user agreed to: their own `.git` does not lead back. */
+  readonly agreedWorktrees: readonly string[];
   /** Device and inode of the common folder when it was seen last. */
   readonly identity: string;
   /** Some of the commits that branches were at when it was seen last. */
@@ -30,6 +32,7 @@ const originalRow = z
     git_dir: z.string(),
     common_dir: z.string(),
     borrowed: texts,
+    agreed_worktrees: texts,
     identity: z.string(),
     tips: texts,
     opened_at: z.string(),
@@ -43,6 +46,7 @@ const originalRow = z
       gitDir: row.git_dir,
       commonDir: row.common_dir,
       borrowed: row.borrowed,
+      agreedWorktrees: row.agreed_worktrees,
       identity: row.identity,
       tips: row.tips,
       openedAt: row.opened_at,
@@ -79,14 +83,15 @@ export const listOriginals = (store: Store): OriginalRow[] =>
 export function saveOriginal(store: Store, original: OriginalRow): void {
   store.run(
     `INSERT OR REPLACE INTO originals
-       (project_id, kind, path, git_dir, common_dir, borrowed, identity, tips, opened_at, removed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (project_id, kind, path, git_dir, common_dir, borrowed, agreed_worktrees, identity, tips, opened_at, removed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     original.projectId,
     original.kind,
     original.path,
     original.gitDir,
     original.commonDir,
     JSON.stringify(original.borrowed),
+    JSON.stringify(original.agreedWorktrees),
     original.identity,
     JSON.stringify(original.tips),
     original.openedAt,

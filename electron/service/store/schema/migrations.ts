@@ -202,6 +202,7 @@ const steps: readonly string[] = [
   );
   `,
   formerTagTables,
+  "ALTER TABLE originals ADD COLUMN agreed_worktrees TEXT NOT NULL DEFAULT '[]'",
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */
