@@ -3,6 +3,7 @@ import { open, readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { failureOf } from "../children.ts";
 import { GitError } from "../git-error.ts";
 import type { Repository } from "../repository.ts";
 import { gitText, spawnGit } from "../run.ts";
@@ -88,7 +89,7 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
     ended,
     pipeline(createReadStream(pack), child.stdin).catch(() => undefined),
   ]);
-  if (code !== 0) throw new GitError(args, code, err);
+  if (code !== 0) throw failureOf(child, args, code, err);
   return out.trim().replace(/^(?:keep|pack)\t/, "");
 }
 

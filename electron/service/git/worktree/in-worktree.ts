@@ -15,6 +15,9 @@ export interface WorktreeMove extends WorktreeTarget {
   readonly after: string;
 }
 
+/** Bytes of a listing of a work tree: a million files. */
+const maxBytes = 256 * 1024 * 1024;
+
 /** Returns a function that runs git on a work tree with Helve's own configuration, and with the work tree's index or another one. */
 export function inWorktree(
   folder: string,
@@ -24,5 +27,5 @@ export function inWorktree(
   const options = ["--work-tree", worktree.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
   const env = { GIT_INDEX_FILE: index };
   return (args: readonly string[], more: { input?: string | Buffer; expect?: readonly number[] } = {}) =>
-    git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
+    git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, maxBytes, ...more });
 }
