@@ -10,9 +10,9 @@ import { describeHang, findObstacle } from "./hang.ts";
  * Milliseconds without progress: until a process counts as stalled, until it is ended where a file is found for which
  * git waits, and until it is ended in any case. `blind`: where the system does not show whether a process works.
  */
-export const stallLimits = { noticeMs: 1_500, obstacleMs: 2_000, endMs: 8_000, blindMs: 600_000 };
+export const stallLimits = { noticeMs: 1_000, obstacleMs: 1_500, endMs: 8_000, blindMs: 600_000 };
 /** Milliseconds between two looks at the running processes. */
-const tickMs = 500;
+const tickMs = 250;
 /** Milliseconds that processes have to end by themselves when the service ends, and then after SIGTERM. */
 const endGraceMs = 800;
 const killGraceMs = 500;
@@ -231,9 +231,8 @@ const bytesWritten = (stream: unknown): number => (stream instanceof Socket ? st
 function worked(watched: Watched, activity: GroupActivity | undefined): boolean {
   const before = watched.activity;
   watched.activity = activity;
-  return (
-    before === undefined || (activity !== undefined && (activity.cpu > before.cpu || activity.awaitsDisk))
-  );
+  if (before === undefined || activity === undefined) return false;
+  return activity.cpu > before.cpu || activity.awaitsDisk;
 }
 
 function progress(watched: Watched): void {

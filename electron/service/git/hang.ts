@@ -13,7 +13,7 @@ const maxEntries = 200_000;
 const maxSearchMs = 2_000;
 
 /**
- * Returns the path of a file of a repository for which git would wait without end: a named pipe, a socket or a device.
+ * Returns the path of a file of a repository for which git would wait without end: a named pipe or a device.
  * Null where there is none, or where it was not found in time.
  */
 export async function findObstacle(folder: string): Promise<string | null> {
@@ -50,8 +50,9 @@ const entriesOf = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true }).catch(() => []);
 
 function specialAmong(folder: string, entries: readonly Dirent[]): string | null {
+  // A socket cannot be opened, so that nobody waits for one.
   const special = entries.find(
-    (entry) => entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice(),
+    (entry) => entry.isFIFO() || entry.isCharacterDevice() || entry.isBlockDevice(),
   );
   return special ? join(folder, special.name) : null;
 }
@@ -68,7 +69,7 @@ export async function describeHang(
   const why =
     obstacle === null
       ? `git ${command} made no progress for ${Math.round(silentMs / 1000)} seconds and was ended.`
-      : `${obstacle} is a pipe, a socket or a device, for which git ${command} waits without end. It was ended. Remove that file.`;
+      : `${obstacle} is a named pipe or a device, for which git ${command} waits without end. It was ended. Remove that file.`;
   const details = { path, command, ...(obstacle === null ? {} : { file: obstacle }) };
   return new GitRefusal("not_responding", `The repository ${path} does not respond: ${why}`, details);
 }

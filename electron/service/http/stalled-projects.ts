@@ -3,7 +3,7 @@ import { FairQueue } from "./fair-queue.ts";
 import type { Slot } from "./slot.ts";
 
 /** Requests to a project whose git stalls that run at once. */
-const limits = { atOnce: 64, perCaller: 8, waiting: 1000 };
+const limits = { atOnce: 64, perCaller: 24, waiting: 1000 };
 
 /** Running requests to one project. */
 class ProjectRequests implements StallListener {

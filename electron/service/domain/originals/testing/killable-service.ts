@@ -19,7 +19,7 @@ export function killableService(root: string, user: { readonly uid?: number; rea
 
   return {
     folder: join(root, "data"),
-    async start(): Promise<{ url: string; kill: () => Promise<void> }> {
+    async start(): Promise<{ url: string; kill: () => Promise<void>; stop: () => Promise<void> }> {
       const child = fork(serviceModule, { detached: true, stdio: "ignore", execArgv: [], ...user });
       children.add(child);
       const url = new Promise<string>((resolve, reject) => {
@@ -41,6 +41,12 @@ export function killableService(root: string, user: { readonly uid?: number; rea
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       return {
         url: await url,
+        /** Requests it to end, as the host and a shutdown of the system do. */
+        stop: async () => {
+          child.kill("SIGTERM");
+          await ended;
+          children.delete(child);
+        },
         kill: async () => {
           if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
           await ended;
