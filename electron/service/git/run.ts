@@ -28,7 +28,7 @@ export interface GitOptions {
 export const maxOutputBytes = 64 * 1024 * 1024;
 
 /** KiB of memory of a command whose memory is limited; its mapped packs do not count. */
-const maxMemoryKiB = 1024 * 1024;
+export const memoryLimit = { kib: 1024 * 1024 };
 
 /** Environment of git, without the user's configuration. */
 const environment: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ const commandOf = (args: readonly string[]): string =>
 
 function withMemoryLimit(command: readonly string[]): readonly string[] {
   if (process.platform !== "linux") return command;
-  return ["/bin/sh", "-c", 'ulimit -d "$0"; exec "$@"', String(maxMemoryKiB), ...command];
+  return ["/bin/sh", "-c", 'ulimit -d "$0"; exec "$@"', String(memoryLimit.kib), ...command];
 }
 
 function withUserUmask(command: readonly string[]): readonly string[] {

@@ -18,7 +18,7 @@ export interface GrepOptions {
 
 export interface GrepResult {
   readonly matches: readonly GrepMatch[];
-  /** Whether the search ended early: after {@link maxMatches}, or because they are too long. */
+  /** Whether the search ended early: after {@link maxMatches}, or because they are too long or it took too long. */
   readonly cut: boolean;
 }
 
@@ -26,6 +26,8 @@ export interface GrepResult {
 export const maxMatches = 5_000;
 /** Characters of all matches after which a search ends. */
 const maxCharacters = 16_000_000;
+/** Milliseconds after which a search ends: a few trees that name each other have any number of files. */
+export const searchLimit = { ms: 60_000 };
 /** Lines before and after a match. */
 const context = 2;
 
@@ -88,10 +90,14 @@ async function search(
     if (cut) endChild(child);
   });
   child.stdout.on("data", (chunk: Buffer) => parser.push(chunk));
+  const timer = setTimeout(() => {
+    cut = true;
+    endChild(child);
+  }, searchLimit.ms);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);
-  });
+  }).finally(() => clearTimeout(timer));
   parser.end();
   const error = errors();
   // git continues after a file that a partial clone lacks: matches would be missing without a message.
