@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { Socket } from "node:net";
-import { type GroupActivity, groupActivities } from "../../system/group-activity.ts";
+import { listProcesses, type Processes, treeOf } from "../../system/process-trees.ts";
 import { GitError } from "./git-error.ts";
 import { GitRefusal } from "./git-refusal.ts";
 import { describeHang, findObstacle } from "./hang.ts";
@@ -36,7 +36,8 @@ interface Watched {
   owesReply: () => boolean;
   /** Bytes that went through the process, as a text. */
   traffic: string;
-  activity: GroupActivity | undefined;
+  /** CPU time of the process and all that it has started, at the last look. */
+  cpu: number | undefined;
   progressAt: number;
   isStalled: boolean;
   /** The search for what it waits for was made. */
@@ -52,13 +53,10 @@ const state: { timer: NodeJS.Timeout | undefined; isLooking: boolean; isEnding: 
   isEnding: false,
 };
 
-/** Whether processes get groups of their own, so that all that they start ends with them. */
-export const hasGroups = process.platform !== "win32";
-
 /** Returns the number of running processes of git. */
 export const runningChildren = (): number => running.size;
 
-/** Watches a process until it ends: one that makes no progress is ended. An aborted signal ends its whole group. */
+/** Watches a process until it ends: one that makes no progress is ended, and one whose signal was aborted. */
 export function watchChild(
   child: ChildProcessWithoutNullStreams,
   folder: string,
@@ -72,7 +70,7 @@ export function watchChild(
     listener: stallListener.getStore(),
     owesReply: () => false,
     traffic: "",
-    activity: undefined,
+    cpu: undefined,
     progressAt: performance.now(),
     isStalled: false,
     isExamined: false,
@@ -85,7 +83,7 @@ export function watchChild(
     running.delete(child);
     setStalled(watched, false);
   };
-  // Not when the first process has ended: others of its group may have its pipes.
+  // Not when it has ended itself: others that it started may have its pipes.
   child.once("close", forget);
   child.once("error", () => child.pid === undefined && forget());
   state.timer ??= setInterval(() => void look(), tickMs).unref();
@@ -123,29 +121,61 @@ export const failureOf = (
 /** git's messages where its memory is limited. */
 const outOfMemory = /out of memory|cannot allocate memory|malloc failed/i;
 
-/** Ends a process with all that it has started: SIGTERM, so that git removes its lock files, then SIGKILL. */
+/** Ends a process that starts no others: SIGTERM, so that git removes its lock files, then SIGKILL. */
 export function endChild(child: ChildProcessWithoutNullStreams): void {
-  if (!signalGroup(child, "SIGTERM")) return;
-  const kill = setTimeout(() => signalGroup(child, "SIGKILL"), killGraceMs).unref();
+  if (hasExited(child)) return;
+  child.kill();
+  const kill = setTimeout(() => void endTree(child, "SIGKILL"), killGraceMs).unref();
   child.once("close", () => clearTimeout(kill));
 }
 
-/** Signals the group of a process that was not reaped. Returns whether it was there. */
-function signalGroup(child: ChildProcessWithoutNullStreams, signal: "SIGTERM" | "SIGKILL"): boolean {
+const hasExited = ({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/**
+ * Signals a process and all that it has started, which would lose their parent with it. (A session of its own for each
+ * would find them without a search, and makes the exchange with a process that stays open five times as slow on a busy
+ * Linux, which then schedules them apart.)
+ */
+async function endTree(
+  child: ChildProcessWithoutNullStreams,
+  signal: "SIGTERM" | "SIGKILL",
+  known?: Processes | null,
+): Promise<void> {
   const { pid } = child;
-  if (pid === undefined) return false;
-  if (!hasGroups) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
-    spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on(
-      "error",
-      () => child.kill(),
-    );
-    return true;
+  if (pid === undefined || hasExited(child)) return;
+  if (process.platform === "win32") {
+    const options = { stdio: "ignore", windowsHide: true } as const;
+    spawn("taskkill", ["/pid", String(pid), "/T", "/F"], options).on("error", () => child.kill());
+    return;
   }
-  try {
-    return process.kill(-pid, signal);
-  } catch {
-    return false;
+  const processes = known ?? (await listProcesses());
+  for (const id of processes ? treeOf(processes, pid) : [pid]) {
+    try {
+      process.kill(id, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** Ends a process that hangs, with all that it has started. */
+async function endHung(child: ChildProcessWithoutNullStreams): Promise<void> {
+  const processes = await listProcesses();
+  await endTree(child, "SIGTERM", processes);
+  // Children that a parent left behind are in the list that was made before.
+  setTimeout(() => killLeft(child, processes), killGraceMs).unref();
+}
+
+/** Kills what SIGTERM did not end of a tree. */
+function killLeft(child: ChildProcessWithoutNullStreams, before: Processes | null): void {
+  if (!running.has(child) || child.pid === undefined) return;
+  for (const id of before ? treeOf(before, child.pid) : [child.pid]) {
+    try {
+      process.kill(id, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
   }
 }
 
@@ -157,9 +187,11 @@ export async function endChildren(): Promise<void> {
       if (isIdle(child) && !owesReply()) child.stdin.end();
     }
     await allEnded(endGraceMs, ({ isStalled }) => !isStalled);
-    for (const { child } of running.values()) signalGroup(child, "SIGTERM");
+    const processes = running.size > 0 ? await listProcesses() : null;
+    const left = [...running.keys()];
+    await Promise.all(left.map((child) => endTree(child, "SIGTERM", processes)));
     await allEnded(killGraceMs, () => true);
-    for (const { child } of running.values()) signalGroup(child, "SIGKILL");
+    for (const child of left) killLeft(child, processes);
     await allEnded(killGraceMs, () => true);
   } finally {
     state.isEnding = false;
@@ -169,19 +201,8 @@ export async function endChildren(): Promise<void> {
 /** Waits until no process of a kind runs, some milliseconds at most. */
 async function allEnded(ms: number, counts: (watched: Watched) => boolean): Promise<void> {
   const until = performance.now() + ms;
-  const isLeft = (watched: Watched) => counts(watched) && !hasEnded(watched.child);
-  while (performance.now() < until && [...running.values()].some(isLeft)) {
+  while (performance.now() < until && [...running.values()].some(counts)) {
     await new Promise((go) => setTimeout(go, 20));
-  }
-}
-
-/** Returns whether a process has ended with its whole group; its output may not be read yet. */
-function hasEnded({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): boolean {
-  if (exitCode === null && signalCode === null) return false;
-  try {
-    return !hasGroups || pid === undefined || !process.kill(-pid, 0);
-  } catch {
-    return true;
   }
 }
 
@@ -195,13 +216,11 @@ async function look(): Promise<void> {
   if (state.isLooking) return;
   state.isLooking = true;
   try {
-    const silent = [...running.values()].filter((watched) => isSilent(watched) && !hasEnded(watched.child));
-    const ids = new Set(silent.flatMap(({ child }) => child.pid ?? []));
-    const activities = silent.length > 0 ? await groupActivities(ids) : null;
+    const silent = [...running.values()].filter(isSilent);
+    const processes = silent.length > 0 ? await listProcesses() : null;
     for (const watched of silent) {
-      const activity = activities?.get(watched.child.pid ?? 0);
-      if (activities && worked(watched, activity)) progress(watched);
-      else await judge(watched, activities === null);
+      if (processes && worked(watched, processes)) progress(watched);
+      else await judge(watched, processes === null);
     }
   } finally {
     state.isLooking = false;
@@ -228,11 +247,12 @@ const isIdle = ({ stdin }: ChildProcessWithoutNullStreams): boolean =>
 const bytesRead = (stream: unknown): number => (stream instanceof Socket ? stream.bytesRead : 0);
 const bytesWritten = (stream: unknown): number => (stream instanceof Socket ? stream.bytesWritten : 0);
 
-function worked(watched: Watched, activity: GroupActivity | undefined): boolean {
-  const before = watched.activity;
-  watched.activity = activity;
-  if (before === undefined || activity === undefined) return false;
-  return activity.cpu > before.cpu || activity.awaitsDisk;
+/** Returns whether a process or one that it has started has computed since the last look, or waits for a disk. */
+function worked(watched: Watched, processes: Processes): boolean {
+  const tree = treeOf(processes, watched.child.pid ?? 0).flatMap((id) => processes.get(id) ?? []);
+  const before = watched.cpu;
+  watched.cpu = tree.reduce((sum, { cpu }) => sum + cpu, 0);
+  return before !== undefined && (watched.cpu > before || tree.some(({ awaitsDisk }) => awaitsDisk));
 }
 
 function progress(watched: Watched): void {
@@ -261,5 +281,5 @@ async function judge(watched: Watched, isBlind: boolean): Promise<void> {
   const hang = await describeHang(watched.folder, watched.command, obstacle, silentMs);
   if (!running.has(watched.child)) return;
   hangs.set(watched.child, hang);
-  endChild(watched.child);
+  await endHung(watched.child);
 }

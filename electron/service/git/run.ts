@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { absoluteFolders, findProgram } from "../../system/find-program.ts";
-import { endChild, failureOf, hasGroups, watchChild } from "./children.ts";
+import { endChild, failureOf, watchChild } from "./children.ts";
 import { serviceMark } from "./orphans.ts";
 import { TooLarge } from "./too-large.ts";
 import { userUmask } from "./umask.ts";
@@ -88,7 +88,6 @@ export function spawnGit(
     signal: options.signal,
     cwd: options.cwd,
     windowsHide: true,
-    detached: hasGroups,
   });
   watchChild(child, folder, commandOf(args), options.signal);
   return child;

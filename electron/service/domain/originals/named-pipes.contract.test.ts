@@ -183,7 +183,7 @@ describe.skipIf(process.platform !== "linux")("a named pipe among git's files", 
     const restore = putPipe(traps["a folder's object"]?.(join(original, ".git")) ?? "");
     const cut = send(service.url, `/projects/${id}/repository/tree?ref=main`).catch(() => null);
     await delay(700);
-    await service.kill();
+    await service.killAlone();
     await cut;
     expect(gitProcesses()).not.toEqual([]);
     service = await start();
