@@ -11,8 +11,9 @@ import { describeHang, findObstacle } from "./hang.ts";
  * git waits, and until it is ended in any case. `blind`: where the system does not show whether a process works.
  */
 export const stallLimits = { noticeMs: 1_000, obstacleMs: 1_500, endMs: 8_000, blindMs: 600_000 };
-/** Milliseconds between two looks at the running processes. */
+/** Milliseconds between two looks at the running processes, and without a byte until it is asked whether one computes. */
 const tickMs = 250;
+const silentMs = 500;
 /** Milliseconds that processes have to end by themselves when the service ends, and then after SIGTERM. */
 const endGraceMs = 800;
 const killGraceMs = 500;
@@ -236,7 +237,7 @@ function isSilent(watched: Watched): boolean {
     watched.traffic = traffic;
     progress(watched);
   }
-  return performance.now() - watched.progressAt >= tickMs;
+  return performance.now() - watched.progressAt >= silentMs;
 }
 
 /** Returns whether a process has read all input so far, of which more may come. */
@@ -269,16 +270,16 @@ function setStalled(watched: Watched, isStalled: boolean): void {
 
 /** Ends a process that has been silent for too long. */
 async function judge(watched: Watched, isBlind: boolean): Promise<void> {
-  const silentMs = performance.now() - watched.progressAt;
+  const sinceMs = performance.now() - watched.progressAt;
   const { noticeMs, obstacleMs, endMs, blindMs } = stallLimits;
-  if (silentMs >= noticeMs && !isBlind) setStalled(watched, true);
+  if (sinceMs >= noticeMs && !isBlind) setStalled(watched, true);
   let obstacle: string | null = null;
-  if (silentMs >= obstacleMs && !watched.isExamined) {
+  if (sinceMs >= obstacleMs && !watched.isExamined) {
     watched.isExamined = true;
     obstacle = await findObstacle(watched.folder);
   }
-  if (obstacle === null && silentMs < (isBlind ? blindMs : endMs)) return;
-  const hang = await describeHang(watched.folder, watched.command, obstacle, silentMs);
+  if (obstacle === null && sinceMs < (isBlind ? blindMs : endMs)) return;
+  const hang = await describeHang(watched.folder, watched.command, obstacle, sinceMs);
   if (!running.has(watched.child)) return;
   hangs.set(watched.child, hang);
   await endHung(watched.child);
