@@ -5,6 +5,7 @@ import { z } from "zod";
 import { findThreads } from "../system/threads.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
+import { stopProcess } from "./stop-process.ts";
 import { hasStore } from "./store/schema/open-store.ts";
 import { mintToken } from "./store/users/tokens.ts";
 
@@ -37,7 +38,7 @@ async function serve(): Promise<void> {
   const service = await startService({ ...chosen, adminToken });
   console.log(`The service listens at ${service.url}`);
   if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
-  const stop = () => void service.close().finally(() => process.exit(0));
+  const stop = () => void stopProcess(service);
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
 }

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { z } from "zod";
 import { findThreads } from "../system/threads.ts";
 import { startService } from "./start.ts";
+import { stopProcess } from "./stop-process.ts";
 import { hasStore } from "./store/schema/open-store.ts";
 
 /**
@@ -59,7 +60,7 @@ async function run(message: unknown): Promise<void> {
       return;
     }
     const service = await startService(parsed.data);
-    const stop = () => void service.close().finally(() => process.exit(0));
+    const stop = () => void stopProcess(service);
     running.stop = stop;
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);

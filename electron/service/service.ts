@@ -20,6 +20,7 @@ import type { Service } from "./http/listen.ts";
 import { movedResponse } from "./http/moved-response.ts";
 import { pageUrl } from "./http/page-url.ts";
 import { Slot } from "./http/slot.ts";
+import { StalledProjects } from "./http/stalled-projects.ts";
 import { Streamed, streamJson } from "./http/stream-json.ts";
 import { actAs } from "./http/sudo.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
@@ -27,6 +28,7 @@ import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
 import { conflictOf } from "./store/conflict.ts";
+import type { Project } from "./store/projects/projects.ts";
 import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";
 
@@ -59,6 +61,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
     onError: (error: unknown) => options.onError?.(error, "after a push"),
   };
   const work = new FairQueue(operationLimits);
+  const stalled = new StalledProjects();
   return async (request) => {
     const url = new URL(request.url);
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
@@ -67,7 +70,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
       if (found === null) {
         return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
       }
-      const response = await respond({ store, options, work, request, url }, found);
+      const response = await respond({ store, options, work, stalled, request, url }, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       if (error instanceof HttpError) return errorResponse(error, request);
@@ -86,6 +89,7 @@ interface Received {
   readonly store: Store;
   readonly options: ServiceOptions;
   readonly work: FairQueue;
+  readonly stalled: StalledProjects;
   readonly request: Request;
   readonly url: URL;
 }
@@ -126,7 +130,7 @@ const callerOf = (credentials: Credentials | null): string =>
 
 /** Reads the input of an operation for a caller who may call it, runs its handler and returns the response. */
 async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot): Promise<Response> {
-  const { store, options, request, url, found } = call;
+  const { store, request, url, found } = call;
   const { operation } = found;
   admitWrite({ store, user: call.credentials?.user ?? null }, found);
   const input = await readInput(found, request, url);
@@ -136,6 +140,24 @@ async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot
   const { id } = input;
   // Regardless of the caller's access: changes by git in its repository are detected either way.
   const project = typeof id === "number" || typeof id === "string" ? findNamedProject(store, id) : null;
+  const work = () => runHandler({ call, handle, slot, input, context, project });
+  return project ? call.stalled.run(project.id, slot, request.signal, work) : work();
+}
+
+/** An operation with its input, and the project that it names. */
+interface Prepared {
+  readonly call: Call;
+  readonly handle: Implementation["handle"];
+  readonly slot: Slot;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly context: Context;
+  readonly project: Project | null;
+}
+
+/** Runs the handler of an operation and returns the response. */
+async function runHandler({ call, handle, slot, input, context, project }: Prepared): Promise<Response> {
+  const { store, options, request, url, found } = call;
+  const { operation } = found;
   if (project?.origin) {
     const watch = watchOf(store);
     await (operation.method === "GET" ? watch.observe(project.id) : watch.observeAndFollow(project.id));

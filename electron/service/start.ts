@@ -8,6 +8,8 @@ import { watchOf } from "./domain/originals/watch-originals.ts";
 import { addAdministrator, administratorName } from "./domain/people/administrator.ts";
 import { allowLocalHooks } from "./domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
+import { endChildren } from "./git/children.ts";
+import { endOrphans } from "./git/orphans.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { restrictUmask } from "./git/umask.ts";
 import { errorLine } from "./http/error-line.ts";
@@ -38,6 +40,7 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   restrictUmask();
   const store = openStore(config.folder);
   addAdministrator(store);
+  await endOrphans();
   await linkFormerProjects(store);
   const address = { url: config.url ?? "" };
   const serve = (token: string | null) =>
@@ -70,13 +73,17 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   return {
     url: listening.url,
     close: async () => {
+      // Whatever waits for git below would wait for a process that hangs.
+      const ended = endChildren();
       await listening.close();
       if (server) await closeServer(server);
       await deletions.close();
       await watch.close();
       await queue.close();
       await hooks.close();
+      await ended;
       closeRepositories();
+      await endChildren();
       store.close();
     },
   };

@@ -26,6 +26,8 @@ const titles: Readonly<Record<LocalReason, string>> = {
   read_only: "This repository is read-only",
   missing_object: "Not in this partial clone",
   missing_history: "The history ends here: this clone is shallow",
+  not_responding: "The repository does not respond",
+  too_large: "Too large to be read at once",
 };
 
 /** Returns the title of an uncertain write, by what Helve found on the service; undefined where it did not happen. */

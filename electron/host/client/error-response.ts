@@ -38,6 +38,8 @@ export async function readErrorResponse(
   const { message: words, fields, local } = readServiceError(status, headers.get("content-type"), text);
   const code = codeFor(status, words, reads);
   const rate = readRateLimit(headers);
+  // Where the service itself gives the reason, it was reached, and waited long enough.
+  const isGateway = gateways.has(status);
   const busy = status === 429 || (status === 503 && rate.wait !== null);
   const problem: Problem = {
     code,
@@ -51,8 +53,8 @@ export async function readErrorResponse(
     ...(local ? { message: words, reason: local.reason, details: local.details } : {}),
   };
   return new ServiceRequestError(problem, {
-    retryable: status === 429 || gateways.has(status),
-    unreachable: gateways.has(status),
+    retryable: status === 429 || (isGateway && !local),
+    unreachable: isGateway && !local,
     retryAfterMs: busy ? (rate.wait ?? undefined) : undefined,
   });
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { GitError } from "./git-error.ts";
+import { endChild, failureOf } from "./children.ts";
 import { spawnGit } from "./run.ts";
 
 /**
@@ -7,16 +7,19 @@ import { spawnGit } from "./run.ts";
  * for a whole one; a reader that stops ends git, and so does `signal`.
  */
 export function streamGit(folder: string, args: readonly string[], signal: AbortSignal): Readable {
-  const child = spawnGit(folder, args, { signal });
+  const child = spawnGit(folder, args, { signal, boundedMemory: true });
   const ended = new Promise<void>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new GitError(args, code, ""))));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(failureOf(child, args, code))));
   });
   ended.catch(() => undefined);
   child.stdin.end();
   child.stderr.resume();
   const output = Readable.from(follow(child.stdout, ended), { objectMode: false });
-  output.on("close", () => child.stdout.destroy());
+  output.on("close", () => {
+    child.stdout.destroy();
+    if (child.exitCode === null) endChild(child);
+  });
   return output;
 }
 

@@ -10,7 +10,9 @@ const statuses: Partial<Record<GitRefusalReason, number>> = {
   not_a_repository: 400,
   symbolic_ref: 400,
   read_only: 403,
+  too_large: 413,
   locked: 423,
+  not_responding: 504,
 };
 
 /** Refusals of a parameter, which is named as the interface names it. */

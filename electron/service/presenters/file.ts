@@ -1,15 +1,10 @@
 import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { FileDetails } from "../domain/repository/locate-file.ts";
-import type { BlobContent } from "../domain/repository/read-blob.ts";
+import type { StreamedContent } from "../http/raw-response.ts";
 
-/** Returns an object of git with its content, as a file's content without the file. */
-export const toBlob = ({ id, size, content }: BlobContent) => ({
-  size,
-  encoding: "base64",
-  content: content.toString("base64"),
-  sha: id,
-});
+/** Returns the description of an object of git without its content. */
+export const toBlob = ({ etag, size }: StreamedContent) => ({ size, encoding: "base64", sha: etag });
 
 /** Returns the description of a file without its content. */
 export const toFile = ({ file, contentSha256, lastCommit }: FileDetails) => ({

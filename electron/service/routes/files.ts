@@ -11,7 +11,8 @@ import {
 } from "../../../shared/api/resources/files.ts";
 import { requirePush } from "../domain/access/require-project.ts";
 import { commitOneFile } from "../domain/branches/commit-to-branch.ts";
-import { describeFile, locateFile, openContent, readFile } from "../domain/repository/locate-file.ts";
+import { describeFile, locateFile, openContent, requireJsonSize } from "../domain/repository/locate-file.ts";
+import { base64Response } from "../http/base64-response.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
 import { contentResponse } from "../http/raw-response.ts";
@@ -26,8 +27,11 @@ async function rawFile(input: z.output<(typeof getRawFile)["input"]>, context: C
 
 export const fileRoutes = [
   implement(getFile, async (input, context) => {
-    const file = await readFile(await locateFile(context, input), context.request.signal);
-    return { ...toFile(file), content: file.content.toString("base64") };
+    const file = await locateFile(context, input);
+    requireJsonSize(file.size);
+    const { signal } = context.request;
+    const [details, content] = await Promise.all([describeFile(file, signal), openContent(file, {})]);
+    return base64Response(toFile(details), content, signal);
   }),
   implement(headFile, async (input, context) => {
     const file = await describeFile(await locateFile(context, input), context.request.signal);

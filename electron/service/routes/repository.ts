@@ -11,12 +11,14 @@ import { requireReadableProject } from "../domain/access/require-project.ts";
 import { compareRefs as compare, findMergeBase } from "../domain/repository/compare-refs.ts";
 import { exportArchive } from "../domain/repository/export-archive.ts";
 import { listContributors as countContributors } from "../domain/repository/list-contributors.ts";
-import { openBlob, readBlob } from "../domain/repository/read-blob.ts";
+import { requireJsonSize } from "../domain/repository/locate-file.ts";
+import { openBlob } from "../domain/repository/read-blob.ts";
 import { describeCommit } from "../domain/repository/read-commits.ts";
-import { readTree } from "../domain/repository/read-tree.ts";
+import { readTree, requirePage } from "../domain/repository/read-tree.ts";
+import { base64Response } from "../http/base64-response.ts";
 import { implement } from "../http/implement.ts";
-import { keysetPage } from "../http/keyset.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
+import { keysetPageOf, keysetResponse } from "../http/keyset.ts";
+import { mapPage, Paged, pageOf } from "../http/paging.ts";
 import { contentResponse } from "../http/raw-response.ts";
 import { mapBatches, Streamed } from "../http/stream-json.ts";
 import { toSingleCommit } from "../presenters/commit.ts";
@@ -28,14 +30,25 @@ import { toTreeEntry } from "../presenters/tree-entry.ts";
 export const repositoryRoutes = [
   implement(listTree, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const entries = await readTree(context.store, project, input, context.request.signal);
-    return input.pagination === "keyset"
-      ? keysetPage(context, entries, input.page_token, ({ path }) => path, toTreeEntry)
-      : mapPage(pageOf(context, entries), toTreeEntry);
+    const listing = await readTree(context.store, project, input, context.request.signal);
+    const { entries, isCut } = listing;
+    if (input.pagination === "keyset") {
+      const page = keysetPageOf(context, entries, input.page_token, ({ path }) => path);
+      requirePage(listing, page.start);
+      return keysetResponse(context, page, isCut, ({ path }) => path, toTreeEntry);
+    }
+    const { number, perPage } = context.page;
+    requirePage(listing, (number - 1) * perPage);
+    const { items } = pageOf(context, entries);
+    // One more than are listed, which is on the page that is refused.
+    const total = isCut ? Math.ceil(entries.length / perPage) * perPage + 1 : entries.length;
+    return mapPage(new Paged(items, { total }), toTreeEntry);
   }),
   implement(getBlob, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    return toBlob(await readBlob(context.store, project, input.sha, context.request.signal));
+    const blob = await openBlob(context.store, project, input.sha);
+    requireJsonSize(blob.size);
+    return base64Response(toBlob(blob), blob, context.request.signal);
   }),
   implement(getRawBlob, async (input, context) => {
     const project = requireReadableProject(context, input.id);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Reason why Helve's own service refuses something about a repository that was opened from disk: a stable code in the
- * field `reason` of the error body, beside the sentence in `message` and the values in `details`.
+ * Reason why Helve's own service refuses something about a repository, mostly one that was opened from disk: a stable
+ * code in the field `reason` of the error body, beside the sentence in `message` and the values in `details`.
  */
 export const localReason = z.enum([
   /** Objects are borrowed from `folder`, outside the repository; open it again with `borrow`. */
@@ -31,6 +31,10 @@ export const localReason = z.enum([
   "missing_object",
   /** The history ends before this commit: the clone is shallow. */
   "missing_history",
+  /** A command of git in the repository at `path` made no progress and was ended; `file` is what it waited for. */
+  "not_responding",
+  /** More than the service reads at once: the message says what. */
+  "too_large",
 ]);
 export type LocalReason = z.output<typeof localReason>;
 

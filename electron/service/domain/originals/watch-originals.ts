@@ -1,4 +1,5 @@
 import { endsWithin } from "../../git/ends-within.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { originalResponds } from "../../git/originals/volume.ts";
 import { forgetRefsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
@@ -29,6 +30,8 @@ interface Watched {
   isChecking: boolean;
   usedAt: number;
   checkedAt: number;
+  /** The last check hung in git, and so would what a request does. */
+  hang: GitRefusal | null;
 }
 
 /** Watches the originals of a store for what git does in them, and updates merge requests and lists. */
@@ -85,11 +88,14 @@ export class OriginalWatch {
   /**
    * Updates the known state of a project's original. Costs a few `stat`s where nothing changed. Every request
    * about the project calls it: git reports no changes of an original, so the next request finds them. Merge
-   * requests of the branches that git has updated are followed up right after, without the request.
+   * requests of the branches that git has updated are followed up right after, without the request. Throws
+   * {@link GitRefusal} where git hangs.
    */
-  observe(projectId: number): Promise<void> {
-    this.#of(projectId).usedAt = Date.now();
-    return this.#waitFor(this.#queue(projectId), projectId);
+  async observe(projectId: number): Promise<void> {
+    const watched = this.#of(projectId);
+    watched.usedAt = Date.now();
+    await this.#waitFor(this.#queue(projectId), projectId);
+    if (watched.hang) throw watched.hang;
   }
 
   /** Updates the known state of a project's original and its merge requests, for a request that writes. */
@@ -139,6 +145,7 @@ export class OriginalWatch {
       isChecking: false,
       usedAt: 0,
       checkedAt: 0,
+      hang: null,
     };
     this.#watched.set(projectId, watched);
     return watched;
@@ -174,10 +181,21 @@ export class OriginalWatch {
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);
       watched.running =
-        original && project ? this.#run(watched, original, project).catch(ignore) : Promise.resolve();
+        original && project ? this.#runChecked(watched, original, project) : Promise.resolve();
       return watched.running;
     });
     return watched.waiting;
+  }
+
+  /** A failed check is repeated with the next one; requests meanwhile fail with the same error. */
+  async #runChecked(watched: Watched, original: OriginalRow, project: Project): Promise<void> {
+    try {
+      await this.#run(watched, original, project);
+      watched.hang = null;
+    } catch (error) {
+      const isHang = error instanceof GitRefusal && error.reason === "not_responding";
+      watched.hang = isHang ? error : null;
+    }
   }
 
   async #run(watched: Watched, original: OriginalRow, project: Project): Promise<void> {
@@ -186,7 +204,7 @@ export class OriginalWatch {
   }
 }
 
-/** A failed check is repeated with the next one; requests meanwhile fail with the same error. */
+/** What follows from a check is tried again after the next one. */
 const ignore = (): void => undefined;
 
 const watches = new WeakMap<Store, OriginalWatch>();

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { Cache } from "../../git/cache.ts";
-import { listTree } from "../../git/objects/trees.ts";
+import { readListing } from "../../git/objects/trees.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -38,7 +38,7 @@ export async function listLanguages(project: Project, signal?: AbortSignal): Pro
   const key = `${project.repositoryPath} ${tip}`;
   const found = known.get(key);
   if (found) return found;
-  const entries = (await listTree(repository, tip, "", true, signal)) ?? [];
+  const entries = (await readListing(repository, tip, "", true, signal))?.entries ?? [];
   const languages = new Set(
     entries.flatMap(({ type, path }) =>
       type === "blob" ? (endings[extname(path).toLowerCase()] ?? []) : [],

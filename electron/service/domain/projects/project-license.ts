@@ -1,6 +1,8 @@
+import { readBeginning } from "../../git/objects/blobs.ts";
 import { listTree } from "../../git/objects/trees.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
+import { ifTooLarge } from "../../git/too-large.ts";
 import type { Project } from "../../store/projects/projects.ts";
 
 /** A license by its SPDX name, with the words that only its text has. */
@@ -83,10 +85,11 @@ export async function findLicense(project: Project) {
   if (project.defaultBranch === null) return null;
   const repository = openRepository(project.repositoryPath);
   const tip = await branchTip(repository, project.defaultBranch);
-  const entries = tip === null ? [] : ((await listTree(repository, tip, "", false)) ?? []);
+  const entries =
+    tip === null ? [] : ((await listTree(repository, tip, "", false).catch(ifTooLarge(null))) ?? []);
   const file = entries.find(({ type, path }) => type === "blob" && fileNames.test(path));
   if (!file) return null;
-  const content = (await repository.objects.read(file.id))?.content.subarray(0, maxBytes).toString() ?? "";
+  const content = (await readBeginning(repository, file.id, maxBytes)).toString();
   const text = content.replace(/\s+/g, " ");
   const license = licenses.find(({ words }) => words.every((word) => word.test(text)));
   return { path: file.path, key: license?.key ?? "other", name: license?.name ?? "Other" };

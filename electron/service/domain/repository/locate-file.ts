@@ -15,6 +15,11 @@ import { projectRepository } from "../originals/project-repository.ts";
 /** Bytes of the largest blob in a base64 response. */
 const maxJsonBytes = 100 * 1024 * 1024;
 
+/** Throws 413 for a blob whose bytes are too many for JSON. */
+export function requireJsonSize(size: number): void {
+  if (size > maxJsonBytes) throw httpError(413, "The file is too large; ask for its raw content");
+}
+
 /** A file of a commit. */
 export interface LocatedFile {
   readonly project: Project;
@@ -58,19 +63,6 @@ export async function describeFile(file: LocatedFile, signal: AbortSignal): Prom
     lastCommitOf(repository, commit, entry.path, signal),
   ]);
   return { file, contentSha256, lastCommit };
-}
-
-/** Returns a file with its digest, last commit and bytes. Throws 413 where they are too many for JSON. `signal` ends git. */
-export async function readFile(
-  file: LocatedFile,
-  signal: AbortSignal,
-): Promise<FileDetails & { readonly content: Buffer }> {
-  if (file.size > maxJsonBytes) throw httpError(413, "The file is too large; ask for its raw content");
-  const [details, blob] = await Promise.all([
-    describeFile(file, signal),
-    file.repository.objects.read(file.entry.id, signal),
-  ]);
-  return { ...details, content: blob?.content ?? Buffer.alloc(0) };
 }
 
 /** Returns the bytes of a file as a stream; with `lfs` those of the object that its pointer names. Throws 404. */

@@ -19,27 +19,7 @@ async function requireBlob(store: Store, project: Project, sha: string) {
   return info;
 }
 
-/** A blob with its content. */
-export interface BlobContent {
-  readonly id: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly content: Buffer;
-}
-
-/** Returns a blob with its bytes. Throws 404, and MissingObject where a partial clone may lack it. */
-export async function readBlob(
-  store: Store,
-  project: Project,
-  sha: string,
-  signal: AbortSignal,
-): Promise<BlobContent> {
-  const info = await requireBlob(store, project, sha);
-  const blob = await projectRepository(store, project).objects.read(info.id, signal);
-  return { id: info.id, size: info.size, content: blob?.content ?? Buffer.alloc(0) };
-}
-
-/** Returns the bytes of a blob as a stream. Throws as {@link readBlob} does. */
+/** Returns the bytes of a blob as a stream. Throws 404, and MissingObject where a partial clone may lack it. */
 export async function openBlob(store: Store, project: Project, sha: string): Promise<StreamedContent> {
   const info = await requireBlob(store, project, sha);
   const repository = projectRepository(store, project);

@@ -1,4 +1,4 @@
-import { type GitTreeEntry, listTree } from "../../git/objects/trees.ts";
+import { readListing, type TreeListing, tooManyEntries } from "../../git/objects/trees.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import { notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -15,7 +15,10 @@ export async function resolveOrDefault(
   return name === null ? null : resolveCommit(projectRepository(store, project), name);
 }
 
-/** Returns the entries of a folder at a ref, with those of all folders below it where `recursive`. Throws 404. */
+/**
+ * Returns the entries of a folder at a ref, with those of all folders below it where `recursive`; of too many the first.
+ * Throws 404.
+ */
 export async function readTree(
   store: Store,
   project: Project,
@@ -25,11 +28,16 @@ export async function readTree(
     readonly recursive?: boolean | undefined;
   },
   signal: AbortSignal,
-): Promise<readonly GitTreeEntry[]> {
+): Promise<TreeListing> {
   const commit = await resolveOrDefault(store, project, query.ref);
   if (!commit) throw notFound("Tree");
   const repository = projectRepository(store, project);
-  const entries = await listTree(repository, commit, query.path ?? "", query.recursive ?? false, signal);
-  if (!entries) throw notFound("Tree");
-  return entries;
+  const listing = await readListing(repository, commit, query.path ?? "", query.recursive ?? false, signal);
+  if (!listing) throw notFound("Tree");
+  return listing;
+}
+
+/** Throws the refusal of a page behind the end of a listing that was cut, so that whoever reads all pages notices. */
+export function requirePage({ entries, isCut }: TreeListing, start: number): void {
+  if (isCut && start >= entries.length) throw tooManyEntries();
 }

@@ -1,6 +1,6 @@
 import { grep } from "../../git/grep/grep.ts";
 import type { GrepMatch } from "../../git/grep/grep-output.ts";
-import { listTree } from "../../git/objects/trees.ts";
+import { readListing } from "../../git/objects/trees.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import { badParameter, notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -40,10 +40,10 @@ export async function searchBlobs(
   if (/[\0\n]/.test(query.search)) throw badParameter("search is invalid");
   const { text, accepts } = readSearchQuery(query.search);
   if (text.trim() === "") {
-    const entries = accepts ? await listTree(repository, commit, "", true, signal) : null;
-    const files = (entries ?? []).filter(({ type, path }) => type === "blob" && accepts?.(path));
+    const listing = accepts ? await readListing(repository, commit, "", true, signal) : null;
+    const files = (listing?.entries ?? []).filter(({ type, path }) => type === "blob" && accepts?.(path));
     const matches = files.map(({ path, id }) => ({ path, start: 1, data: "", blob: id }));
-    return { ref, matches, isCut: false };
+    return { ref, matches, isCut: listing?.isCut ?? false };
   }
   const options = { commit, text, accepts, key: accepts ? query.search : "", regex: query.regex ?? false };
   const { matches, cut } = await grep(repository, options, signal);

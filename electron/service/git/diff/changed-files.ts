@@ -1,5 +1,6 @@
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
+import { ifTooLarge } from "../too-large.ts";
 
 /** Files that a commit touched, against its first parent; a renamed file is removed and added. */
 export interface ChangedFiles {
@@ -11,7 +12,7 @@ export interface ChangedFiles {
 /** Files of each kind that are returned for a commit. */
 const maxFiles = 200;
 
-/** Returns the files that commits touched, by their ids. */
+/** Returns the files that commits touched, by their ids; none where there are too many to read. */
 export async function changedFiles(
   { folder }: Repository,
   ids: readonly string[],
@@ -21,7 +22,8 @@ export async function changedFiles(
     ...["log", "--no-walk=unsorted", "--root", "--diff-merges=first-parent", "--name-status"],
     ...["--no-renames", "-z", "--format=tformat:%x02%H", "--stdin"],
   ];
-  const text = await gitText(folder, args, { input: `${ids.join("\n")}\n` });
+  const options = { input: `${ids.join("\n")}\n`, boundedMemory: true };
+  const text = await gitText(folder, args, options).catch(ifTooLarge(""));
   return new Map(text.split("\x02").slice(1).map(parseRecord));
 }
 

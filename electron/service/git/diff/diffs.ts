@@ -2,6 +2,7 @@ import { finished } from "node:stream/promises";
 import { Cache } from "../cache.ts";
 import { decodeText } from "../decode-text.ts";
 import type { Repository } from "../repository.ts";
+import { TooLarge } from "../too-large.ts";
 import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
@@ -16,6 +17,8 @@ export interface FileDiff extends RawChange {
 
 /** Bytes above which a file's patch is left out. */
 export const largestPatch = 2 * 1024 * 1024;
+/** Bytes of the list of changed files. */
+const maxListBytes = 64 * 1024 * 1024;
 /** Bytes of patches above which those of the following files are left out. */
 const largestDiff = 64 * 1024 * 1024;
 
@@ -109,8 +112,7 @@ class RunningDiff implements TreeDiff {
     signal?.addEventListener("abort", () => {
       this.#readers--;
       if (this.#readers > 0 || this.#over) return;
-      this.failed = new Error("the comparison was ended");
-      this.#patch?.end();
+      this.#refuse(new Error("the comparison was ended"));
     });
   }
 
@@ -133,6 +135,7 @@ class RunningDiff implements TreeDiff {
     output.on("data", (chunk: Buffer) => {
       const patch = raw.push(chunk);
       if (patch) splitter.push(patch);
+      else if (raw.size > maxListBytes) this.#refuse(new TooLarge("the list of changed files", maxListBytes));
       if (this.#cachedLength > largestDiff) output.destroy();
     });
     // The exit code shows whether that was all.
@@ -140,7 +143,7 @@ class RunningDiff implements TreeDiff {
     const { code, error } = await ended;
     this.#over = true;
     const cut = this.#cachedLength > largestDiff;
-    if (code === 0 || cut) {
+    if (!this.failed && (code === 0 || cut)) {
       raw.end();
       splitter.end();
       if (this.#cachedLength > largestDiff) this.#leaveOutRest();
@@ -149,6 +152,11 @@ class RunningDiff implements TreeDiff {
     this.#patch = null;
     this.#changes = [];
     for (const { go } of this.#waiting.splice(0)) go();
+  }
+
+  #refuse(error: Error): void {
+    this.failed ??= error;
+    this.#patch?.end();
   }
 
   #take(part: PatchPart): void {

@@ -1,7 +1,7 @@
 import { PassThrough, pipeline } from "node:stream";
-import { GitError } from "../git-error.ts";
+import { endChild, failureOf } from "../children.ts";
 import type { Repository } from "../repository.ts";
-import { spawnGit } from "../run.ts";
+import { readErrors, spawnGit } from "../run.ts";
 
 /** A git process that writes a patch. */
 export interface PatchProcess {
@@ -17,20 +17,19 @@ export interface PatchProcess {
 export function startPatch({ folder }: Repository, from: string, to: string): PatchProcess {
   const options = ["--raw", "-p", "-z", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv"];
   const args = ["diff-tree", "-r", "-M", ...options, from, to];
-  const child = spawnGit(folder, args);
-  const errors: Buffer[] = [];
+  const child = spawnGit(folder, args, { boundedMemory: true });
   child.stdin.on("error", () => undefined);
   child.stdin.end();
-  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  const errors = readErrors(child);
   const ended = new Promise<Awaited<PatchProcess["ended"]>>((resolve) => {
     child.on("error", (error) => resolve({ code: null, error }));
     child.on("close", (code) => {
-      const error = code === 0 ? null : new GitError(args, code, Buffer.concat(errors).toString());
+      const error = code === 0 ? null : failureOf(child, args, code, errors());
       resolve({ code, error });
     });
   });
   // Node discards unread output when a process ends, so the output is piped into a stream of its own.
   const output = new PassThrough();
   pipeline(child.stdout, output, () => undefined);
-  return { output, ended, end: () => child.kill() };
+  return { output, ended, end: () => endChild(child) };
 }

@@ -36,11 +36,17 @@ const end = Buffer.from([0, 0]);
 /** Parses the list of changes at the start of `git diff-tree --raw -p -z`: an empty field ends it. */
 export class RawSection {
   #chunks: Buffer[] = [];
+  #size = 0;
   #done = false;
   readonly #emit: (text: string) => void;
 
   constructor(emit: (text: string) => void) {
     this.#emit = emit;
+  }
+
+  /** Bytes of the list so far. */
+  get size(): number {
+    return this.#size;
   }
 
   /** Returns the rest of a chunk after the list; null where there is none. */
@@ -52,6 +58,7 @@ export class RawSection {
     const found = cut ? -1 : chunk.indexOf(end);
     if (!cut && found < 0) {
       this.#chunks.push(chunk);
+      this.#size += chunk.length;
       return null;
     }
     this.#chunks.push(chunk.subarray(0, Math.max(0, found)));

@@ -27,6 +27,8 @@ export class GrepParser {
   #lines: Buffer[] = [];
   #path = "";
   #start = 0;
+  /** The rest of a very long line is arriving. */
+  #isSkipping = false;
 
   constructor(hashSize: number, emit: (match: GrepMatch) => void) {
     this.#hashSize = hashSize;
@@ -34,13 +36,23 @@ export class GrepParser {
   }
 
   push(chunk: Buffer): void {
-    const buffer: Buffer = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let buffer: Buffer = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     let at = 0;
+    if (this.#isSkipping) {
+      at = chunk.indexOf(10) + 1;
+      if (at === 0) return;
+      this.#isSkipping = false;
+      this.#take(Buffer.concat([this.#rest, lineFeed]));
+      buffer = chunk;
+    }
     for (let end = endOfLine(buffer, at); end > 0; end = endOfLine(buffer, at)) {
       this.#take(buffer.subarray(at, end));
       at = end;
     }
     this.#rest = buffer.subarray(at);
+    const content = startOfContent(this.#rest);
+    this.#isSkipping = content > 0 && this.#rest.length > content + maxLineBytes;
+    if (this.#isSkipping) this.#rest = Buffer.from(this.#rest.subarray(0, content + maxLineBytes));
   }
 
   end(): void {
@@ -81,7 +93,13 @@ const isSeparator = (line: Buffer): boolean => line[0] === 45;
  */
 function endOfLine(buffer: Buffer, at: number): number {
   if (buffer[at] === 45) return buffer.indexOf(10, at) + 1;
+  const content = startOfContent(buffer, at);
+  return content === 0 ? 0 : buffer.indexOf(10, content) + 1;
+}
+
+/** Returns where the content of a line begins, behind its path and number; 0 where that has not arrived. */
+function startOfContent(buffer: Buffer, at = 0): number {
   const path = buffer.indexOf(0, at);
   const number = path < 0 ? -1 : buffer.indexOf(0, path + 1);
-  return number < 0 ? 0 : buffer.indexOf(10, number + 1) + 1;
+  return number + 1;
 }

@@ -1,8 +1,8 @@
 import { Cache } from "../cache.ts";
-import { GitError } from "../git-error.ts";
+import { endChild, failureOf } from "../children.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
-import { spawnGit } from "../run.ts";
+import { readErrors, spawnGit } from "../run.ts";
 import { type GrepMatch, GrepParser } from "./grep-output.ts";
 
 export interface GrepOptions {
@@ -18,7 +18,7 @@ export interface GrepOptions {
 
 export interface GrepResult {
   readonly matches: readonly GrepMatch[];
-  /** Whether the search ended early: after {@link maxMatches}, or because they are too long. */
+  /** Whether the search ended early: after {@link maxMatches}, or because they are too long or it took too long. */
   readonly cut: boolean;
 }
 
@@ -26,6 +26,8 @@ export interface GrepResult {
 export const maxMatches = 5_000;
 /** Characters of all matches after which a search ends. */
 const maxCharacters = 16_000_000;
+/** Milliseconds after which a search ends: a few trees that name each other have any number of files. */
+export const searchLimit = { ms: 60_000 };
 /** Lines before and after a match. */
 const context = 2;
 
@@ -36,7 +38,7 @@ const results = new Cache<GrepResult>(2_000_000, ({ matches }) =>
 
 /**
  * Returns the lines of a commit's files that contain a text, whatever its case, as `git grep` finds them; binary files
- * are left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression, and {@link GitError}
+ * are left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression, and `GitError`
  * where a file is not in the repository.
  */
 export async function grep(
@@ -70,10 +72,13 @@ async function search(
   ];
   // Letters beyond ASCII have a case only where the locale says that bytes are UTF-8.
   const env = { LC_ALL: "C.UTF-8" };
-  const child = spawnGit(folder, [...args, "--full-name", kind, "-e", text, commit], { signal, env });
-  const errors: Buffer[] = [];
+  const child = spawnGit(folder, [...args, "--full-name", kind, "-e", text, commit], {
+    signal,
+    env,
+    boundedMemory: true,
+  });
   child.stdin.end();
-  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  const errors = readErrors(child);
   const matches: GrepMatch[] = [];
   let characters = 0;
   let cut = false;
@@ -82,15 +87,19 @@ async function search(
     matches.push(match);
     characters += match.data.length;
     cut = matches.length >= maxMatches || characters > maxCharacters;
-    if (cut) child.kill();
+    if (cut) endChild(child);
   });
   child.stdout.on("data", (chunk: Buffer) => parser.push(chunk));
+  const timer = setTimeout(() => {
+    cut = true;
+    endChild(child);
+  }, searchLimit.ms);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);
-  });
+  }).finally(() => clearTimeout(timer));
   parser.end();
-  const error = Buffer.concat(errors).toString();
+  const error = errors();
   // git continues after a file that a partial clone lacks: matches would be missing without a message.
   const isWhole = !/unable to read/.test(error);
   if (cut || ((code === 0 || code === 1) && isWhole)) return { matches, cut };
@@ -100,5 +109,5 @@ async function search(
   if (kind !== "--fixed-strings" && error.startsWith("fatal: -e option")) {
     throw new GitRefusal("regex_invalid", error.trim());
   }
-  throw new GitError(args, code, error);
+  throw failureOf(child, args, code, error);
 }

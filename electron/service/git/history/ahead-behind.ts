@@ -1,10 +1,8 @@
-import { createInterface } from "node:readline";
 import { Cache } from "../cache.ts";
-import { GitError } from "../git-error.ts";
+import { gitLines } from "../git-lines.ts";
 import { walkHistory } from "../maintenance.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
-import { spawnGit } from "../run.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
 
 /** Cached by both hashes: histories never change. */
@@ -52,23 +50,11 @@ async function readHistory(
   signal: AbortSignal,
 ): Promise<void> {
   const args = ["rev-list", "--topo-order", "--parents", "--stdin"];
-  const child = spawnGit(folder, args, { signal });
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(tips.map((tip) => `${tip}\n`).join(""));
-  child.stderr.resume();
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", resolve);
-  });
-  ended.catch(() => undefined);
-  let enough = false;
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [id = "", ...parents] = line.split(" ");
-    if (take(id, parents)) continue;
-    enough = true;
-    child.kill();
-    break;
+  const input = tips.map((tip) => `${tip}\n`).join("");
+  for await (const lines of gitLines(folder, args, { input, signal })) {
+    for (const line of lines) {
+      const [id = "", ...parents] = line.split(" ");
+      if (!take(id, parents)) return;
+    }
   }
-  const code = await ended;
-  if (!enough && code !== 0) throw new GitError(args, code, "");
 }

@@ -1,4 +1,5 @@
 import { Cache } from "../cache.ts";
+import { gitLines } from "../git-lines.ts";
 import { walkHistory } from "../maintenance.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import { refsState } from "../refs/refs-state.ts";
@@ -98,8 +99,11 @@ export async function mergedInto(
   if (commits.some(isUnknown)) {
     const missing = [...new Set([...commits, ...likely.slice(0, maxCheckedAhead)])].filter(isUnknown);
     const input = [...missing, `^${into}`].map((line) => `${line}\n`).join("");
-    const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input, signal })).split("\n"));
-    for (const commit of missing) merged.set(keyOf(commit), !outside.has(commit));
+    const inside = new Set(missing);
+    for await (const ids of gitLines(folder, ["rev-list", "--stdin"], { input, signal })) {
+      for (const id of ids) inside.delete(id);
+    }
+    for (const commit of missing) merged.set(keyOf(commit), inside.has(commit));
   }
   return new Set(commits.filter((commit) => merged.get(keyOf(commit))));
 }

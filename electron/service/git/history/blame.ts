@@ -19,6 +19,9 @@ export interface LineRange {
   readonly end: number;
 }
 
+/** Bytes of the longest output: of each line some 60 beside its content. */
+const maxBlameBytes = 128 * 1024 * 1024;
+
 /** Cached blames: the history of a commit never changes. Weighed by lines and their characters. */
 const blamed = new Cache<readonly BlamedLines[]>(1_500_000, (ranges) =>
   ranges.reduce((sum, { lines }) => lines.reduce((all, line) => all + line.length + 40, sum + 100), 100),
@@ -40,13 +43,13 @@ export async function blame(
   const known = blamed.get(key);
   if (known) return known;
   const args = ["blame", "--porcelain", "--no-textconv", ...lines, commit, "--", path];
-  const { stdout } = await walkHistory(folder, [commit], () => git(folder, args, { signal })).catch(
-    (error: unknown) => {
-      if (error instanceof GitError && /has only \d+ lines?/.test(error.stderr))
-        throw new GitRefusal("line_range_invalid", error.stderr.trim());
-      throw error;
-    },
-  );
+  const { stdout } = await walkHistory(folder, [commit], () =>
+    git(folder, args, { signal, maxBytes: maxBlameBytes, boundedMemory: true }),
+  ).catch((error: unknown) => {
+    if (error instanceof GitError && /has only \d+ lines?/.test(error.stderr))
+      throw new GitRefusal("line_range_invalid", error.stderr.trim());
+    throw error;
+  });
   const ranges = group(stdout);
   blamed.set(key, ranges);
   return ranges;

@@ -1,9 +1,10 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gitLines } from "../git-lines.ts";
 import { walkHistory } from "../maintenance.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
-import { git, gitText } from "../run.ts";
+import { gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
 
 /** Stored orders of a repository; the oldest is removed first. */
@@ -109,14 +110,15 @@ async function listed(
   selection: readonly string[],
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const { stdout } = await walkHistory(folder, selection, () =>
-    git(folder, ["rev-list", ...selection], { signal }),
-  );
-  const size = Math.max(0, stdout.indexOf(10)) / 2;
-  return Buffer.concat([
-    Buffer.from([size || 20]),
-    Buffer.from(stdout.toString("latin1").replaceAll("\n", ""), "hex"),
-  ]);
+  return walkHistory(folder, selection, async () => {
+    const parts: Buffer[] = [];
+    let size = 20;
+    for await (const ids of gitLines(folder, ["rev-list", ...selection], { signal })) {
+      size = (ids[0]?.length ?? 0) / 2;
+      parts.push(Buffer.from(ids.join(""), "hex"));
+    }
+    return Buffer.concat([Buffer.from([size]), ...parts]);
+  });
 }
 
 async function continuedOf(

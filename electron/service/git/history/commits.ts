@@ -4,6 +4,7 @@ import { ifMissing, MissingObject } from "../objects/missing-object.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
+import { ifTooLarge } from "../too-large.ts";
 
 /** A commit in git's fields. */
 export interface GitCommit {
@@ -63,7 +64,8 @@ export async function readCommits(
 }
 
 /**
- * Returns the changed lines of commits against their first parents; nothing in a clone that lacks some of their files.
+ * Returns the changed lines of commits against their first parents; nothing in a clone that lacks some of their files, or
+ * where they are too many to compare.
  * The same process reads the commits themselves, so that {@link readCommits} has them afterwards.
  */
 export async function readStats(
@@ -75,7 +77,7 @@ export async function readStats(
   const missing = ids.filter((id) => !knownStats.get(scope + id));
   if (missing.length > 0) {
     const options = ["--diff-merges=first-parent", "--shortstat"];
-    const text = await show(folder, missing, options, signal).catch(ifMissing(null));
+    const text = await show(folder, missing, options, signal).catch(ifMissing(null)).catch(ifTooLarge(null));
     if (text === null) return new Map();
     for (const { commit, changes } of parseLog(text)) {
       known.set(scope + commit.id, commit);
@@ -92,6 +94,7 @@ const show = (folder: string, ids: readonly string[], options: readonly string[]
   gitText(folder, ["log", "--no-walk=unsorted", "--stdin", ...commitFormat, ...options], {
     input: `${ids.join("\n")}\n`,
     signal,
+    boundedMemory: options.length > 0,
   });
 
 const trailers = "%(trailers:only=true,unfold=true)";

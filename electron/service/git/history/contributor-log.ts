@@ -1,8 +1,6 @@
 import { constants, setPriority } from "node:os";
-import { createInterface } from "node:readline";
-import { GitError } from "../git-error.ts";
+import { gitLines } from "../git-lines.ts";
 import type { Repository } from "../repository.ts";
-import { spawnGit } from "../run.ts";
 
 /** Somebody who committed, with what the commits changed; null where that is not counted. */
 export type GitContributor = {
@@ -32,27 +30,19 @@ export async function readContributors(
 ): Promise<GitContributor[]> {
   const format = "--format=tformat:%x02%an%x00%ae";
   const args = ["log", "--no-merges", ...(lines ? ["--shortstat"] : []), "--encoding=UTF-8", format];
-  const child = spawnGit(folder, [...args, ...selection], { signal });
-  if (background) lowerPriority(child.pid);
-  child.stdin.end();
-  const errors: string[] = [];
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    if (errors.length < maxErrors) errors.push(text);
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", resolve);
-  });
-  ended.catch(() => undefined);
   const people = new People(lines);
-  for await (const line of createInterface({ input: child.stdout })) people.take(line);
-  const code = await ended;
-  if (code !== 0) throw new GitError(args, code, errors.join(""));
+  const options = {
+    signal,
+    boundedMemory: lines,
+    ...(background
+      ? { onStart: ({ pid }: { readonly pid?: number | undefined }) => lowerPriority(pid) }
+      : {}),
+  };
+  for await (const batch of gitLines(folder, [...args, ...selection], options)) {
+    for (const line of batch) people.take(line);
+  }
   return [...people.byEmail.values()];
 }
-
-/** Pieces of git's error output that are stored. */
-const maxErrors = 20;
 
 function lowerPriority(pid: number | undefined): void {
   try {

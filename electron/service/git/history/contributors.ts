@@ -6,6 +6,7 @@ import type { Repository } from "../repository.ts";
 import { isAncestor } from "../rev-list.ts";
 import { gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
+import { ifTooLarge } from "../too-large.ts";
 import { type GitContributor, mergeContributors, readContributors } from "./contributor-log.ts";
 
 export type { GitContributor } from "./contributor-log.ts";
@@ -64,7 +65,7 @@ async function count(repository: Repository, head: string, signal: AbortSignal):
   const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
   const readWith = (counted: boolean) => readContributors(repository, selection, { lines: counted, signal });
   const people = (read: readonly GitContributor[]) => mergeContributors([...read, ...(since?.people ?? [])]);
-  const whole = lines ? await readWith(true).catch(ifMissing(null)) : null;
+  const whole = lines ? await readWith(true).catch(ifMissing(null)).catch(ifTooLarge(null)) : null;
   if (whole) return { head, lines, people: people(whole) };
   return { head, lines: false, people: people(await readWith(false)) };
 }

@@ -21,7 +21,10 @@ export async function fileHistory(
 ): Promise<FileVersion[]> {
   // git applies `--skip` before it follows renames, so the page is cut here.
   const args = ["log", "--follow", "--name-status", "-z", "--encoding=UTF-8", format];
-  const output = await gitText(folder, [...args, `--max-count=${skip + limit}`, tip, "--", path], { signal });
+  const output = await gitText(folder, [...args, `--max-count=${skip + limit}`, tip, "--", path], {
+    signal,
+    boundedMemory: true,
+  });
   return readVersions(output.split("\0"), path).slice(skip);
 }
 

@@ -29,6 +29,20 @@ export function streamBlob(
   });
 }
 
+/** Returns the first bytes of a blob; none of one that is not there. */
+export async function readBeginning(repository: Repository, id: string, maxBytes: number): Promise<Buffer> {
+  const info = await repository.objects.check(id);
+  if (!info) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of streamBlob(repository, info, new AbortController().signal)) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
 const hashes = new Cache<string>(5_000);
 
 /** Returns the SHA-256 of a blob's bytes. */

@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { spawnGit } from "../run.ts";
+import { adoptChild, expectReplies, failureOf } from "../children.ts";
+import { readErrors, spawnGit } from "../run.ts";
 
 const objectTypes = ["commit", "tree", "blob", "tag"] as const;
 
@@ -61,13 +62,13 @@ export class CatFile {
     this.#withContent = mode === "--batch";
     makeRoom();
     open.add(this);
-    this.#process = spawnGit(folder, ["cat-file", mode]);
+    this.#process = spawnGit(folder, ["cat-file", mode], { boundedMemory: true });
+    expectReplies(this.#process, () => this.busy);
     this.#process.stdout.on("data", (chunk: Buffer) => this.#receive(chunk));
     this.#process.stdin.on("error", () => undefined);
-    this.#process.stderr.resume();
-    const end = () => this.#end();
-    this.#process.on("error", end);
-    this.#process.on("close", end);
+    const errors = readErrors(this.#process);
+    this.#process.on("error", (error) => this.#end(error));
+    this.#process.on("close", (code) => this.#end(failureOf(this.#process, ["cat-file"], code, errors())));
   }
 
   /** Returns whether a reply is pending. */
@@ -80,6 +81,7 @@ export class CatFile {
     clearTimeout(this.#timer);
     open.delete(this);
     open.add(this);
+    adoptChild(this.#process);
     return new Promise((resolve, reject) => {
       this.#pending.push({ resolve, reject });
       this.#process.stdin.write(`${name}\n`);
@@ -94,11 +96,14 @@ export class CatFile {
     this.#process.stdin.end();
   }
 
-  #end(): void {
+  /** The first request is why a process ended early; the others may be sent to another one. */
+  #end(error: Error): void {
     this.closed = true;
     open.delete(this);
     clearTimeout(this.#timer);
-    for (const { reject } of this.#pending.splice(0)) reject(new Error("git cat-file ended"));
+    const [first, ...others] = this.#pending.splice(0);
+    first?.reject(error);
+    for (const { reject } of others) reject(new Error("git cat-file ended"));
   }
 
   #receive(chunk: Buffer): void {

@@ -1,9 +1,11 @@
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
+import { ifTooLarge } from "../too-large.ts";
 import { type GitTreeEntry, typeOf } from "./tree-object.ts";
 
 /** Changes up to which a listing is derived from another tree's instead of listed again. */
 const maxChanges = 500;
+const maxChangesBytes = 1024 * 1024;
 
 /**
  * Returns the recursive listing of a tree derived from another tree's, where they differ little; else null. `entries`
@@ -19,7 +21,10 @@ export async function carryOver(
 ): Promise<GitTreeEntry[] | null> {
   const args = ["diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--no-abbrev", from, to];
   // Maintenance may have removed the other tree.
-  const { stdout, code } = await git(folder, args, { expect: [0, 128], signal });
+  const options = { expect: [0, 128], signal, maxBytes: maxChangesBytes, boundedMemory: true };
+  const found = await git(folder, args, options).catch(ifTooLarge(null));
+  if (found === null) return null;
+  const { stdout, code } = found;
   const parts = stdout.toString().split("\0");
   // Paths that are not UTF-8 are ambiguous and out of order.
   const garbled = parts.some(isGarbled) || entries.some(({ path }) => isGarbled(path));

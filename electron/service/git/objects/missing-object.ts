@@ -1,6 +1,6 @@
 import { GitError } from "../git-error.ts";
+import { gitLines } from "../git-lines.ts";
 import type { Repository } from "../repository.ts";
-import { gitText } from "../run.ts";
 
 /** An object that another one, or a record of Helve's, names is not in the repository. */
 export class MissingObject extends Error {
@@ -41,7 +41,8 @@ export async function requireWhole(
   signal?: AbortSignal,
 ): Promise<void> {
   const args = ["rev-list", "--objects", "--no-walk", "--missing=print", tree];
-  const listed = await gitText(folder, args, { signal });
-  const lost = /^\?([0-9a-f]+)/m.exec(listed)?.[1];
-  if (lost !== undefined) throw new MissingObject(lost);
+  for await (const lines of gitLines(folder, args, { signal, boundedMemory: true })) {
+    const lost = lines.find((line) => line.startsWith("?"));
+    if (lost !== undefined) throw new MissingObject(lost.slice(1));
+  }
 }

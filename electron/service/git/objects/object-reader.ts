@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { FileStats } from "../../../system/foreign/quick-stats.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { originalRoot } from "../originals/linked-repository.ts";
 import { statsOf } from "../originals/volume.ts";
 import { git, gitText } from "../run.ts";
+import { TooLarge } from "../too-large.ts";
 import { CatFile, type ObjectInfo, type ObjectReply } from "./cat-file.ts";
 
 export type { ObjectInfo } from "./cat-file.ts";
@@ -13,6 +15,9 @@ export interface ReadObject extends ObjectInfo {
 
 /** Bytes above which an object is read by a process of its own, so that small ones need not wait behind it. */
 const largeObjectBytes = 1024 * 1024;
+
+/** Bytes of an object that is read whole, unless a call names its own limit: a folder of a million files, for one. */
+export const maxObjectBytes = 64 * 1024 * 1024;
 
 /** Reads objects through `git cat-file` processes that stay open, so that a read starts no process. */
 export class ObjectReader {
@@ -34,12 +39,17 @@ export class ObjectReader {
     return (await this.#ask("check", line)).info;
   }
 
-  /** The whole object; for blobs that fit into memory. `signal` ends the reading of a large one. */
-  async read(name: string, signal?: AbortSignal): Promise<ReadObject | null> {
+  /**
+   * Returns the whole object. Throws {@link TooLarge} for one of more than `maxBytes`, of which nothing is read. `signal`
+   * ends the reading of a large one.
+   */
+  async read(name: string, signal?: AbortSignal, maxBytes = maxObjectBytes): Promise<ReadObject | null> {
     const info = await this.check(name);
     if (!info) return null;
+    if (info.size > maxBytes) throw new TooLarge(`${info.type} ${info.id.slice(0, 10)}`, maxBytes);
     if (info.size > largeObjectBytes) {
-      const { stdout } = await git(this.#folder, ["cat-file", info.type, info.id], { signal });
+      const options = { signal, maxBytes, boundedMemory: true };
+      const { stdout } = await git(this.#folder, ["cat-file", info.type, info.id], options);
       return { ...info, content: stdout };
     }
     const { content } = await this.#ask("read", info.id);
@@ -50,7 +60,9 @@ export class ObjectReader {
   async #ask(kind: "check" | "read", line: string): Promise<ObjectReply> {
     try {
       return await this.#process(kind).ask(line);
-    } catch {
+    } catch (error) {
+      // This request would make another process wait, too.
+      if (error instanceof GitRefusal) throw error;
       return this.#process(kind).ask(line);
     }
   }

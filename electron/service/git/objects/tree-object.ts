@@ -46,16 +46,12 @@ export const formatTreeObject = (entries: readonly Omit<GitTreeEntry, "type">[])
 const sortKey = ({ mode, path }: Omit<GitTreeEntry, "type">): string =>
   mode === "040000" ? `${path}/` : path;
 
-/** Parses the output of `git ls-tree -z`: `mode type hash TAB path NUL`; `prefix` is put before each path. */
-export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
-  const entries: GitTreeEntry[] = [];
-  for (let at = 0, end = output.indexOf("\0"); end >= 0; at = end + 1, end = output.indexOf("\0", at)) {
-    const tab = output.indexOf("\t", at);
-    const mode = shared(output.slice(at, at + 6));
-    const id = output.slice(output.indexOf(" ", at + 7) + 1, tab);
-    entries.push({ mode, type: typeOf(mode), id, path: prefix + output.slice(tab + 1, end) });
-  }
-  return entries;
+/** Parses a line of `git ls-tree -z`: `mode type hash TAB path`; `prefix` is put before the path. */
+export function parseTreeLine(line: string, prefix = ""): GitTreeEntry {
+  const tab = line.indexOf("\t");
+  const mode = shared(line.slice(0, 6));
+  const id = line.slice(line.indexOf(" ", 7) + 1, tab);
+  return { mode, type: typeOf(mode), id, path: prefix + line.slice(tab + 1) };
 }
 
 const modes = ["100644", "040000", "100755", "120000", "160000"];

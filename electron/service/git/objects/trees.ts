@@ -1,15 +1,29 @@
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { Cache } from "../cache.ts";
+import { gitLines } from "../git-lines.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
-import { gitText } from "../run.ts";
 import { carryOver } from "./listing-changes.ts";
 import { MissingObject } from "./missing-object.ts";
-import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-object.ts";
+import { type GitTreeEntry, parseTreeLine, parseTreeObject } from "./tree-object.ts";
 
 export type { GitTreeEntry } from "./tree-object.ts";
 
+/** Entries of a folder, or of all below it. */
+export interface TreeListing {
+  readonly entries: readonly GitTreeEntry[];
+  /** Whether there are more entries, which are not read. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Entries and characters of paths at which a listing is cut: a few small trees that name each other have any number of
+ * files.
+ */
+export const listingLimits = { entries: 500_000, characters: 48 * 1024 * 1024 };
+
 /** Cached listings, so that pages of a folder are cut from one; weighed by entries. */
-const listings = new Cache<readonly GitTreeEntry[]>(8_000, (entries) => entries.length + 1);
+const listings = new Cache<TreeListing>(8_000, ({ entries }) => entries.length + 1);
 
 /** Entries above which a listing is derived from another commit's: below it, git lists as fast as it compares. */
 const minDerivedEntries = 10_000;
@@ -24,6 +38,7 @@ const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTr
 
 /**
  * Returns entries of a folder of a commit: folders, files, submodules, each by name; null where there is no such folder.
+ * Throws {@link TooLarge} where there are more than {@link listingLimits}.
  */
 export async function listTree(
   repository: Repository,
@@ -32,6 +47,26 @@ export async function listTree(
   recursive: boolean,
   signal?: AbortSignal,
 ): Promise<readonly GitTreeEntry[] | null> {
+  const listing = await readListing(repository, commit, folder, recursive, signal);
+  if (listing?.isCut) throw tooManyEntries();
+  return listing?.entries ?? null;
+}
+
+/** The refusal of what is beyond the end of a listing that was cut. */
+export const tooManyEntries = (): GitRefusal =>
+  new GitRefusal(
+    "too_large",
+    `This tree has more files than are listed: the list ends after ${listingLimits.entries.toLocaleString("en")} entries or ${listingLimits.characters / 1024 / 1024} MiB of paths. Open one of its folders.`,
+  );
+
+/** Returns a listing as {@link listTree} does, with its beginning where it is too long. */
+export async function readListing(
+  repository: Repository,
+  commit: string,
+  folder: string,
+  recursive: boolean,
+  signal?: AbortSignal,
+): Promise<TreeListing | null> {
   const path = folder.replace(/^\/+|\/+$/g, "");
   const id = await treeAt(repository, commit, path, signal);
   if (id === null) return null;
@@ -42,10 +77,13 @@ export async function listTree(
   const folderKey = `${repository.folder}\0${path}`;
   const last = recursive ? latest.get(folderKey) : undefined;
   const carried = last && (await carryOver(repository, last.entries, last.id, id, prefix, signal));
-  const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
-  if (recursive && entries.length > minDerivedEntries) latest.set(folderKey, { id, entries });
-  listings.set(key, entries);
-  return entries;
+  const listing = carried
+    ? { entries: carried, isCut: false }
+    : await readTree(repository, id, prefix, recursive, signal);
+  const { entries, isCut } = listing;
+  if (recursive && !isCut && entries.length > minDerivedEntries) latest.set(folderKey, { id, entries });
+  listings.set(key, listing);
+  return listing;
 }
 
 /** git orders by the bytes of names, but folders as if their names ended with a slash. */
@@ -66,12 +104,26 @@ async function readTree(
   prefix: string,
   recursive: boolean,
   signal?: AbortSignal,
-): Promise<GitTreeEntry[]> {
-  if (recursive) {
-    return parseTreeListing(await gitText(folder, ["ls-tree", "-z", "-r", "-t", id], { signal }), prefix);
+): Promise<TreeListing> {
+  if (!recursive) {
+    const tree = await objects.read(id, signal);
+    return {
+      entries: inOrder(tree ? parseTreeObject(tree.content, id.length / 2, prefix) : []),
+      isCut: false,
+    };
   }
-  const tree = await objects.read(id, signal);
-  return tree ? parseTreeObject(tree.content, id.length / 2, prefix) : [];
+  const entries: GitTreeEntry[] = [];
+  let characters = 0;
+  const options = { signal, separator: 0, boundedMemory: true };
+  for await (const lines of gitLines(folder, ["ls-tree", "-z", "-r", "-t", id], options)) {
+    for (const line of lines) {
+      characters += prefix.length + line.length;
+      if (entries.length >= listingLimits.entries || characters > listingLimits.characters)
+        return { entries: inOrder(entries), isCut: true };
+      entries.push(parseTreeLine(line, prefix));
+    }
+  }
+  return { entries: inOrder(entries), isCut: false };
 }
 
 /** Returns the hash of the tree at a path; null where there is no folder. */
@@ -138,6 +190,13 @@ async function findGarbled(
   signal?: AbortSignal,
 ): Promise<GitTreeEntry | null> {
   if (!path.includes("\ufffd")) return null;
-  const listing = await gitText(folder, ["ls-tree", "-r", "-t", "-z", "--full-tree", commit], { signal });
-  return parseTreeListing(listing).find((entry) => entry.path === path) ?? null;
+  const args = ["ls-tree", "-r", "-t", "-z", "--full-tree", commit];
+  let count = 0;
+  for await (const lines of gitLines(folder, args, { signal, separator: 0, boundedMemory: true })) {
+    count += lines.length;
+    if (count > listingLimits.entries) throw tooManyEntries();
+    const found = lines.map((line) => parseTreeLine(line)).find((entry) => entry.path === path);
+    if (found) return found;
+  }
+  return null;
 }

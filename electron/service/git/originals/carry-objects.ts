@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { failureOf } from "../children.ts";
 import { GitError } from "../git-error.ts";
 import { listOwn, readOwnBytes, streamOwn } from "../own-files.ts";
 import type { Repository } from "../repository.ts";
@@ -85,7 +86,7 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
     ended,
     pipeline(streamOwn(pack), child.stdin).catch(() => undefined),
   ]);
-  if (code !== 0) throw new GitError(args, code, err);
+  if (code !== 0) throw failureOf(child, args, code, err);
   return out.trim().replace(/^(?:keep|pack)\t/, "");
 }
 

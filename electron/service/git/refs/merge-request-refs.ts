@@ -16,7 +16,11 @@ export async function pinHead({ folder }: Repository, iid: number, head: string)
 }
 
 /** Removes the refs of a merge request that is gone; `heads` are the commits of its versions that no other one has. */
-export async function unpinHeads({ folder }: Repository, iid: number, heads: readonly string[]): Promise<void> {
+export async function unpinHeads(
+  { folder }: Repository,
+  iid: number,
+  heads: readonly string[],
+): Promise<void> {
   const names = [`refs/merge-requests/${iid}/head`, ...heads.map((head) => `refs/keep-around/${head}`)];
   const found = await gitText(folder, ["for-each-ref", "--format=delete %(refname) %(objectname)", ...names]);
   if (found !== "") await git(folder, ["update-ref", "--stdin"], { input: found });

@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { endChild, hangOf } from "../children.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 import { spawnGit } from "../run.ts";
@@ -86,11 +87,13 @@ async function exchange(
     // git may end before it has read everything; its output says why.
     if (!endedEarly.has(error.code ?? "")) throw error;
   });
-  fed.catch(() => child.kill());
+  fed.catch(() => endChild(child));
   const ended = new Promise<void>((resolve, reject) => {
     child.on("error", reject);
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new GitRefusal("transfer_unreadable", `git ended with ${code}`)),
+      code === 0
+        ? resolve()
+        : reject(hangOf(child) ?? new GitRefusal("transfer_unreadable", `git ended with ${code}`)),
     );
   });
   const finished = Promise.allSettled([fed, ended]).then(async (results) => {

@@ -16,6 +16,9 @@ export interface WorktreeMove extends WorktreeTarget {
   readonly after: string;
 }
 
+/** Bytes of a listing of a work tree: a million files. */
+const maxBytes = 256 * 1024 * 1024;
+
 /** Returns a function that runs git on a work tree with Helve's own configuration, and with the work tree's index or another one. */
 export function inWorktree(folder: string, { worktree, settings }: WorktreeTarget, index?: string) {
   const options = ["--work-tree", worktree.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
@@ -25,6 +28,6 @@ export function inWorktree(folder: string, { worktree, settings }: WorktreeTarge
     more: { input?: string | Buffer; expect?: readonly number[] } = {},
   ) => {
     if (index === undefined) await foreignFolder(worktree.gitDir).requireFile("index");
-    return git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
+    return git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, maxBytes, ...more });
   };
 }

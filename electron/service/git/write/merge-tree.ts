@@ -40,7 +40,11 @@ export async function mergeTrees(
     "--no-messages",
     ...sides.map(({ id }) => id),
   ];
-  const { stdout, code } = await git(repository.folder, args, { expect: [0, 1], signal });
+  const { stdout, code } = await git(repository.folder, args, {
+    expect: [0, 1],
+    signal,
+    boundedMemory: true,
+  });
   const [tree = "", ...paths] = stdout.toString().split("\0").filter(Boolean);
   return code === 0 ? { kind: "tree", tree } : { kind: "conflict", tree, paths };
 }

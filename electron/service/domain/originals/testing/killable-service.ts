@@ -9,6 +9,13 @@ export const adminToken = "an-administrator-of-tests";
 export const serviceModule = fileURLToPath(new URL("../../../main.ts", import.meta.url));
 const ready = z.object({ type: z.literal("ready"), url: z.string() });
 
+interface RunningService {
+  readonly url: string;
+  stop(): Promise<void>;
+  killAlone(): Promise<void>;
+  kill(): Promise<void>;
+}
+
 /**
  * The service in a process of its own over one data folder; with its git processes it can be killed at once. `user` is
  * the one that it runs as.
@@ -19,7 +26,7 @@ export function killableService(root: string, user: { readonly uid?: number; rea
 
   return {
     folder: join(root, "data"),
-    async start(): Promise<{ url: string; kill: () => Promise<void> }> {
+    async start(): Promise<RunningService> {
       const child = fork(serviceModule, { detached: true, stdio: "ignore", execArgv: [], ...user });
       children.add(child);
       const url = new Promise<string>((resolve, reject) => {
@@ -41,6 +48,18 @@ export function killableService(root: string, user: { readonly uid?: number; rea
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       return {
         url: await url,
+        /** Requests it to end, as the host and a shutdown of the system do. */
+        stop: async () => {
+          child.kill("SIGTERM");
+          await ended;
+          children.delete(child);
+        },
+        /** Kills the service alone, as a user who ends one process does. */
+        killAlone: async () => {
+          child.kill("SIGKILL");
+          await ended;
+          children.delete(child);
+        },
         kill: async () => {
           if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
           await ended;
