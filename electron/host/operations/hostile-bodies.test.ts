@@ -152,7 +152,7 @@ describe("a response that is too large without compression", () => {
       code: "too_large",
       message: expect.stringContaining("larger than 32 MB"),
     });
-    body.value = Buffer.from(`[${'{"name":0},'.repeat(1_100_000)}{"name":0}]`);
+    body.value = Buffer.from(`[${'{"name":"x"},'.repeat(1_100_000)}{"name":"x"}]`);
     expect(await setup.refusal("/repository/branches")).toMatchObject({
       code: "too_large",
       message: expect.stringContaining("2 million values"),
