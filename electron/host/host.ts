@@ -206,7 +206,7 @@ export function createHost({
   const chosenFolders = new Set<string>();
   const app = new Hono()
     .use(cancelHeadBody)
-    .route("/", accountRoutes(accounts))
+    .route("/", accountRoutes(accounts, connections))
     .route("/", accountPictureRoutes(new AccountPictures(accounts, network)))
     .route("/", pinnedRoutes(accounts, cache))
     .route("/", cacheRoutes(cache, traces))

@@ -84,6 +84,9 @@ async function readProblem(response: Response): Promise<Problem> {
   });
 }
 
+/** Messages of the TypeError of a body that breaks off while it is read, in Chromium, Firefox, Safari and Node. */
+const brokenBody = /^(network error|error in body stream|error in input stream|load failed|terminated)$/i;
+
 /** The {@link Problem} in whatever was thrown; an unknown error becomes `internal`, with its text as detail. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
@@ -91,6 +94,14 @@ export function toProblem(error: unknown): Problem {
     return problem.parse({
       code: "canceled",
       message: "The request was canceled before its response was complete.",
+      retry: true,
+    });
+  }
+  if (error instanceof TypeError && brokenBody.test(error.message)) {
+    return problem.parse({
+      code: "unavailable",
+      message: "The connection was lost before the response was complete.",
+      detail: error.message,
       retry: true,
     });
   }

@@ -11,6 +11,7 @@ it("follows the numbers that a service gives, upwards only", () => {
   expect(pageAfter([page([1], { "x-next-page": "2", "x-per-page": "1" })], 1)).toBe(2);
   expect(pageAfter([page([1], { "x-next-page": "", "x-per-page": "1" })], 1)).toBeUndefined();
   expect(pageAfter([page([1], { "x-next-page": "1" })], 1)).toBeUndefined();
+  expect(pageAfter([page([1], { "x-next-page": "7" })], 1)).toBe(2);
 });
 
 it("requests the next page where a service sends no paging headers, until one is empty or the same", () => {

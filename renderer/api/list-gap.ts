@@ -23,7 +23,8 @@ export function pageAfter(pages: readonly Page[], number: number): number | unde
   const last = pages.at(-1);
   if (!last || repeats(pages)) return undefined;
   const { nextPage } = last.paging;
-  if (nextPage !== null) return nextPage > number ? nextPage : undefined;
+  // Services count upwards by one: a number that skips pages would hide them.
+  if (nextPage !== null) return nextPage > number ? number + 1 : undefined;
   const hasEntries = Array.isArray(last.data) && last.data.length > 0;
   return isSilent(last.paging) && hasEntries ? number + 1 : undefined;
 }

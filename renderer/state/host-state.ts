@@ -15,7 +15,7 @@ export interface HostState {
   /** Null until the host has sent them. */
   readonly accounts: readonly Account[] | null;
   readonly connectivity: Readonly<Record<string, Connectivity>>;
-  /** Number of reconnects to each account's service. */
+  /** Number of reconnects to each account's service, and of the ends of its rate limit. */
   readonly reconnects: Readonly<Record<string, number>>;
   readonly rateLimits: Readonly<Record<string, RateLimit>>;
   readonly requests: Readonly<Record<string, Requests>>;
@@ -45,13 +45,15 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
     case "connectivity": {
       const { accountId: id } = event;
       const back = event.state === "online" && state.connectivity[id]?.state === "offline";
-      const reconnects = back
-        ? { ...state.reconnects, [id]: (state.reconnects[id] ?? 0) + 1 }
-        : state.reconnects;
+      const reconnects = back ? reconnected(state, id) : state.reconnects;
       return { ...state, reconnects, connectivity: { ...state.connectivity, [id]: event } };
     }
-    case "rate-limit":
-      return { ...state, rateLimits: { ...state.rateLimits, [event.accountId]: event } };
+    case "rate-limit": {
+      const { accountId: id, resumesAt } = event;
+      const resumed = resumesAt === null && (state.rateLimits[id]?.resumesAt ?? null) !== null;
+      const reconnects = resumed ? reconnected(state, id) : state.reconnects;
+      return { ...state, reconnects, rateLimits: { ...state.rateLimits, [id]: event } };
+    }
     case "requests":
       return { ...state, requests: { ...state.requests, [event.accountId]: event } };
     case "download": {
@@ -69,6 +71,11 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
       return state;
   }
 }
+
+const reconnected = ({ reconnects }: HostState, account: string): HostState["reconnects"] => ({
+  ...reconnects,
+  [account]: (reconnects[account] ?? 0) + 1,
+});
 
 /** Returns every account; an empty list until the host has sent them. */
 export const useAccounts = (): readonly Account[] => useHostState((state) => state.accounts) ?? none;

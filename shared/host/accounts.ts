@@ -64,6 +64,13 @@ export const operationsPath = (accountId: string): string =>
   `/accounts/${encodeURIComponent(accountId)}/operations`;
 
 /**
+ * Path of the wait that an account's service has requested (the event `rate-limit` says until when). `DELETE` lifts it,
+ * so that the next calls are sent at once: 204.
+ */
+export const rateLimitPath = (accountId: string): string =>
+  `/accounts/${encodeURIComponent(accountId)}/rate-limit`;
+
+/**
  * Search parameters that the host itself reads from an operation's URL and does not send on.
  * `helve-pages=all`: every page of a list, fetched in parallel, returned as one JSON array.
  * `helve-cache=only`: the disk cache's response, or the problem `offline`; never the network.
@@ -99,11 +106,12 @@ export const hostHeaders = {
 
 /**
  * Reason why a whole list is incomplete, as percent-encoded JSON in the header `gap`; a complete list has no such
- * header. `failed`: a page could not be read. `repeats`: a page of the service links back to a previous one. `endless`:
- * the service names more pages than it has, or than are followed.
+ * header. `failed`: a page could not be read. `repeats`: a page of the service links back to a previous one, or repeats
+ * its entries. `endless`: the service names more pages than it has, or than are followed. `short`: it counts more entries
+ * than it sends. `too_large`: the list goes on beyond the limit of what is read at once.
  */
 export const listGap = z.object({
-  reason: z.enum(["failed", "repeats", "endless"]),
+  reason: z.enum(["failed", "repeats", "endless", "short", "too_large"]),
   /** Entries that were read. */
   have: z.int(),
   /** Entries in all as the service counts them, null where it does not. */

@@ -7,6 +7,7 @@ import { BadArchive } from "../../../shared/ci/bad-archive.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type ArchiveListing, maxCopyBytes } from "../../../shared/host/artifacts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { fileLimits } from "../checks/body-limits.ts";
 import { collect } from "../client/body.ts";
 import type { Connections } from "../client/connections.ts";
 import { discardBody } from "../client/discard-body.ts";
@@ -127,7 +128,16 @@ async function request(
 ): Promise<ServiceResponse> {
   const { path, key: operation } = call;
   const incoming = await client.send(
-    { method: "GET", path, operation, headers, plain: true, allowElsewhere: true, isCancelable: true },
+    {
+      method: "GET",
+      path,
+      operation,
+      headers,
+      plain: true,
+      allowElsewhere: true,
+      isCancelable: true,
+      limits: fileLimits,
+    },
     signal,
   );
   if (incoming.status >= 400) throw await readErrorResponse(incoming, `GET ${path.split("?")[0]}`, true);
@@ -183,7 +193,10 @@ async function readPart(
 ): Promise<Buffer> {
   try {
     if (!headers.get("content-range")?.startsWith(`bytes ${start}-${end - 1}/`)) throw new WrongPart();
-    const { chunks, rest } = await collect(body, end - start, client.endpoint.timeout() * 1000);
+    const { chunks, rest } = await collect(body, {
+      limit: end - start,
+      timeoutMs: client.endpoint.timeout() * 1000,
+    });
     const bytes = Buffer.concat(chunks);
     if (rest || bytes.length !== end - start) throw new WrongPart();
     return bytes;

@@ -13,6 +13,8 @@ export interface CachedResponse {
 /** Milliseconds before responses are written to disk, and bytes that are written at once. */
 const writeDelayMs = 50;
 const batchBytes = 4 * 1024 * 1024;
+/** Bytes that wait to be written; what comes faster than the disk takes it is not cached. */
+const maxPendingBytes = 32 * 1024 * 1024;
 
 /**
  * Responses of reads on disk, for conditional requests and for reading offline, without tokens. They are written a moment
@@ -24,6 +26,7 @@ export class ResponseCache {
   readonly #secret: (bytes: Uint8Array) => boolean;
   readonly #pending = new Map<string, StoredResponse>();
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   /**
    * `limit` in bytes, of what is not pinned; with 0 only pinned responses are cached. A response in whose headers or body
@@ -61,6 +64,11 @@ export class ResponseCache {
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
     if (this.#secret(body) || this.#secret(Buffer.from(JSON.stringify([...headers])))) return;
     if (body.byteLength > this.#limit() && !this.#table.isPinned(account, path)) return;
+    // A body that was streamed may end after the host.
+    if (this.#isClosed) return;
+    let waiting = 0;
+    for (const pending of this.#pending.values()) waiting += pending.body.byteLength;
+    if (waiting > 0 && waiting + body.byteLength > maxPendingBytes) return;
     this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
     this.#schedule();
   }
@@ -119,6 +127,7 @@ export class ResponseCache {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#isClosed = true;
     while (this.#pending.size > 0) this.#flush();
     this.#table.close();
   }

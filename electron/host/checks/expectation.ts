@@ -4,6 +4,7 @@ import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
+import { LimitCheck, limitsOf } from "./body-limits.ts";
 import { ContentCheck, GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";
 import { FileContentCheck } from "./file-content-check.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
@@ -60,7 +61,12 @@ export function expectationOf(call: ExpectedRequest, headers: Headers, length: n
     if (type !== null && !/json/i.test(type)) throw otherType();
     const content = named ? [new FileContentCheck(hashes)] : [];
     return {
-      check: all([new JsonCheck(jsonKindOf(call.operation)), ...content, ...lengthCheck]),
+      check: all([
+        new LimitCheck(limitsOf(call.operation)),
+        new JsonCheck(jsonKindOf(call.operation)),
+        ...content,
+        ...lengthCheck,
+      ]),
       proves: true,
       size: length,
       isHashed: named,

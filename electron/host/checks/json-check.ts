@@ -1,4 +1,4 @@
-import { type BodyCheck, BodyDefect } from "./body-defect.ts";
+import { type BodyCheck, BodyDefect, OversizedBody } from "./body-defect.ts";
 import { Utf8Check } from "./utf8-check.ts";
 
 /** Required type of a JSON body. */
@@ -21,7 +21,10 @@ type State =
 const quote = 0x22;
 const backslash = 0x5c;
 const maxNumberLength = 1000;
-const maxDepth = 5000;
+/** Nesting that every parser of the page and the host takes; a service's own has a tenth of it at most. */
+const maxDepth = 500;
+/** Values in one body: each takes tens of bytes once it is parsed, however short its text is. */
+const maxValues = 2_000_000;
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const literals: Readonly<Record<number, string>> = { 116: "true", 102: "false", 110: "null" };
 const escapes = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
@@ -39,19 +42,32 @@ export class JsonCheck implements BodyCheck {
   #word = "";
   #wanted = "";
   #begun = false;
+  #values = 0;
+  #isFirstChunk = true;
 
   constructor(kind: JsonKind) {
     this.#kind = kind;
   }
 
   chunk(bytes: Uint8Array): void {
-    this.#utf8.chunk(bytes);
-    let index = !this.#begun && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     const { length } = bytes;
+    if (length === 0) return;
+    let index = this.#isFirstChunk ? this.#byteOrderMark(bytes) : 0;
+    this.#isFirstChunk = false;
+    this.#utf8.chunk(bytes);
     while (index < length) {
       if (this.#state === "string") index = this.#skipString(bytes, index);
       else this.#state = this.#next(bytes[index++] as number);
     }
+  }
+
+  /** Returns the number of bytes of a byte-order mark, which only the first ones may be. */
+  #byteOrderMark(bytes: Uint8Array): number {
+    const [first, second, third] = bytes;
+    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+      throw new BodyDefect("is UTF-16 instead of UTF-8");
+    }
+    return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
   }
 
   end(): void {
@@ -118,6 +134,7 @@ export class JsonCheck implements BodyCheck {
   #beginValue(byte: number): State {
     if (!this.#begun) this.#checkKind(byte);
     this.#begun = true;
+    if (++this.#values > maxValues) throw new OversizedBody("has more than 2 million values");
     this.#isKey = false;
     this.#word = "";
     if (byte === quote) return "string";

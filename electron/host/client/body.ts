@@ -1,24 +1,6 @@
-import { pipeline, type Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Readable } from "node:stream";
 import type { BodyCheck } from "../checks/body-defect.ts";
 import { discardBody } from "./discard-body.ts";
-
-/** Returns a body decompressed (gzip, deflate, brotli) as it streams, one chunk at a time. */
-export function decompress(body: Readable, encoding: string | null): Readable {
-  const decoder = decoderOf(encoding);
-  if (!decoder) return body;
-  // A reader of the decoder gets the failure of either.
-  pipeline(body, decoder, () => {});
-  decoder.on("error", () => {});
-  return decoder;
-}
-
-function decoderOf(encoding: string | null) {
-  if (encoding === "gzip" || encoding === "x-gzip") return createGunzip();
-  if (encoding === "deflate") return createInflate();
-  if (encoding === "br") return createBrotliDecompress();
-  return undefined;
-}
 
 /** The beginning of a body; `rest` is what follows when the limit was reached first. */
 export interface Collected {
@@ -30,11 +12,24 @@ export interface Collected {
 /** Bytes for which a slow body gets a further second. */
 const bytesPerSecond = 16 * 1024;
 
+export interface CollectOptions {
+  /** Bytes up to which the body is read. */
+  readonly limit: number;
+  readonly timeoutMs: number;
+  /** Checks the chunks as they arrive; its error ends the read. */
+  readonly check?: BodyCheck;
+  /** Returns what has arrived some ms after the first chunk, once it has this many bytes. */
+  readonly early?: { readonly afterMs: number; readonly bytes: number };
+}
+
 /**
  * Reads a body to its end or until more than `limit` bytes arrived. It has `timeoutMs` and a second more for each
  * 16 KiB that arrived, so that a large body on a slow line does not fail.
  */
-export async function collect(body: Readable, limit: number, timeoutMs: number): Promise<Collected> {
+export async function collect(
+  body: Readable,
+  { limit, timeoutMs, check, early }: CollectOptions,
+): Promise<Collected> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const began = Date.now();
@@ -44,18 +39,55 @@ export async function collect(body: Readable, limit: number, timeoutMs: number):
     else body.destroy(lateError());
   };
   let timer = setTimeout(look, timeoutMs);
+  const pause = new Pause();
   try {
     const iterator: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
     while (size <= limit) {
-      const { done, value } = await iterator.next();
-      if (done) return { chunks, size, rest: undefined };
-      chunks.push(value);
-      size += value.byteLength;
+      const reading = iterator.next();
+      const isEarly = early && chunks.length > 0 && size >= early.bytes;
+      const result = await (isEarly ? Promise.race([reading, pause.after(early.afterMs)]) : reading);
+      if (result === "pause") return { chunks, size, rest: continued(reading, iterator) };
+      if (result.done) return { chunks, size, rest: undefined };
+      check?.chunk(result.value);
+      chunks.push(result.value);
+      size += result.value.byteLength;
     }
     return { chunks, size, rest: iterator };
   } finally {
     clearTimeout(timer);
+    pause.end();
   }
+}
+
+/** One wait, from its first use. */
+class Pause {
+  #timer: NodeJS.Timeout | undefined;
+  #done: Promise<"pause"> | undefined;
+
+  after(ms: number): Promise<"pause"> {
+    this.#done ??= new Promise((resolve) => {
+      this.#timer = setTimeout(() => resolve("pause"), ms);
+    });
+    return this.#done;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Returns an iterator of which one read has begun. */
+function continued<T>(reading: Promise<IteratorResult<T>>, iterator: AsyncIterator<T>): AsyncIterator<T> {
+  // Its failure is that of the next read.
+  reading.catch(() => {});
+  let begun: Promise<IteratorResult<T>> | undefined = reading;
+  return {
+    next() {
+      const result = begun ?? iterator.next();
+      begun = undefined;
+      return result;
+    },
+  };
 }
 
 const lateError = () =>

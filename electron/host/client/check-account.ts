@@ -64,7 +64,7 @@ async function readJson(client: ServiceClient, path: string, signal: AbortSignal
   }
   if (incoming.status >= 300) throw await readErrorResponse(incoming, `GET ${path}`, true);
   try {
-    const { chunks, rest } = await collect(incoming.body, maxBytes, deadlineMs);
+    const { chunks, rest } = await collect(incoming.body, { limit: maxBytes, timeoutMs: deadlineMs });
     if (rest) discardBody(incoming.body);
     return rest ? undefined : JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {

@@ -39,9 +39,9 @@ export class Connection {
   ) {
     this.#account = account;
     this.#bus = bus;
-    this.#policy = { ...retryPolicy, ...policy };
     this.#limiter = new Limiter(concurrency, () => this.#emitRequests());
     const gate = new RateGate((state) => bus.emit(this.#rateEvent(state)));
+    this.#policy = { ...retryPolicy, pause: gate.pause.bind(gate), ...policy };
     this.#connectivity = new Connectivity(account, bus, () => this.#probe(), online);
     const seen = this.#connectivity.record.bind(this.#connectivity);
     this.client = new ServiceClient(endpoint, network, this.#limiter, gate, seen);
@@ -67,6 +67,7 @@ export class Connection {
 
   close(): void {
     clearTimeout(this.#emitTimer);
+    this.client.gate.close();
     this.#connectivity.close();
   }
 

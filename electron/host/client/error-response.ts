@@ -43,7 +43,7 @@ export async function readErrorResponse(
   const busy = status === 429 || (status === 503 && rate.wait !== null);
   const problem: Problem = {
     code,
-    message: sentence(code, status, words),
+    message: code === "rate_limited" ? tooManyRequests(rate.wait) : sentence(code, status, words),
     detail: `${call}: HTTP ${status}: ${words}`,
     status,
     changed: reads || status < 500 || status === 501 ? "no" : "unknown",
@@ -81,8 +81,6 @@ function sentence(code: ErrorCode, status: number, words: string): string {
         ? `${thing} not found, or you do not have access.`
         : "Not found, or you do not have access.";
     }
-    case "rate_limited":
-      return "Too many requests. The service asks Helve to wait.";
     case "not_implemented":
       return "This service does not support this.";
     case "uncertain_write":
@@ -96,11 +94,20 @@ function sentence(code: ErrorCode, status: number, words: string): string {
   }
 }
 
+/** Returns what a rate limit means for the user; `wait` in ms, null where the service does not say how long. */
+export function tooManyRequests(wait: number | null): string {
+  if (wait === null || wait < 1000) return "Too many requests. The service asks Helve to wait.";
+  const seconds = Math.ceil(wait / 1000);
+  const time =
+    seconds === 1 ? "1 second" : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many requests. The service asks Helve to wait ${time}.`;
+}
+
 const full = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 async function errorText(incoming: ServiceResponse): Promise<string> {
   try {
-    const { chunks } = await collect(incoming.body, errorLimit, errorDeadline);
+    const { chunks } = await collect(incoming.body, { limit: errorLimit, timeoutMs: errorDeadline });
     return Buffer.concat(chunks).subarray(0, errorLimit).toString("utf8");
   } catch {
     return "";

@@ -1,3 +1,4 @@
+import { BodyDefect, OversizedBody } from "../checks/body-defect.ts";
 import { ServiceRequestError } from "./service-request-error.ts";
 
 const unconnected = new Set([
@@ -13,7 +14,7 @@ const unconnected = new Set([
 ]);
 const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 const garbled =
-  /^(HPE_|UND_ERR_RES_CONTENT_LENGTH|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ERR_.*DECOMPRESS|ERR__ERROR)/;
+  /^(HPE_|UND_ERR_RES_CONTENT_LENGTH|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ZSTD_|ERR_.*DECOMPRESS|ERR__ERROR)/;
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO/;
 
 /** A login page or a captive portal instead of the requested data. */
@@ -28,9 +29,29 @@ export const webPageError = (host: string, status: number): ServiceRequestError 
     { unreachable: true, webPage: true },
   );
 
+/** Returns the failure for a body that is not valid, or too large. Only a read may be repeated. */
+export const defectError = (defect: BodyDefect, host: string, detail: string): ServiceRequestError =>
+  defect instanceof OversizedBody
+    ? new ServiceRequestError({
+        code: "too_large",
+        message: `${host} sent a response that ${defect.message}. Helve does not read more of it.`,
+        detail,
+        retry: true,
+      })
+    : new ServiceRequestError(
+        {
+          code: "bad_response",
+          message: `${host} sent a response that ${defect.message}.`,
+          detail,
+          retry: true,
+        },
+        { retryable: !defect.otherType, unreachable: true },
+      );
+
 /** Returns the failure for a network error. `host` is the service's host name, for the sentence. */
 export function networkError(error: unknown, host: string): ServiceRequestError {
   if (error instanceof ServiceRequestError) return error;
+  if (error instanceof BodyDefect) return defectError(error, host, "");
   const code = codeOf(error);
   const text = error instanceof Error ? error.message || code : String(error);
   const detail = code && !text.includes(code) ? `${code}: ${text}` : text;

@@ -13,9 +13,12 @@ const scarceShare = 0.1;
 
 /** Delays an account's calls while its rate limit is exhausted: all of them, or those of one operation. */
 export class RateGate {
+  /** Times by a clock that nobody sets, so that no wait grows. */
   readonly #until = new Map<string, number>();
   readonly #emit: (state: RateState) => void;
   #state: RateState | undefined;
+  #lift = new AbortController();
+  #end: NodeJS.Timeout | undefined;
 
   constructor(emit: (state: RateState) => void) {
     this.#emit = emit;
@@ -30,7 +33,8 @@ export class RateGate {
   recordLimit(operation: string, rate: RateLimit, refused: boolean): void {
     const exhausted = rate.remaining === 0 || refused;
     if (exhausted && rate.wait !== null && rate.wait > 0) {
-      this.#until.set(rate.limit === null ? operation : "", Date.now() + rate.wait);
+      this.#until.set(rate.limit === null ? operation : "", performance.now() + rate.wait);
+      this.#emitEnd(rate.wait);
     }
     const scarce =
       rate.limit !== null && rate.remaining !== null && rate.remaining < rate.limit * scarceShare;
@@ -46,13 +50,47 @@ export class RateGate {
   /** Milliseconds until a call of this operation may be sent. */
   remaining(operation: string): number {
     const until = Math.max(this.#until.get("") ?? 0, this.#until.get(operation) ?? 0);
-    return Math.max(0, until - Date.now());
+    return Math.max(0, until - performance.now());
   }
 
   /** Waits until a call may be sent. */
   async pass(operation: string, signal: AbortSignal): Promise<void> {
     for (let wait = this.remaining(operation); wait > 0; wait = this.remaining(operation)) {
-      await delay(wait, undefined, { signal });
+      await this.pause(wait, signal);
     }
+  }
+
+  /** Waits some milliseconds, or until the user lifts the wait. Throws where `signal` is aborted. */
+  async pause(ms: number, signal: AbortSignal): Promise<void> {
+    const lifted = this.#lift.signal;
+    await delay(ms, undefined, { signal: AbortSignal.any([signal, lifted]) }).catch((error: unknown) => {
+      if (signal.aborted || !lifted.aborted) throw error;
+    });
+  }
+
+  /** Ends every wait: the user wants to try now. */
+  lift(): void {
+    this.#until.clear();
+    this.#lift.abort();
+    this.#lift = new AbortController();
+    this.#resume();
+  }
+
+  close(): void {
+    clearTimeout(this.#end);
+  }
+
+  #emitEnd(wait: number): void {
+    clearTimeout(this.#end);
+    this.#end = setTimeout(() => this.#resume(), wait).unref();
+  }
+
+  /** Emits that calls are sent again. */
+  #resume(): void {
+    clearTimeout(this.#end);
+    if (!this.#state || this.#state.resumesAt === null) return;
+    const next = { limit: this.#state.limit, remaining: null, resumesAt: null };
+    this.#state = undefined;
+    this.#emit(next);
   }
 }

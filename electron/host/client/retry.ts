@@ -9,6 +9,8 @@ export interface RetryPolicy {
   readonly maxDelayMs: number;
   /** Longest wait that a service may request; with a longer one the call fails. */
   readonly maxWaitMs: number;
+  /** Waits for a time that a service requested; the user may lift it. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export const retryPolicy: RetryPolicy = {
@@ -16,6 +18,7 @@ export const retryPolicy: RetryPolicy = {
   firstDelayMs: 250,
   maxDelayMs: 5000,
   maxWaitMs: 30_000,
+  pause: (ms, signal) => delay(ms, undefined, { signal }),
 };
 
 /** Runs `attempt` again while `mayRepeat` its failure, with exponential backoff and full jitter. */
@@ -35,7 +38,7 @@ export async function withRetries<T>(
       const backoffMs = Math.random() * Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** tried);
       const wait = (error.retryAfterMs ?? 0) + backoffMs;
       if (wait > policy.maxWaitMs) throw error;
-      await delay(wait, undefined, { signal }).catch(() => {
+      await policy.pause(wait, signal).catch(() => {
         throw canceled();
       });
     }

@@ -2,9 +2,10 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { isLoopback } from "../../system/address.ts";
 import { ForbiddenAddress } from "../../system/reach.ts";
+import { type BodyLimits, dataLimits } from "../checks/body-limits.ts";
 import { isHtml } from "../checks/expectation.ts";
 import type { Network } from "../network/network.ts";
-import { decompress } from "./body.ts";
+import { decodeBody } from "./decode-body.ts";
 import { discardBody } from "./discard-body.ts";
 import type { CallKind, Limiter } from "./limiter.ts";
 import { networkError, webPageError } from "./network-error.ts";
@@ -27,6 +28,8 @@ export interface ServiceRequest extends CallKind {
   readonly allowElsewhere?: boolean;
   /** Request the bytes without compression, for resuming and progress. */
   readonly plain?: boolean;
+  /** Bounds of the response's body once it is decompressed; those of buffered JSON unless given. */
+  readonly limits?: BodyLimits;
 }
 
 /** A response, body unread; it occupies a slot of the limiter until the body ends or is destroyed. */
@@ -102,7 +105,7 @@ export class ServiceClient {
       this.#seen(incoming.status);
       this.gate.recordLimit(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
       const encoding = incoming.headers.get("content-encoding");
-      const body = decompress(incoming.source, encoding);
+      const body = decodeBody(incoming.source, encoding, call.limits ?? dataLimits);
       return {
         status: incoming.status,
         headers: incoming.headers,

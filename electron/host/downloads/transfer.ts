@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { BodyDefect } from "../checks/body-defect.ts";
+import { fileLimits } from "../checks/body-limits.ts";
 import { type Expectation, expectationOf } from "../checks/expectation.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
@@ -52,7 +53,15 @@ async function request(
 ): Promise<ServiceResponse> {
   const send = (headers: Record<string, string>) =>
     client.send(
-      { method: "GET", path: job.operationPath, operation, headers, plain: true, allowElsewhere: true },
+      {
+        method: "GET",
+        path: job.operationPath,
+        operation,
+        headers,
+        plain: true,
+        allowElsewhere: true,
+        limits: fileLimits,
+      },
       signal,
     );
   const ranged = present > 0 && job.validator;

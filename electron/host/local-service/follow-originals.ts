@@ -86,6 +86,6 @@ async function call<O extends JsonOperation>(
     discardBody(body);
     throw new Error(`${operationKey(operation)}: HTTP ${status}`);
   }
-  const { chunks } = await collect(body, maxBytes, bodyTimeoutMs);
+  const { chunks } = await collect(body, { limit: maxBytes, timeoutMs: bodyTimeoutMs });
   return operation.response.schema.parse(JSON.parse(Buffer.concat(chunks).toString())) as OutputOf<O>;
 }

@@ -28,7 +28,10 @@ export async function confirmWrite(
   const { status } = incoming;
   const headers = safeHeaders(incoming.headers, false);
   try {
-    const { chunks, rest } = await collect(incoming.body, responseLimit, responseTimeoutMs);
+    const { chunks, rest } = await collect(incoming.body, {
+      limit: responseLimit,
+      timeoutMs: responseTimeoutMs,
+    });
     if (rest) throw new BodyDefect("is too long");
     const body = Buffer.concat(chunks);
     checkKind(call, status, incoming.headers.get("content-type"), body);

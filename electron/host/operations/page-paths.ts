@@ -17,7 +17,7 @@ export const numberedPage = (path: string, page: number): string =>
 /** Returns the page number in a list's path, null for keyset pagination. */
 export function pageNumber(path: string): number | null {
   const search = new URLSearchParams(path.split("?")[1]);
-  if (search.has("page_token") || search.has("cursor") || search.has("id_after")) return null;
+  if (cursors.some((name) => search.has(name))) return null;
   return Number(search.get("page") ?? 1);
 }
 
@@ -29,19 +29,46 @@ export function countPages(headers: Headers): number | null {
   return Math.min(totalPages, counted);
 }
 
+/** Parameters by which services continue a list that is not numbered, beside those that have to go with them. */
+const cursors = ["page_token", "cursor", "id_after", "id_before", "after", "before"];
+const withCursor = [...cursors, "pagination", "order_by", "sort"];
+
+/** The page after one: none, its path, or a page that the service names and that cannot be requested. */
+export type NextPage =
+  | { readonly kind: "end" }
+  | { readonly kind: "circle" }
+  | { readonly kind: "unnamed" }
+  | { readonly kind: "page"; readonly path: string };
+
 /**
- * Returns the path of the next page, by number or by the `next` link (keyset). Of the link only the query is used:
- * its host may be another name of the service, and the token is sent to the account's own only.
+ * Returns the next page that a service names, by number or by the cursor in its `next` link. Of the link only these
+ * parameters are used: its host may be another name of the service, the token is sent to the account's own only, and no
+ * page leads to another list or skips pages.
  */
-export function nextPage(path: string, headers: Headers): string | null {
+export function nextPage(path: string, headers: Headers): NextPage {
   const { nextUrl, nextPage: number } = readPaging(headers);
-  if (nextUrl !== null && URL.canParse(nextUrl, "http://service")) {
-    const query = new URL(nextUrl, "http://service").searchParams;
-    query.delete("private_token");
-    query.delete("access_token");
-    return `${path.split("?")[0]}?${query}`;
+  const query = nextUrl === null ? new URLSearchParams() : new URL(nextUrl, "http://service").searchParams;
+  if (cursors.some((name) => query.has(name))) {
+    const next = withParameters(path, (search) => {
+      for (const name of withCursor) {
+        const value = query.get(name);
+        if (value !== null) search.set(name, value);
+      }
+      search.delete("page");
+    });
+    return { kind: "page", path: next };
   }
-  return number === null ? null : numberedPage(path, number);
+  const current = pageNumber(path);
+  if (number !== null && current !== null) {
+    return number > current ? { kind: "page", path: numberedPage(path, current + 1) } : { kind: "circle" };
+  }
+  return nextUrl === null && number === null ? { kind: "end" } : { kind: "unnamed" };
+}
+
+/** Returns the number of entries of a full page, null where it is not known. */
+export function fullPage(path: string, headers: Headers): number | null {
+  const requested = Number(new URLSearchParams(path.split("?")[1]).get("per_page"));
+  return readPaging(headers).perPage ?? (requested || null);
 }
 
 function withParameters(path: string, change: (search: URLSearchParams) => void): string {

@@ -1,8 +1,9 @@
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
+import { limitsOf } from "../checks/body-limits.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { readErrorResponse } from "../client/error-response.ts";
+import { readErrorResponse, tooManyRequests } from "../client/error-response.ts";
 import type { CallKind } from "../client/limiter.ts";
 import { type RetryPolicy, withRetries } from "../client/retry.ts";
 import type { ServiceClient } from "../client/service-client.ts";
@@ -107,6 +108,7 @@ async function attempt(
       operation: call.key,
       headers: cached ? validators(cached.headers) : {},
       allowElsewhere: response.kind === "bytes",
+      limits: limitsOf(call.operation),
       priority,
       isCancelable,
     },
@@ -196,7 +198,7 @@ export async function waitForGate(
   if (wait > policy().maxWaitMs) {
     throw new ServiceRequestError({
       code: "rate_limited",
-      message: "Too many requests. The service asks Helve to wait.",
+      message: tooManyRequests(wait),
       retry: true,
       retryAfter: Math.ceil(wait / 1000),
     });

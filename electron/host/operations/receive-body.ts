@@ -1,19 +1,23 @@
 import { type BodyCheck, BodyDefect } from "../checks/body-defect.ts";
+import { limitsOf, oversized } from "../checks/body-limits.ts";
 import { checkWhole, type Expectation, expectationOf } from "../checks/expectation.ts";
-import { collect, toStream } from "../client/body.ts";
+import { type CollectOptions, collect, toStream } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { networkError, webPageError } from "../client/network-error.ts";
+import { defectError, networkError, webPageError } from "../client/network-error.ts";
 import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
-import { ServiceRequestError } from "../client/service-request-error.ts";
+import type { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
 import type { OperationResponse } from "./operation-response.ts";
 
-/** Bytes of a JSON body that are buffered first, so that a broken one can be requested again. */
-const wholeJsonBytes = 8 * 1024 * 1024;
-/** The same for streamed bodies. */
+/** Bytes of streamed JSON that are buffered first, so that a broken one can be requested again. */
 const streamedJsonBytes = 16 * 1024;
 /** The same for a file of known size. */
 const wholeFileBytes = 1024 * 1024;
+/** The same for a file of unknown size, and the milliseconds after its first bytes that are waited for more. */
+const firstFileBytes = 16 * 1024;
+const firstFileMs = 100;
+/** Compressed bytes of which all have arrived by then, so that streaming them shows nothing earlier. */
+const smallPackedBytes = 64 * 1024;
 
 /** Cache for a complete, valid body; `limit` in bytes. */
 export interface CacheTarget {
@@ -35,13 +39,22 @@ export async function receiveBody(
   const length = incoming.compressed ? null : contentLength(incoming.headers);
   try {
     const expectation = expectationOf(call, incoming.headers, length);
-    const begin = beginOf(call, expectation);
-    const { chunks, rest } = await collect(incoming.body, begin, client.endpoint.timeout() * 1000);
     const hasEnd = expectation.proves || incoming.compressed || hasKnownEnd(incoming.headers);
     const check = hasEnd ? expectation.check : { ...expectation.check, end: refuseEnd };
-    if (rest) return toStream(incoming.body, chunks, rest, cachingCheck(check, target));
+    const begin = beginOf(call, incoming, expectation);
+    const timeoutMs = client.endpoint.timeout() * 1000;
+    const { chunks, rest } = await collect(incoming.body, {
+      ...begin,
+      timeoutMs,
+      ...(begin.isWhole ? { check } : {}),
+    });
+    if (rest) {
+      if (begin.isWhole) throw oversized(begin.limit);
+      return toStream(incoming.body, chunks, rest, cachingCheck(check, target));
+    }
+    if (begin.isWhole) check.end();
     const body = Buffer.concat(chunks);
-    checkWhole({ check }, body);
+    if (!begin.isWhole) checkWhole({ check }, body);
     // An empty body may only mean that there is nothing yet.
     if (body.byteLength > 0 || expectation.proves) target?.store(body);
     return body;
@@ -64,15 +77,7 @@ export function defectFailure(
 ): ServiceRequestError {
   const type = headers.get("content-type");
   if (defect.otherType && /html/i.test(type ?? "")) return webPageError(host, status);
-  return new ServiceRequestError(
-    {
-      code: "bad_response",
-      message: `${host} sent a response that ${defect.message}.`,
-      detail: `HTTP ${status}, ${(type ?? "no content type").slice(0, 200)}`,
-      retry: true,
-    },
-    { retryable: !defect.otherType, unreachable: true },
-  );
+  return defectError(defect, host, `HTTP ${status}, ${(type ?? "no content type").slice(0, 200)}`);
 }
 
 /** The checks of a whole body for what the cache has; throws BodyDefect. `proven` as in {@link Expectation}. */
@@ -82,11 +87,26 @@ export function checkCached(call: OperationCall, headers: Headers, body: Uint8Ar
   return expectation;
 }
 
-function beginOf({ operation: { response } }: OperationCall, { size, isHashed, start }: Expectation): number {
-  if (response.kind === "json") return response.streamed ? streamedJsonBytes : wholeJsonBytes;
-  // A body that may be long is passed on from its first byte.
+/** What is read of a body before any of it is passed on. `isWhole`: a longer one is refused instead of streamed. */
+type Begin = Pick<CollectOptions, "limit" | "early"> & { readonly isWhole: boolean };
+
+function beginOf(
+  { operation }: OperationCall,
+  { compressed, headers }: ServiceResponse,
+  { size, isHashed, start }: Expectation,
+): Begin {
+  const { response } = operation;
+  if (response.kind === "json") {
+    const packed = contentLength(headers);
+    const isSmall = compressed && packed !== null && packed <= smallPackedBytes;
+    const isWhole = !response.streamed || isSmall;
+    return { limit: isWhole ? limitsOf(operation).bytes : streamedJsonBytes, isWhole };
+  }
   const isShort = size === null ? isHashed : size <= wholeFileBytes;
-  return isShort ? wholeFileBytes : start;
+  if (isShort) return { limit: wholeFileBytes, isWhole: false };
+  // A body that may be long is passed on from its first bytes.
+  const early = { afterMs: firstFileMs, bytes: start };
+  return { limit: firstFileBytes, isWhole: false, early };
 }
 
 /** Returns the bytes that a response promises, null where it names none or contradicts itself. */

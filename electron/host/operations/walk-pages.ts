@@ -2,21 +2,25 @@ import { createHash } from "node:crypto";
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 import type { ListGap } from "../../../shared/host/accounts.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
+import type { ListEntries } from "./list-entries.ts";
 import type { OperationResponse } from "./operation-response.ts";
-import { countPages, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
+import { countPages, fullPage, type NextPage, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
 
 /** Pages requested ahead of the next one; the account's own limit still applies. */
 const maxPagesAhead = 16;
+/** Bytes that pages requested ahead may have together, should they be as large as the largest one so far. */
+const maxBytesAhead = 32 * 1024 * 1024;
 /** Pages of one list that are requested, whatever the service counts. */
 const maxPages = 5000;
 /** Empty pages in a row after which a list has ended; filters may empty single pages. */
 const maxEmptyPages = 3;
 
-/** One page of a list: its response and the number of its entries. */
+/** One page of a list: its response without the body, and its entries. */
 export interface ListPage {
   readonly response: OperationResponse;
-  readonly bytes: Uint8Array;
-  readonly entries: number;
+  readonly entries: ListEntries;
+  /** Whether it is after the last page that the service names, and empty as it should be. */
+  readonly isBeyond?: boolean;
 }
 
 /** Reason why the rest of a list is missing; null where it is complete. */
@@ -25,17 +29,21 @@ export type MissingRest = Omit<ListGap, "have"> | null;
 /**
  * Yields a list's pages in order and returns why it is incomplete, if it is. Each address is read once, pages that
  * repeat end the list, and it is bounded by the service's total and by the pages received. `read` requests an address
- * of the account's own service. Throws what `read` throws for a canceled call.
+ * of the account's own service; `probes`: also the page after a full one that the service calls the last. Throws what
+ * `read` throws for a canceled call.
  */
 export async function* walkPages(
   path: string,
   first: ListPage,
   read: (path: string) => Promise<ListPage>,
+  { probes }: { readonly probes: boolean },
 ): AsyncGenerator<ListPage, MissingRest> {
   const seen = new SeenPages();
   seen.add(path, first);
+  const counted = countPages(first.response.headers) ?? 1;
+  // What the next page follows from; its entries are not retained.
+  let last = headOf(path, first);
   yield first;
-  let last = first;
   let lastPath = path;
   const running: Promise<ListPage>[] = [];
   const begin = (target: string) => {
@@ -45,52 +53,91 @@ export async function* walkPages(
     return reading;
   };
   try {
-    const counted = countPages(first.response.headers) ?? 1;
     for (let due = 2, next = 2; due <= counted; due++) {
       if (due > maxPages) return seen.gap("endless", last);
-      while (next <= Math.min(counted, maxPages) && next < due + maxPagesAhead) {
+      while (next <= Math.min(counted, maxPages) && next < due + seen.pagesAhead) {
         running.push(begin(numberedPage(path, next++)));
       }
       const page = await running.shift();
       if (!page) break;
       lastPath = numberedPage(path, due);
-      last = page;
       const kind = seen.add(lastPath, page);
-      if (kind === "repeats") return seen.gap("repeats", page);
-      if (kind === "empty") return seen.gap("endless", page);
+      if (kind === "repeats") return seen.gap("repeats", page.response);
+      if (kind === "empty") return seen.gap("endless", page.response);
+      last = headOf(lastPath, page);
       yield page;
     }
     // The list may have grown meanwhile, or was never counted.
     for (let count = 0; ; count++) {
-      const target = following(lastPath, last);
-      if (target === null) return null;
+      const next = following(lastPath, last, probes);
+      if (next.kind === "end") return null;
+      if (next.kind === "circle") return seen.gap("repeats", last);
+      if (next.kind === "unnamed") return seen.gap("failed", last, unnamed);
+      const target = next.path;
       if (seen.has(target) || count >= maxPages)
         return seen.gap(count >= maxPages ? "endless" : "repeats", last);
       const wasPaged = hasPaging(last);
-      last = await begin(target);
-      lastPath = target;
-      const kind = seen.add(target, last);
+      const page = await begin(target).catch((error: unknown) => {
+        // Nothing says that there is such a page.
+        if (next.isProbe && isFailure(error)) return null;
+        throw error;
+      });
+      if (!page) return null;
+      const kind = seen.add(target, page);
       // A list that is not paged at all is the same at every address.
-      if (kind === "repeats") return wasPaged ? seen.gap("repeats", last) : null;
-      if (kind === "empty") return wasPaged ? seen.gap("endless", last) : null;
-      yield last;
+      if (kind === "repeats") return wasPaged && !next.isProbe ? seen.gap("repeats", page.response) : null;
+      if (kind === "empty") return wasPaged ? seen.gap("endless", page.response) : null;
+      lastPath = target;
+      last = headOf(target, page);
+      const isBeyond = next.isProbe === true && last.count === 0;
+      yield isBeyond ? { ...page, isBeyond } : page;
+      if (isBeyond) return null;
     }
   } catch (error) {
-    if (!(error instanceof ServiceRequestError) || error.problem.code === "canceled") throw error;
-    return { ...seen.gap("failed", last, true), message: error.problem.message };
+    if (!isFailure(error)) throw error;
+    return seen.gap("failed", last, error.problem.message);
   }
 }
 
+const unnamed = "The service does not name the next page.";
+
+const isFailure = (error: unknown): error is ServiceRequestError =>
+  error instanceof ServiceRequestError && error.problem.code !== "canceled";
+
+/** What is known of a page without its entries. */
+interface PageHead {
+  readonly headers: Headers;
+  readonly count: number;
+  /** Whether the page has as many entries as a page may have. */
+  readonly isFull: boolean;
+}
+
+function headOf(path: string, { response: { headers }, entries: { length: count } }: ListPage): PageHead {
+  const full = fullPage(path, headers);
+  return { headers, count, isFull: full !== null && count >= full };
+}
+
 /** Returns whether a response has headers of paging. */
-function hasPaging({ response: { headers } }: ListPage): boolean {
+function hasPaging({ headers }: PageHead): boolean {
   return ["link", "x-next-page", "x-page", "x-total", "x-total-pages"].some((name) => headers.has(name));
 }
 
-/** Returns the path of the next page: the service's, or the next number where it names none. */
-function following(path: string, page: ListPage): string | null {
-  if (hasPaging(page)) return nextPage(path, page.response.headers);
-  if (page.entries === 0 || !pageNumber(path)) return null;
-  return numberedPage(path, (pageNumber(path) ?? 0) + 1);
+/** The next page to request; `isProbe`: the service says that there is none. */
+type Following =
+  | Exclude<NextPage, { kind: "page" }>
+  | { readonly kind: "page"; readonly path: string; readonly isProbe?: boolean };
+
+/** Returns the next page: the service's, or the next number where it names none. */
+function following(path: string, page: PageHead, probes: boolean): Following {
+  const number = pageNumber(path);
+  const numbered = number === null ? null : numberedPage(path, number + 1);
+  if (!hasPaging(page)) {
+    return page.count === 0 || numbered === null ? { kind: "end" } : { kind: "page", path: numbered };
+  }
+  const next = nextPage(path, page.headers);
+  if (next.kind === "unnamed" && numbered !== null) return { kind: "page", path: numbered };
+  if (next.kind !== "end" || !page.isFull || !probes || numbered === null) return next;
+  return { kind: "page", path: numbered, isProbe: true };
 }
 
 /** The pages of a list that were read. */
@@ -99,29 +146,36 @@ class SeenPages {
   readonly #bodies = new Set<string>();
   #entries = 0;
   #emptyPages = 0;
+  #largest = 1;
 
   has(path: string): boolean {
     return this.#addresses.has(path);
   }
 
+  /** Number of pages that are requested before they are due. */
+  get pagesAhead(): number {
+    return Math.max(1, Math.min(maxPagesAhead, Math.floor(maxBytesAhead / this.#largest)));
+  }
+
   /** Adds a page. `repeats`: it was read before; `empty`: too many in a row are empty. */
-  add(path: string, { bytes, entries }: ListPage): "new" | "repeats" | "empty" {
+  add(path: string, { entries: { bytes, length } }: ListPage): "new" | "repeats" | "empty" {
     this.#addresses.add(path);
-    this.#emptyPages = entries === 0 ? this.#emptyPages + 1 : 0;
-    if (entries === 0) return this.#emptyPages >= maxEmptyPages ? "empty" : "new";
+    this.#largest = Math.max(this.#largest, bytes.byteLength);
+    this.#emptyPages = length === 0 ? this.#emptyPages + 1 : 0;
+    if (length === 0) return this.#emptyPages >= maxEmptyPages ? "empty" : "new";
     const body = createHash("sha1").update(bytes).digest("base64");
     if (this.#bodies.has(body)) return "repeats";
     this.#bodies.add(body);
-    this.#entries += entries;
+    this.#entries += length;
     return "new";
   }
 
-  /** Returns the gap after `last`, null where all entries that the service counts were read. */
-  gap(reason: "failed" | "repeats" | "endless", last: ListPage): MissingRest;
-  gap(reason: "failed" | "repeats" | "endless", last: ListPage, always: true): NonNullable<MissingRest>;
-  gap(reason: "failed" | "repeats" | "endless", last: ListPage, always = false): MissingRest {
-    const { total } = readPaging(last.response.headers);
-    if (!always && total !== null && this.#entries >= total) return null;
-    return { reason, total, message: "" };
+  /** Returns the gap after `last`, null where all entries that the service counts were read and nothing failed. */
+  gap(reason: ListGap["reason"], last: Pick<PageHead, "headers">): MissingRest;
+  gap(reason: ListGap["reason"], last: Pick<PageHead, "headers">, message: string): NonNullable<MissingRest>;
+  gap(reason: ListGap["reason"], last: Pick<PageHead, "headers">, message?: string): MissingRest {
+    const { total } = readPaging(last.headers);
+    if (message === undefined && total !== null && this.#entries >= total) return null;
+    return { reason, total, message: message ?? "" };
   }
 }

@@ -1,6 +1,8 @@
 import { ProblemError } from "../../../shared/errors.ts";
 import { ForbiddenAddress } from "../../system/reach.ts";
-import { collect, decompress } from "../client/body.ts";
+import { dataLimits } from "../checks/body-limits.ts";
+import { collect } from "../client/body.ts";
+import { decodeBody } from "../client/decode-body.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { Limiter } from "../client/limiter.ts";
 import { networkError } from "../client/network-error.ts";
@@ -78,8 +80,8 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
   }
   body.on("error", () => {});
   const encoding = headers["content-encoding"];
-  const plain = decompress(body, typeof encoding === "string" ? encoding : null);
-  const { chunks, size } = await collect(plain, largestBytes, timeoutMs);
+  const plain = decodeBody(body, encoding === undefined ? null : String(encoding), dataLimits);
+  const { chunks, size } = await collect(plain, { limit: largestBytes, timeoutMs });
   if (size > largestBytes) {
     plain.destroy();
     body.destroy();

@@ -6,10 +6,11 @@ import {
   orderAccountsBody,
 } from "../../../shared/host/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { Connections } from "../client/connections.ts";
 import { readJson } from "../page/request-body.ts";
 
 /** Routes of shared/host/accounts.ts, but for the operations. */
-export const accountRoutes = (accounts: Accounts): Hono =>
+export const accountRoutes = (accounts: Accounts, connections: Connections): Hono =>
   new Hono()
     .get("/accounts", (context) => context.json(accounts.list()))
     .post("/accounts/check", async (context) => {
@@ -25,6 +26,10 @@ export const accountRoutes = (accounts: Accounts): Hono =>
     .patch("/accounts/:id", async (context) => {
       const body = await readJson(context.req.raw, changeAccountBody);
       return context.json(await accounts.change(context.req.param("id"), body));
+    })
+    .delete("/accounts/:id/rate-limit", (context) => {
+      connections.get(context.req.param("id")).client.gate.lift();
+      return context.body(null, 204);
     })
     .delete("/accounts/:id", async (context) => {
       await accounts.remove(context.req.param("id"));

@@ -1,4 +1,5 @@
 import type { TraceEnd } from "../../../shared/host/traces.ts";
+import { collect } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
 import type { TraceThreads } from "./reading/trace-threads.ts";
 import { readFailure, requestTrace, type ServiceTrace } from "./request-trace.ts";
@@ -26,8 +27,8 @@ export async function readTraceEnd(
   }
   try {
     checkTraceType(incoming.headers);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of incoming.body as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    const timeoutMs = service.client.endpoint.timeout() * 1000;
+    const { chunks } = await collect(incoming.body, { limit: endBytes, timeoutMs });
     const bytes = Buffer.concat(chunks);
     if (bytes.length !== end.size - end.from) return null;
     const lines = await threads.reading.call("showEnd", { bytes, isWhole: end.from === 0 }, { signal });

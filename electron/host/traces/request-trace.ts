@@ -1,5 +1,6 @@
 import { ProblemError } from "../../../shared/errors.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
+import { fileLimits } from "../checks/body-limits.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
 import { networkError } from "../client/network-error.ts";
@@ -34,7 +35,7 @@ export async function requestTrace(
   await waitForGate(trace, call.key, signal);
   const plain = "range" in headers;
   const incoming = await client.send(
-    { method: "GET", path: call.path, operation: call.key, headers, plain },
+    { method: "GET", path: call.path, operation: call.key, headers, plain, limits: fileLimits },
     signal,
   );
   const { status } = incoming;

@@ -45,6 +45,8 @@ export interface SyncRun {
 
 /** Time within which the job's state is not requested again while its trace grows, in ms. */
 const jobIntervalMs = 3000;
+/** Longest wait that a service may request of a trace that is followed, in ms. */
+const maxRequestedWaitMs = 60_000;
 
 /** The one loop that synchronises the stored trace with the service's. */
 export class TraceSync {
@@ -157,7 +159,8 @@ export class TraceSync {
       this.#problem = toProblem(error);
       // The account may not read a trace any more that the service hides from it.
       if (this.#problem.code === "not_found" && size > 0) await content.renew();
-      const wait = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
+      const requested = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
+      const wait = Math.min(requested, maxRequestedWaitMs);
       this.#dueAt = Date.now() + Math.max(wait, this.#interval.after("failed", Date.now() - began));
     }
   }

@@ -65,7 +65,9 @@ function amount({ have, total, entries }: VisibleGap): string {
 }
 
 function reason({ reason, message }: VisibleGap): string {
-  if (reason === "repeats") return "The service repeated a page.";
+  if (reason === "repeats") return "The service repeated a page or its entries.";
+  if (reason === "short") return "The service counts more than it sent.";
+  if (reason === "too_large") return "It is larger than Helve loads at once.";
   if (reason === "endless") return "The service reported more pages than it has.";
   return message || "A page could not be loaded.";
 }

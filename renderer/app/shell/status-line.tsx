@@ -1,5 +1,7 @@
 import { Gauge, Keyboard } from "lucide-react";
+import { rateLimitPath } from "../../../shared/host/accounts.ts";
 import { cancelReads } from "../../api/cancel-reads.ts";
+import { hostSend } from "../../api/host.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
@@ -88,7 +90,17 @@ function RateLimit({ account }: { readonly account: string }) {
       <Icon of={Gauge} size={13} />
       {resumesAt ? (
         <>
-          Rate limit reached; resumes <RelativeTime future time={resumesAt} />
+          <span className={layout.ellipsis}>
+            Rate limit reached; resumes <RelativeTime future time={resumesAt} />
+          </span>
+          <button
+            type="button"
+            className={styles.cancel}
+            title="Send requests without waiting"
+            onClick={() => void hostSend(rateLimitPath(account), "DELETE").catch(() => undefined)}
+          >
+            Try now
+          </button>
         </>
       ) : (
         `${remaining} requests left`

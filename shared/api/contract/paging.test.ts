@@ -5,6 +5,16 @@ import { readLinks, readPaging, writePaging } from "./paging.ts";
 const url = new URL("http://service/api/v4/projects?search=a,b%3E&private_token=secret&page=9");
 
 describe("paging headers", () => {
+  it("of a service that sends nonsense are as if they were not there", () => {
+    const read = (headers: Record<string, string>) => readPaging(new Headers(headers));
+    expect(read({ link: '<http://[>; rel="next"' })).toMatchObject({ nextUrl: null, nextPage: null });
+    expect(read({ "x-total": "9".repeat(400), "x-next-page": "9".repeat(20) })).toMatchObject({
+      total: null,
+      nextPage: null,
+    });
+    expect(read({ "x-next-page": "1", link: '<http://x/y?page=3>; rel="next"' }).nextPage).toBe(3);
+  });
+
   it("are read as they were written", () => {
     const pages = fc.record({
       page: fc.integer({ min: 1, max: 500 }),

@@ -21,7 +21,8 @@ export function disarmLinks(headers: Headers): void {
 
 /** Reads paging headers: `X-…` where they are, else `Link` (docs/compatibility.md, 4), disarmed or not. */
 export function readPaging(headers: Headers): Paging {
-  const nextUrl = headers.get(nextLinkHeader) ?? readLinks(headers.get("link")).get("next") ?? null;
+  const link = headers.get(nextLinkHeader) ?? readLinks(headers.get("link")).get("next") ?? null;
+  const nextUrl = link !== null && URL.canParse(link, "http://service") ? link : null;
   const linked =
     nextUrl === null ? null : toNumber(new URL(nextUrl, "http://service").searchParams.get("page"));
   return {
@@ -29,10 +30,14 @@ export function readPaging(headers: Headers): Paging {
     perPage: toNumber(headers.get("x-per-page")),
     total: toNumber(headers.get("x-total")),
     totalPages: toNumber(headers.get("x-total-pages")),
-    nextPage: toNumber(headers.get("x-next-page")) ?? linked,
+    nextPage: larger(toNumber(headers.get("x-next-page")), linked),
     nextUrl,
   };
 }
+
+/** Of two contradicting numbers of the next page the smaller one may lead back. */
+const larger = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /** Targets of a `Link` header by relation. */
 export function readLinks(header: string | null): Map<string, string> {
@@ -95,5 +100,7 @@ export function writePaging(headers: Headers, url: URL, { page, perPage, total, 
 /** A header that was sent twice with the same value counts once. */
 function toNumber(text: string | null): number | null {
   const [value, ...others] = new Set((text ?? "").split(",").map((part) => part.trim()));
-  return value !== undefined && others.length === 0 && /^\d+$/.test(value) ? Number(value) : null;
+  if (value === undefined || others.length > 0 || !/^\d+$/.test(value)) return null;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : null;
 }

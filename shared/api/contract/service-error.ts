@@ -19,7 +19,7 @@ export function readServiceError(status: number, contentType: string | null, bod
   const parsed = contentType?.includes("json") || /^\s*[[{]/.test(body) ? parseJson(body) : undefined;
   if (parsed !== undefined) {
     const fields = readFields(parsed);
-    const message = describe(parsed);
+    const message = describe(parsed).slice(0, maxMessageLength);
     const local = localRefusal.safeParse(parsed);
     if (local.success) return { message, fields, local: local.data };
     if (message) return { message, fields };
@@ -30,21 +30,35 @@ export function readServiceError(status: number, contentType: string | null, bod
   return { message: body.trim().slice(0, 500) || `HTTP ${status}`, fields: {} };
 }
 
-function describe(value: unknown): string {
+/** Characters of a message that is shown. */
+const maxMessageLength = 2_000;
+/** Nesting down to which texts are looked for; a hostile body may have tens of thousands of brackets. */
+const maxDepth = 20;
+
+function describe(value: unknown, depth = 0): string {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(describe).filter(Boolean).join("; ");
+  if (depth > maxDepth) return "";
+  if (Array.isArray(value)) {
+    return value
+      .map((entry) => describe(entry, depth + 1))
+      .filter(Boolean)
+      .join("; ");
+  }
   if (value === null || typeof value !== "object") return "";
   const { message, error_description, error } = value as Record<string, unknown>;
   const main = message ?? error_description ?? error;
-  if (main !== undefined) return describeMain(main);
-  return describeMain(value);
+  if (main !== undefined) return describeMain(main, depth + 1);
+  return describeMain(value, depth + 1);
 }
 
-function describeMain(value: unknown): string {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return describe(value);
-  if ("error" in value && Object.keys(value).length === 1) return describe(value.error);
+function describeMain(value: unknown, depth: number): string {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return describe(value, depth);
+  if ("error" in value && Object.keys(value).length === 1) return describe(value.error, depth);
   return Object.entries(value)
-    .map(([field, texts]) => (field === "base" ? describe(texts) : `${field} ${describe(texts)}`))
+    .map(([field, texts]) => {
+      const text = describe(texts, depth);
+      return field === "base" ? text : `${field} ${text}`;
+    })
     .join("; ");
 }
 
@@ -54,7 +68,7 @@ function readFields(value: unknown): Record<string, string[]> {
   if (message === null || typeof message !== "object" || Array.isArray(message)) return {};
   const fields: Record<string, string[]> = {};
   for (const [field, texts] of Object.entries(message)) {
-    if (Array.isArray(texts)) fields[field] = texts.map(describe);
+    if (Array.isArray(texts)) fields[field] = texts.map((text) => describe(text));
   }
   return fields;
 }

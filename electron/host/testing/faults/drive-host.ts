@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { problem } from "../../../../shared/errors.ts";
-import { hostHeaders } from "../../../../shared/host/accounts.ts";
+import { z } from "zod";
+import { type Problem, problem } from "../../../../shared/errors.ts";
+import { hostHeaders, rateLimitPath } from "../../../../shared/host/accounts.ts";
 import { download } from "../../../../shared/host/downloads.ts";
 import { hostInFolder } from "../host-in-folder.ts";
 import { type FaultProxy, faultProxy } from "./fault-proxy.ts";
@@ -26,6 +27,8 @@ export interface Figures {
   readProblems: number;
   brokenStreams: number;
   incompleteLists: number;
+  /** Rate limits whose wait was lifted, as by "Try now". */
+  lifted: number;
   writes: number;
   confirmed: number;
   /** Uncertain writes, by what was found. */
@@ -43,6 +46,8 @@ export interface Figures {
 }
 
 const workers = 16;
+/** Longest wait that a service may cause, in seconds. */
+const maxWaitSeconds = 3600;
 
 /** Drives a host through the fault proxy and compares all its responses with the truth. */
 export async function driveHost(options: DriveOptions): Promise<Figures> {
@@ -56,6 +61,7 @@ export async function driveHost(options: DriveOptions): Promise<Figures> {
     readProblems: 0,
     brokenStreams: 0,
     incompleteLists: 0,
+    lifted: 0,
     writes: 0,
     confirmed: 0,
     doubt: { yes: 0, no: 0, unknown: 0 },
@@ -119,6 +125,7 @@ async function settle(
   figures: Figures,
 ): Promise<void> {
   proxy.choose = null;
+  await host.request(rateLimitPath(id), { method: "DELETE" });
   await driver.endDownloads();
   for (const [path, { bytes, isList }] of service.truth) {
     if (isList) continue;
@@ -195,7 +202,7 @@ class Driver {
     }
     // A job that has not begun has an empty trace.
     if (bytes.equals(right.bytes) || (bytes.length === 0 && path.endsWith("/trace"))) return;
-    const isPart = right.isList && response.headers.has(hostHeaders.gap) && isBeginning(bytes, right.bytes);
+    const isPart = right.isList && response.headers.has(hostHeaders.gap) && isPartOf(bytes, right.bytes);
     if (isPart) this.#figures.incompleteLists++;
     else this.#figures.broken.push(`read wrong: ${path} (${bytes.length} of ${right.bytes.length} bytes)`);
   }
@@ -203,8 +210,18 @@ class Driver {
   async #checkProblem(response: Response, what: string): Promise<void> {
     const found = problem.safeParse(await response.json());
     if (!found.success) this.#figures.broken.push(`no problem document: ${what}`);
-    else if (found.data.code === "internal")
-      this.#figures.broken.push(`internal: ${what}: ${found.data.detail}`);
+    else await this.#checkFound(found.data, what);
+  }
+
+  /** Checks that a problem says what happened and causes no long wait, which is lifted. */
+  async #checkFound({ code, detail, operation, retryAfter = 0 }: Problem, what: string): Promise<void> {
+    const { broken } = this.#figures;
+    if (code === "internal") broken.push(`internal: ${what}: ${detail}`);
+    if (!operation) broken.push(`no operation: ${what}: ${code}`);
+    if (retryAfter > maxWaitSeconds) broken.push(`waits ${retryAfter} s: ${what}`);
+    if (code !== "rate_limited") return;
+    this.#figures.lifted++;
+    await this.#host.request(rateLimitPath(this.#account), { method: "DELETE" });
   }
 
   async #write(number: number): Promise<void> {
@@ -242,8 +259,9 @@ class Driver {
       if (times !== 1) broken.push(`${key} is reported as done and happened ${times} times`);
       return;
     }
-    const { code, changed, detail } = problem.parse(JSON.parse(text));
-    if (code === "internal") broken.push(`internal: ${key}: ${detail}`);
+    const found = problem.parse(JSON.parse(text));
+    await this.#checkFound(found, key);
+    const { code, changed } = found;
     if (code === "uncertain_write") doubt[changed]++;
     const claimed = changed === "yes" ? 1 : changed === "no" ? 0 : times;
     if (claimed !== times)
@@ -301,8 +319,16 @@ class Driver {
   }
 }
 
-/** Returns whether a JSON list is the beginning of another one. */
-function isBeginning(part: Buffer, whole: Buffer): boolean {
-  const inner = part.subarray(1, -1);
-  return whole.subarray(1, 1 + inner.length).equals(inner) && part.at(-1) === 0x5d;
+/** Returns whether a JSON list has nothing but entries of another one, each once and in their order. */
+function isPartOf(part: Buffer, whole: Buffer): boolean {
+  const all = entries.parse(JSON.parse(whole.toString())).map((entry) => JSON.stringify(entry));
+  let from = 0;
+  for (const entry of entries.parse(JSON.parse(part.toString()))) {
+    const at = all.indexOf(JSON.stringify(entry), from);
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
 }
+
+const entries = z.array(z.unknown());

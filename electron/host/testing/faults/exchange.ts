@@ -20,6 +20,7 @@ export type SendMode =
   | "reset before headers"
   | "reset in headers"
   | "reset in body"
+  | "reset in first bytes"
   | "end in body"
   | "half-closed"
   | "lost";

@@ -129,6 +129,12 @@ async function deliver(
       return write(socket, [whole.subarray(0, Math.floor(head.length / 2))], "reset");
     case "reset in body":
       return write(socket, [whole.subarray(0, inBody)], "reset");
+    case "reset in first bytes":
+      return write(
+        socket,
+        [whole.subarray(0, head.length + Math.min(8, Math.floor(body.length / 2)))],
+        "reset",
+      );
     case "end in body":
       return write(socket, [whole.subarray(0, inBody)], "end");
     case "two packets":

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import {
   type FaultyResponse,
   getHeader,
@@ -54,7 +54,43 @@ const cut = (reply: FaultyResponse, random: () => number) => {
   reply.body = reply.body.subarray(0, Math.floor(reply.body.length * random()));
 };
 
-/** Every fault that the issue of broken responses names. */
+/** 64 MiB of JSON in some 64 KB, or in less than one. */
+const bombs = {
+  gzip: once(() => gzipSync(longText())),
+  br: once(() => brotliCompressSync(longText(), { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })),
+};
+const longText = () => Buffer.from(`["${"x".repeat(64 * 1024 * 1024)}"]`);
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Replaces a body by one that unpacks to far more, where that can be noticed before its end. */
+const bomb =
+  (encoding: keyof typeof bombs): Fault["apply"] =>
+  (reply, received) => {
+    if (!isCheckable(reply, received)) return;
+    reply.body = bombs[encoding]();
+    setHeader(reply, "content-encoding", encoding);
+  };
+
+/** A date that no clock of a computer should have, for headers. */
+const farDate = "Fri, 31 Dec 9999 23:59:59 GMT";
+
+/** Changes the `next` link; the number of the next page is not sent then. */
+const relink = (name: string, change: (link: string) => string): Fault =>
+  fault(name, (reply) => {
+    const link = getHeader(reply, "link");
+    if (!isList(reply) || !link) return;
+    removeHeader(reply, "x-next-page");
+    setHeader(reply, "link", change(link));
+  });
+
+/** Every fault that the issues of broken responses name. */
 export const faults: readonly Fault[] = [
   delivered("reset before headers", "reset before headers", "sometimes"),
   delivered("reset in headers", "reset in headers"),
@@ -75,7 +111,9 @@ export const faults: readonly Fault[] = [
   fault("length too long", (reply) => {
     reply.claimedLength = reply.body.length + 7;
   }),
-  fault("length too short", (reply) => {
+  fault("length too short", (reply, received) => {
+    // A log that ends where its length says could not be noticed.
+    if (!isCheckable(reply, received)) return;
     reply.claimedLength = Math.max(0, reply.body.length - 7);
   }),
   fault("altered bytes", (reply, received, random) => {
@@ -187,6 +225,59 @@ export const faults: readonly Fault[] = [
     if (!isList(reply)) return;
     setHeader(reply, "x-total", "99999999999");
     setHeader(reply, "x-total-pages", "1000000000");
+  }),
+  fault("gzip bomb", bomb("gzip")),
+  fault("brotli bomb", bomb("br")),
+  fault("compressed twice", (reply) => {
+    reply.body = gzipSync(gzipSync(reply.body));
+    setHeader(reply, "content-encoding", "gzip, gzip");
+  }),
+  fault("compressed once of twice", (reply) => {
+    reply.body = gzipSync(reply.body);
+    setHeader(reply, "content-encoding", "gzip, gzip");
+  }),
+  fault("unknown encoding", (reply) => setHeader(reply, "content-encoding", "compress")),
+  fault("UTF-16 JSON", (reply) => {
+    if (!isJson(reply)) return;
+    reply.body = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(reply.body.toString(), "utf16le")]);
+    setHeader(reply, "content-type", "application/json; charset=utf-16");
+  }),
+  fault("invalid at its end", (reply) => {
+    if (!isJson(reply) || reply.body.length === 0) return;
+    reply.body = Buffer.concat([reply.body.subarray(0, -1), Buffer.from("x")]);
+  }),
+  fault("garbage after its end", (reply, received) => {
+    if (isCheckable(reply, received)) reply.body = Buffer.concat([reply.body, Buffer.from("\0\0garbage")]);
+  }),
+  delivered("break in its first bytes", "reset in first bytes"),
+  fault("totals that shrink", (reply, { path }) => {
+    if (!isList(reply)) return;
+    const page = /[?&]page=(\d+)/.exec(path)?.[1] ?? "1";
+    const perPage = Number(getHeader(reply, "x-per-page") ?? 20);
+    for (const name of ["link", "x-next-page"]) removeHeader(reply, name);
+    setHeader(reply, "x-total", String(Number(page) * perPage));
+    setHeader(reply, "x-total-pages", page);
+  }),
+  fault("empty page with a total", (reply) => {
+    if (isList(reply) && getHeader(reply, "x-total")) reply.body = Buffer.from("[]");
+  }),
+  fault("page that repeats an entry", (reply) => {
+    if (!isList(reply)) return;
+    const first = reply.body.indexOf("},");
+    if (first < 0) return;
+    reply.body = Buffer.concat([reply.body.subarray(0, first + 2), reply.body.subarray(1)]);
+  }),
+  relink("next without a query", (link) => link.replaceAll(/\?[^>]*>/g, ">")),
+  relink("next of another list", (link) =>
+    link.replaceAll(/<[^>?]*\?/g, "<http://x/api/v4/users?state=all&"),
+  ),
+  instead("429 until the year 9999", 429, "text/plain", "Retry later\n", { "retry-after": farDate }),
+  instead("429 for ever", 429, "text/plain", "Retry later\n", { "retry-after": "9".repeat(400) }),
+  fault("rate limit that never resets", (reply) => {
+    setHeader(reply, "ratelimit-limit", "600");
+    setHeader(reply, "ratelimit-remaining", "0");
+    setHeader(reply, "ratelimit-reset", "99999999999999");
+    setHeader(reply, "date", "garbage");
   }),
   fault("latency", () => {}),
 ];
