@@ -28,8 +28,11 @@ export const webPageError = (host: string, status: number): ServiceRequestError 
     { unreachable: true, webPage: true },
   );
 
-/** Returns the failure for a network error. `host` is the service's host name, for the sentence. */
-export function networkError(error: unknown, host: string): ServiceRequestError {
+/**
+ * Returns the failure for a network error. `host` is the service's host name, for the sentence. `begun`: a connection was
+ * made, so that the service may have the request, whatever the error's code.
+ */
+export function networkError(error: unknown, host: string, begun = true): ServiceRequestError {
   if (error instanceof ServiceRequestError) return error;
   const code = codeOf(error);
   const text = error instanceof Error ? error.message || code : String(error);
@@ -37,7 +40,7 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
   if (unconnected.has(code)) {
     return new ServiceRequestError(
       { code: "offline", message: unconnectedText(code, host), detail, retry: true },
-      { retryable: code !== "UND_ERR_CONNECT_TIMEOUT", notSent: true, unreachable: true },
+      { retryable: code !== "UND_ERR_CONNECT_TIMEOUT", notSent: !begun, unreachable: true },
     );
   }
   if (timeouts.has(code)) {
@@ -53,13 +56,13 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
         message: `${host} has a certificate that is not trusted. If it is your organization's own, add its CA certificate under Settings, Network.`,
         detail,
       },
-      { notSent: true },
+      { notSent: !begun },
     );
   }
   if (code === "HELVE_PROXY") {
     return new ServiceRequestError(
       { code: "offline", message: `The proxy does not allow connections to ${host}.`, detail, retry: true },
-      { retryable: true, notSent: true, unreachable: true },
+      { retryable: true, notSent: !begun, unreachable: true },
     );
   }
   if (garbled.test(code)) {

@@ -1,6 +1,7 @@
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
+import { findOtherFile } from "../checks/expectation.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
 import type { CallKind } from "../client/limiter.ts";
@@ -131,7 +132,8 @@ async function attempt(
   }
   if (method === "HEAD") {
     discardBody(incoming.body);
-    if (readFileHeaders(incoming.headers).size === null) throw unexpectedStatus(incoming.status, client);
+    if (readFileHeaders(incoming.headers).size === null || findOtherFile(call, incoming.headers) !== null)
+      throw unexpectedStatus(incoming.status, client);
     return { ...result, body: null };
   }
   const mayCache = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");

@@ -34,7 +34,7 @@ export async function receiveBody(
   const { host } = client.endpoint.base;
   const length = incoming.compressed ? null : contentLength(incoming.headers);
   try {
-    const expectation = expectationOf(call, incoming.headers, length);
+    const expectation = expectationOf(call, incoming.headers, length, incoming.isRedirected);
     const begin = beginOf(call, expectation);
     const { chunks, rest } = await collect(incoming.body, begin, client.endpoint.timeout() * 1000);
     const hasEnd = expectation.proves || incoming.compressed || hasKnownEnd(incoming.headers);
@@ -77,7 +77,7 @@ export function defectFailure(
 
 /** The checks of a whole body for what the cache has; throws BodyDefect. `proven` as in {@link Expectation}. */
 export function checkCached(call: OperationCall, headers: Headers, body: Uint8Array): Expectation {
-  const expectation = expectationOf(call, headers, null);
+  const expectation = expectationOf(call, headers, null, true);
   checkWhole(expectation, body);
   return expectation;
 }

@@ -37,10 +37,7 @@ export async function writeOperation(
     );
   } catch (error) {
     if (!(error instanceof ServiceRequestError) || error.problem.code === "canceled") throw error;
-    const { problem } = error;
-    if (error.notSent || problem.code === "refused" || problem.code === "rate_limited") {
-      throw new ServiceRequestError({ ...problem, changed: "no" }, error);
-    }
+    if (error.notSent) throw new ServiceRequestError({ ...error.problem, changed: "no" }, error);
     throw await unsure(error, error.webPage);
   }
   const { status } = incoming;
@@ -52,7 +49,7 @@ export async function writeOperation(
   }
   if (status >= 300) {
     discardBody(incoming.body);
-    throw await unsure(unconfirmed(`${where}: HTTP ${status}`), true);
+    throw await unsure(redirected(`${where}: HTTP ${status}`, incoming, client.endpoint.base), true);
   }
   const confirmation = await confirmWrite(call, incoming);
   if ("doubt" in confirmation) throw await unsure(unconfirmed(`${where}: ${confirmation.doubt}`), true);
@@ -69,6 +66,18 @@ const toRequest = ({ operation, path, key, body, contentType }: OperationCall): 
 
 const unconfirmed = (detail: string): ServiceRequestError =>
   new ServiceRequestError({ code: "uncertain_write", message: "The service did not confirm this.", detail });
+
+/**
+ * Returns the problem of a redirected write, which is never followed: as another method, or a second time, it could do
+ * something else. Whoever sent it may have forwarded the write first.
+ */
+function redirected(detail: string, { headers }: ServiceResponse, base: URL): ServiceRequestError {
+  const location = headers.get("location");
+  const target = location !== null && URL.canParse(location, base) ? new URL(location, base) : null;
+  if (!target || target.origin === base.origin) return unconfirmed(detail);
+  const message = `The service did not confirm this, but redirected it. If it has moved, change the account's URL to ${target.origin}.`;
+  return new ServiceRequestError({ code: "uncertain_write", message, detail });
+}
 
 /** Returns the problem of an uncertain write, with the outcome that was found on the service. */
 function resolved(

@@ -40,7 +40,11 @@ export async function modelService(seed: number): Promise<ModelService> {
   for (let id = 1; id <= 20; id++) {
     add(
       `/projects/${id}`,
-      json({ id, name: `project ${id}`, description: "x".repeat(Math.floor(random() * 3000)) }),
+      json({
+        id,
+        path_with_namespace: `ada/project-${id}`,
+        description: "x".repeat(Math.floor(random() * 3000)),
+      }),
     );
   }
   for (let index = 0; index < 24; index++) {
@@ -64,6 +68,7 @@ export async function modelService(seed: number): Promise<ModelService> {
     "/projects/1/merge_requests/1/versions/1",
     json({
       id: 1,
+      head_commit_sha: sha("sha1", "head"),
       diffs: Array.from({ length: 200 }, (_, index) => ({ new_path: `f${index}`, diff: "+y".repeat(99) })),
     }),
   );
