@@ -55,6 +55,7 @@ export async function readErrorResponse(
   return new ServiceRequestError(problem, {
     retryable: status === 429 || gateways.has(status),
     unreachable: gateways.has(status),
+    webPage: isHtml(headers.get("content-type")),
     retryAfterMs: busy ? (rate.wait ?? undefined) : undefined,
   });
 }

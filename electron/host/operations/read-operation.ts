@@ -82,6 +82,8 @@ export async function readOperation(
   }
 }
 
+const noCache = { "cache-control": "no-cache" } as const;
+
 const isCacheable = ({ operation }: OperationCall): boolean => operation.cacheable;
 
 function fromCache(cached: CachedResponse): OperationResponse | undefined {
@@ -106,7 +108,8 @@ async function attempt(
       method,
       path,
       operation: call.key,
-      headers: cached ? validators(cached.headers) : {},
+      // Nor from a cache of the service.
+      headers: { ...(cached ? validators(cached.headers) : {}), ...(options.fresh ? noCache : {}) },
       allowElsewhere: response.kind === "bytes",
       priority,
       isCancelable,

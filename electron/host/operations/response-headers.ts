@@ -2,6 +2,7 @@ import { safeName } from "./safe-name.ts";
 
 const passed = new Set([
   "accept-ranges",
+  "age",
   "content-range",
   "date",
   "etag",

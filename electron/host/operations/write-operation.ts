@@ -1,17 +1,18 @@
+import type { WriteCheckContext } from "../../../shared/api/write-checks/write-check.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
 import { withRetries } from "../client/retry.ts";
 import type { ServiceRequest, ServiceResponse } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
 import { confirmWrite } from "./confirm-write.ts";
-import { findWriteOutcome } from "./find-write-outcome.ts";
+import { prepareOutcomeSearch, type WriteOutcome } from "./find-write-outcome.ts";
 import type { OperationCall } from "./operation-call.ts";
 import type { OperationResponse } from "./operation-response.ts";
 import type { ReadContext } from "./read-operation.ts";
 
 export interface WriteContext extends ReadContext {
-  /** Name of the account's user, null where unknown. */
-  readonly username: string | null;
+  /** The account's user, null where unknown. */
+  readonly user: WriteCheckContext["user"];
 }
 
 /**
@@ -24,9 +25,9 @@ export async function writeOperation(
   signal: AbortSignal,
 ): Promise<OperationResponse> {
   const { client, policy } = context;
-  const sentAt = Date.now();
+  const findOutcome = await prepareOutcomeSearch(context, call);
   const unsure = async (failure: ServiceRequestError, hasResponse: boolean) =>
-    resolved(failure, call, hasResponse, await findWriteOutcome(context, { call, sentAt, hasResponse }));
+    resolved(failure, call, hasResponse, await findOutcome());
   let incoming: ServiceResponse;
   try {
     incoming = await withRetries(
@@ -84,7 +85,7 @@ function resolved(
   { problem }: ServiceRequestError,
   call: OperationCall,
   hasResponse: boolean,
-  { changed, sentence }: Awaited<ReturnType<typeof findWriteOutcome>>,
+  { changed, sentence }: WriteOutcome,
 ): ServiceRequestError {
   return new ServiceRequestError({
     ...problem,

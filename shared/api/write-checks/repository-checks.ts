@@ -1,6 +1,7 @@
 import { folderOf } from "../../text/paths.ts";
 import { resolveTitle, toStem } from "../../wiki/page-titles.ts";
 import type { AnyOperation } from "../contract/operation.ts";
+import type { Fields } from "../identity/identity.ts";
 import {
   createBranch,
   deleteBranch,
@@ -13,7 +14,6 @@ import {
   createCommit,
   createCommitComment,
   listCommitComments,
-  listCommits,
   revertCommit,
 } from "../resources/commits.ts";
 import { createFile, deleteFile, updateFile } from "../resources/files.ts";
@@ -22,19 +22,18 @@ import { updateSubmodule } from "../resources/submodules.ts";
 import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "../resources/tags.ts";
 import { createVariable, deleteVariable, getVariable } from "../resources/variables.ts";
 import { createWikiPage, deleteWikiPage, getWikiPage, updateWikiPage } from "../resources/wikis.ts";
+import { adds, isMine } from "./added-entry.ts";
+import { addsCommit } from "./commit-check.ts";
 import {
-  adds,
+  compareFields,
   creates,
   deletes,
-  type Fields,
   isFields,
-  isNew,
   isSameText,
   makes,
   pick,
   sets,
   type WriteCheck,
-  type WriteCheckContext,
 } from "./write-check.ts";
 
 const branch = ({ branch: name }: Fields) => `Branch ${name}`;
@@ -60,17 +59,7 @@ const isProtected = (expected: boolean): WriteCheck =>
     },
   );
 
-/** A commit on a branch, made since, whose message fits. */
-const commits = (fits: (message: string, written: Fields) => boolean): WriteCheck =>
-  adds(
-    listCommits,
-    ({ id, branch: name }) => ({ id, ref_name: name, per_page: 50 }),
-    (entry, written, context) =>
-      isNew(entry.committed_date ?? entry.created_at, context) && fits(String(entry.message), written),
-    ({ branch: name }) => `The commit on ${name}`,
-  );
-
-const withMessage = commits((message, { commit_message: sent }) => isSameText(message, sent));
+const withMessage = addsCommit((message, { commit_message: sent }) => isSameText(message, sent));
 
 const hasReleaseText = makes(
   getTag,
@@ -79,41 +68,49 @@ const hasReleaseText = makes(
   (written) => [`${release(written)} has this text.`, `${release(written)} does not have this text.`],
 );
 
-const commented = (entry: Fields, written: Fields, context: WriteCheckContext): boolean =>
-  isSameText(entry.note, written.note) && isNew(entry.created_at, context);
-
 /** Checks of writes to a repository. */
 export const repositoryChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
   [createBranch, creates(getBranch, pick("id", "branch"), branch)],
   [deleteBranch, deletes(getBranch, pick("id", "branch"), branch)],
   [protectBranch, isProtected(true)],
   [unprotectBranch, isProtected(false)],
-  [createVariable, creates(getVariable, pick("id", "key"), variable)],
+  [createVariable, creates(getVariable, pick("id", "key"), variable, ["variable_type", "protected"])],
   [deleteVariable, deletes(getVariable, pick("id", "key"), variable)],
   [createCommit, withMessage],
   [createFile, withMessage],
   [updateFile, withMessage],
   [deleteFile, withMessage],
   [updateSubmodule, withMessage],
-  [cherryPickCommit, commits((message, { sha }) => message.includes(`cherry picked from commit ${sha}`))],
-  [revertCommit, commits((message, { sha }) => message.includes(`This reverts commit ${sha}`))],
+  [cherryPickCommit, addsCommit((message, { sha }) => message.includes(`cherry picked from commit ${sha}`))],
+  [revertCommit, addsCommit((message, { sha }) => message.includes(`This reverts commit ${sha}`))],
   [
     createCommitComment,
-    adds(
-      listCommitComments,
-      ({ id, sha }) => ({ id, sha, per_page: 100 }),
-      commented,
-      () => "The comment",
-    ),
+    adds({
+      read: listCommitComments,
+      input: ({ id, sha }) => ({ id, sha, per_page: 100 }),
+      compare: (entry, written, context) => ({
+        content:
+          isSameText(entry.note, written.note) &&
+          compareFields(entry, written, ["path", "line", "line_type"]) !== false,
+        mine: isMine(entry.author, context),
+      }),
+      // They have no id.
+      order: ({ note, path, line, created_at: time, author }) =>
+        JSON.stringify([note, path, line, time, isFields(author) ? author.id : null]),
+      what: () => "The comment",
+    }),
   ],
-  [createTag, creates(getTag, pick("id", "tag_name"), tag)],
+  [createTag, creates(getTag, pick("id", "tag_name"), tag, ["message"])],
   [deleteTag, deletes(getTag, pick("id", "tag_name"), tag)],
   [createTagRelease, hasReleaseText],
   [updateTagRelease, hasReleaseText],
-  [createRelease, creates(getRelease, pick("id", "tag_name"), release)],
+  [createRelease, creates(getRelease, pick("id", "tag_name"), release, ["name", "description"])],
   [updateRelease, sets(getRelease, pick("id", "tag_name"), ["name", "description"], release)],
   [deleteRelease, deletes(getRelease, pick("id", "tag_name"), release)],
-  [createWikiPage, creates(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), page)],
+  [
+    createWikiPage,
+    creates(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), page, ["content"]),
+  ],
   [
     updateWikiPage,
     sets(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), ["content"], page),
