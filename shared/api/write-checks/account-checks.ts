@@ -68,7 +68,17 @@ import {
   updateUser,
 } from "../resources/users.ts";
 import { type AddedEntry, adds, isMine } from "./added-entry.ts";
-import { deletes, isFields, isSameText, makes, pick, removes, sets, type WriteCheck } from "./write-check.ts";
+import {
+  deletes,
+  isFields,
+  isSameText,
+  isUnchanged,
+  makes,
+  pick,
+  removes,
+  sets,
+  type WriteCheck,
+} from "./write-check.ts";
 
 const environment = ({ name }: Fields) => (name ? `Environment ${name}` : "The environment");
 const group = ({ path, name }: Fields) => (path || name ? `Group ${name ?? path}` : "The group");
@@ -100,11 +110,9 @@ function setsSnippet(read: AnyOperation, ...ids: readonly string[]): WriteCheck 
       const sendsContent = ["content", "code", "files"].some((name) => written[name] !== undefined);
       if (!sendsContent) return shown.judge(found, written, context);
       // The very time from before: nobody has changed it since.
-      const isUntouched =
-        isFields(found) &&
-        typeof found.updated_at === "string" &&
-        context.before.some(({ value }) => isFields(value) && value.updated_at === found.updated_at);
-      return isUntouched ? "no" : "unknown";
+      return isFields(found) && found.updated_at && isUnchanged(found, ["updated_at"], context.before)
+        ? "no"
+        : "unknown";
     },
     sentences: (written) => [`${snippet(written)} was changed.`, `${snippet(written)} was not changed.`],
   };

@@ -55,6 +55,8 @@ import {
   deletes,
   isFields,
   isSameText,
+  isUnchanged,
+  type Known,
   makes,
   pick,
   removes,
@@ -107,7 +109,7 @@ const isApproved = (expected: boolean): WriteCheck =>
   makes(
     getMergeRequestApprovals,
     ofMergeRequest,
-    (found) => found.user_has_approved === expected,
+    ({ user_has_approved: has }) => (typeof has === "boolean" ? has === expected : null),
     () =>
       expected
         ? ["Your approval is there.", "Your approval is not there."]
@@ -127,6 +129,10 @@ const addsReaction = (read: AnyOperation, input: AddedEntry["input"]): WriteChec
     isUnique: true,
     what: reaction,
   });
+
+/** Returns whether a time was reset, null where somebody may have set it again since. */
+const isZero = (found: Fields, name: string, before: readonly Known[]): boolean | null =>
+  found[name] === 0 || (isUnchanged(found, [name], before) ? false : null);
 
 const states: Readonly<Record<string, string>> = { close: "closed", reopen: "opened" };
 const editedFields = ["title", "description", "target_branch", "labels", "squash", "discussion_locked"];
@@ -238,7 +244,7 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
     makes(
       getTimeStats,
       ofMergeRequest,
-      (found) => found.total_time_spent === 0,
+      (found, _, { before }) => isZero(found, "total_time_spent", before),
       () => ["No time is recorded.", "The recorded time is unchanged."],
     ),
   ],
@@ -247,7 +253,7 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
     makes(
       getTimeStats,
       ofMergeRequest,
-      (found) => found.time_estimate === 0,
+      (found, _, { before }) => isZero(found, "time_estimate", before),
       () => ["There is no estimate.", "The estimate is unchanged."],
     ),
   ],

@@ -29,7 +29,9 @@ import {
   creates,
   deletes,
   isFields,
+  isSame,
   isSameText,
+  isUnchanged,
   makes,
   pick,
   sets,
@@ -52,7 +54,12 @@ const isProtected = (expected: boolean): WriteCheck =>
   makes(
     getBranch,
     ({ id, name }) => ({ id, branch: name }),
-    (found) => found.protected === expected,
+    // A rule of a pattern protects it as well.
+    (found, _, { before }) => {
+      if (typeof found.protected !== "boolean") return null;
+      if (found.protected !== expected) return expected ? false : null;
+      return expected && isUnchanged(found, ["protected"], before) ? null : true;
+    },
     ({ name }) => {
       const sentences = [`Branch ${name} is protected.`, `Branch ${name} is not protected.`] as const;
       return expected ? sentences : [sentences[1], sentences[0]];
@@ -61,10 +68,19 @@ const isProtected = (expected: boolean): WriteCheck =>
 
 const withMessage = addsCommit((message, { commit_message: sent }) => isSameText(message, sent));
 
+const textOf = (value: unknown): unknown =>
+  isFields(value) && isFields(value.release) ? value.release.description : undefined;
+
 const hasReleaseText = makes(
   getTag,
   pick("id", "tag_name"),
-  (found, { description }) => isFields(found.release) && isSameText(found.release.description, description),
+  (found, { description }, { before }) => {
+    const text = textOf(found);
+    if (isSameText(text, description)) return true;
+    // Another text may be from somebody else, since.
+    const isAsBefore = before.some(({ value }) => isFields(value) && isSame(textOf(value), text));
+    return text === undefined || isAsBefore ? false : null;
+  },
   (written) => [`${release(written)} has this text.`, `${release(written)} does not have this text.`],
 );
 

@@ -112,13 +112,16 @@ export const sets = (read: AnyOperation, input: Input, names: readonly string[],
       const isSet = compareFields(found, written, names);
       if (isSet !== false) return isSet;
       const sent = names.filter((name) => written[name] !== undefined && name in found);
-      const isUnchanged = before.some(
-        ({ value }) =>
-          isFields(value) && sent.every((name) => name in value && isSame(found[name], value[name])),
-      );
-      return isUnchanged ? false : null;
+      return isUnchanged(found, sent, before) ? false : null;
     },
     (written) => [`${what(written)} has the new values.`, `${what(written)} does not have the new values.`],
+  );
+
+/** Returns whether fields have the values from before the write. */
+export const isUnchanged = (found: Fields, names: readonly string[], before: readonly Known[]): boolean =>
+  before.some(
+    ({ value }) =>
+      isFields(value) && names.every((name) => name in value && isSame(found[name], value[name])),
   );
 
 /** Returns whether all sent fields of these names are as sent, null where the read shows none of them. */
