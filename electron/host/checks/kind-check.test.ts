@@ -192,7 +192,11 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "getMergeRequestVersion merge_requests/:merge_request_iid",
   ],
   "a sample event before 14.9": ["testHook hooks/:id", "triggerHook hooks/:id"],
-  "a new job has a new id": ["retryJob jobs/:job_id"],
+  "a new commit or job has an id of its own": [
+    "cherryPickCommit commits/:sha",
+    "retryJob jobs/:job_id",
+    "revertCommit commits/:sha",
+  ],
   "it belongs to the target, which may be another project": ["createMergeRequest projects/:id"],
   "pipelines of a fork's branch belong to the fork": ["createMergeRequestPipeline projects/:id"],
 };

@@ -3,17 +3,19 @@ import type { AnyOperation } from "../contract/operation.ts";
 import { listBranches, protectBranch } from "../resources/branches.ts";
 import { getCiSettings } from "../resources/ci-settings.ts";
 import {
+  cherryPickCommit,
   createCommitStatus,
   getCommit,
   getCommitDiff,
   listCommitComments,
   listCommitRefs,
+  revertCommit,
 } from "../resources/commits.ts";
 import { getDeployment } from "../resources/deployments.ts";
 import { listDiscussions, replyToDiscussion } from "../resources/discussions.ts";
 import { getEnvironment, listEnvironments } from "../resources/environments.ts";
 import { createFile, getBlame, getFile } from "../resources/files.ts";
-import { getGroup, listGroups } from "../resources/groups.ts";
+import { getGroup, listGroups, listSubgroups } from "../resources/groups.ts";
 import { getJob, retryJob } from "../resources/jobs.ts";
 import {
   getOriginal,
@@ -197,6 +199,11 @@ const kinds: readonly Kind[] = [
 
 /** Parameters that the responses of single operations do not repeat. */
 const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
+  // A new commit is made.
+  [cherryPickCommit, ["commits/:sha"]],
+  [revertCommit, ["commits/:sha"]],
+  // The groups below it.
+  [listSubgroups, ["groups/:id"]],
   // A new job is made.
   [retryJob, ["jobs/:job_id"]],
   // It belongs to the target project, which may be another one.
