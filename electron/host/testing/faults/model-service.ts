@@ -82,7 +82,7 @@ export async function modelService(seed: number): Promise<ModelService> {
   const happened = new Map<string, number>();
   const branches = new Set<string>();
   const notes: { id: number; body: string; created_at: string; author: { username: string } }[] = [];
-  const commits: { id: string; message: string; committed_date: string }[] = [];
+  const commits: { id: string; message: string; committed_date: string; author_name: string }[] = [];
   const count = (key: string) => happened.set(key, (happened.get(key) ?? 0) + 1);
 
   const server = createServer(async (request, response) => {
@@ -140,6 +140,7 @@ export async function modelService(seed: number): Promise<ModelService> {
       id: sha("sha1", body.commit_message ?? ""),
       message: body.commit_message ?? "",
       committed_date: created_at,
+      author_name: "Ada",
     };
     commits.push(commit);
     return send(commit, 201);
