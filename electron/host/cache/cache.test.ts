@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, mockService, sendJson } from "../testing/mock-service.ts";
+import { type Handler, mockService, projectOf, sendJson } from "../testing/mock-service.ts";
 
 async function setUp(handler: Handler) {
   const service = await mockService(handler);
@@ -22,11 +22,12 @@ async function setUp(handler: Handler) {
   };
 }
 
+const idOf = (path: string) => Number(/\/projects\/(\d+)/.exec(path)?.[1]);
 const source = (response: Response) => response.headers.get("helve-source");
 
 describe("the response cache", () => {
   it("revalidates with the service's validator", async () => {
-    let body = [1];
+    let body = [projectOf(1)];
     await using setup = await setUp((request, response) => {
       if (!request.path.includes("/projects")) return;
       const etag = `W/"${body.length}"`;
@@ -38,38 +39,38 @@ describe("the response cache", () => {
     expect([source(again), again.headers.get("x-total"), await again.json()]).toEqual([
       "revalidated",
       "1",
-      [1],
+      [projectOf(1)],
     ]);
-    body = [1, 2];
+    body = [projectOf(1), projectOf(2)];
     const changed = await setup.call("/projects");
-    expect([source(changed), await changed.json()]).toEqual(["network", [1, 2]]);
+    expect([source(changed), await changed.json()]).toEqual(["network", body]);
   });
 
   it("responds offline from the disk, also after a restart, with its age", async () => {
     await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/raw"))
         response.writeHead(200, { "content-type": "text/plain" }).end("text");
-      else if (request.path.includes("/projects")) sendJson(response, [3]);
+      else if (request.path.includes("/projects")) sendJson(response, [projectOf(3)]);
     });
     await (await setup.call("/projects")).text();
     await (await setup.call("/projects/1/repository/blobs/a/raw")).text();
     await setup.service.stop();
     const offline = await setup.call("/projects");
-    expect([source(offline), await offline.json()]).toEqual(["cache", [3]]);
+    expect([source(offline), await offline.json()]).toEqual(["cache", [projectOf(3)]]);
     expect(Number(offline.headers.get("helve-age"))).toBeGreaterThanOrEqual(0);
     expect(await (await setup.call("/projects/1/repository/blobs/a/raw")).text()).toBe("text");
     const unknown = await setup.call("/projects/5");
     expect(problem.parse(await unknown.json())).toMatchObject({ code: "offline", retry: true });
     await setup.host.restart();
     const only = await setup.call("/projects?helve-cache=only");
-    expect(await only.json()).toEqual([3]);
+    expect(await only.json()).toEqual([projectOf(3)]);
     expect((await setup.call("/projects/6?helve-cache=only")).status).toBe(503);
     await setup.service.start();
   });
 
   it("sends no request for a read from the disk only", async () => {
     await using setup = await setUp((request, response) => {
-      if (request.path.includes("/projects")) sendJson(response, [3]);
+      if (request.path.includes("/projects")) sendJson(response, [projectOf(3)]);
     });
     await (await setup.call("/projects")).text();
     const before = setup.service.seen.length;
@@ -85,7 +86,7 @@ describe("the response cache", () => {
         response
           .writeHead(404, { "content-type": "application/json" })
           .end('{"message":"404 Project Not Found"}');
-      else sendJson(response, { id: 3 });
+      else sendJson(response, projectOf(idOf(request.path)));
     });
     await (await setup.call("/projects/1")).text();
     await (await setup.call("/projects/2")).text();
@@ -104,7 +105,8 @@ describe("the response cache", () => {
 
   it("stays within its limit, dropping the oldest first", async () => {
     await using setup = await setUp((request, response) => {
-      if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(300_000) });
+      if (request.path.includes("/projects"))
+        sendJson(response, { ...projectOf(idOf(request.path)), text: "x".repeat(300_000) });
     });
     await setup.host.requestJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
     for (const id of [1, 2, 3, 4, 5]) {
@@ -119,7 +121,8 @@ describe("the response cache", () => {
 
   it("stores pinned responses beyond its limits until they are unpinned", async () => {
     await using setup = await setUp((request, response) => {
-      if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(9_000_000) });
+      if (request.path.includes("/projects"))
+        sendJson(response, { ...projectOf(idOf(request.path)), text: "x".repeat(9_000_000) });
     });
     await setup.host.requestJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
     const read = async (path: string) => (await setup.call(path)).text();

@@ -61,6 +61,19 @@ export class ResponseCache {
     return head && { ...head, body: () => this.#table.body(account, path) };
   }
 
+  /** Returns the responses that are cached under a path with any query, the newest first, as far as they are small. */
+  listBelow(
+    account: string,
+    path: string,
+  ): { readonly path: string; readonly body: Uint8Array<ArrayBuffer> }[] {
+    const pending = [...this.#pending.values()].filter(
+      (one) => one.account === account && (one.path === path || one.path.startsWith(`${path}?`)),
+    );
+    const isReplaced = new Set(pending.map((one) => one.path));
+    const stored = this.#table.listBelow(account, path).filter((one) => !isReplaced.has(one.path));
+    return [...pending.reverse(), ...stored];
+  }
+
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
     if (this.#secret(body) || this.#secret(Buffer.from(JSON.stringify([...headers])))) return;
     if (body.byteLength > this.#limit() && !this.#table.isPinned(account, path)) return;

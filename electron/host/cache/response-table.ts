@@ -37,6 +37,7 @@ export interface PinnedResponses {
 }
 
 const bodyRow = z.object({ body: z.instanceof(Uint8Array<ArrayBuffer>) });
+const pathRow = z.object({ path: z.string(), body: z.instanceof(Uint8Array<ArrayBuffer>) });
 const headerList = z.array(z.tuple([z.string(), z.string()]));
 /** Version of the checks that a response passes before it is written. */
 const checksVersion = 1;
@@ -44,6 +45,9 @@ const isPinnedSql =
   "EXISTS (SELECT 1 FROM pin WHERE pin.account = response.account AND pin.path = response.path)";
 /** Bytes of a row beside its body, so that many tiny responses count too. */
 const rowOverheadBytes = 512;
+/** Responses under one path that are listed, and bytes of the largest. */
+const maxListed = 20;
+const maxListedBytes = 4 * 1024 * 1024;
 /** Rows that one trim may drop; the next one continues. */
 const maxTrimmedRows = 5000;
 
@@ -53,6 +57,7 @@ export class ResponseTable {
   readonly #statements: Record<
     | "head"
     | "body"
+    | "below"
     | "put"
     | "confirm"
     | "delete"
@@ -75,6 +80,10 @@ export class ResponseTable {
     this.#statements = {
       head: prepare("SELECT headers, checked_at, checked FROM response WHERE account = ? AND path = ?"),
       body: prepare("SELECT body FROM response WHERE account = ? AND path = ?"),
+      below: prepare(
+        `SELECT path, body FROM response WHERE account = ?1 AND (path = ?2 OR path > ?2 || '?' AND path < ?2 || '@')
+        AND size < ${maxListedBytes} ORDER BY checked_at DESC LIMIT ${maxListed}`,
+      ),
       put: prepare(
         "INSERT OR REPLACE INTO response (account, path, headers, checked_at, size, body, checked) VALUES (?, ?, ?, ?, ?, ?, ?)",
       ),
@@ -131,6 +140,11 @@ export class ResponseTable {
   body(account: string, path: string): Uint8Array<ArrayBuffer> | undefined {
     const found = this.#statements.body.get(account, path);
     return found && bodyRow.parse(found).body;
+  }
+
+  /** Returns the responses of a path with any query, the newest first. */
+  listBelow(account: string, path: string): z.output<typeof pathRow>[] {
+    return this.#statements.below.all(account, path).map((row) => pathRow.parse(row));
   }
 
   /** Writes responses in one transaction. */

@@ -1,5 +1,4 @@
-import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
-import { definitionOf, unwrap } from "../../../shared/api/contract/schema-walk.ts";
+import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
@@ -7,12 +6,11 @@ import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 import { LimitCheck, limitsOf } from "./body-limits.ts";
 import { ContentCheck, GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";
 import { FileContentCheck } from "./file-content-check.ts";
-import { JsonCheck, type JsonKind } from "./json-check.ts";
+import { type JsonCall, kindCheck } from "./kind-check.ts";
 import { startBytes, WebPageCheck } from "./web-page-check.ts";
 
 /** Fields of a request by which its response is checked. */
-interface ExpectedRequest {
-  readonly operation: AnyOperation;
+interface ExpectedRequest extends JsonCall {
   /** Raw path and query below `/api/v4`. */
   readonly path: string;
   /** Git's id of the requested blob, where that is a whole hash. */
@@ -32,21 +30,18 @@ export interface Expectation {
   readonly start: number;
 }
 
-/** The kind of JSON that an operation responds with. */
-export function jsonKindOf({ response }: AnyOperation): JsonKind {
-  if (response.kind !== "json") return "any";
-  const { type } = definitionOf(unwrap(response.schema));
-  if (type === "array") return "array";
-  if (type !== "object" && type !== "record") return "any";
-  return response.schema.safeParse(null).success ? "object or null" : "object";
-}
-
 /**
  * Returns what a valid response to a call contains, by the contract, its headers and, where a hash names it, its
- * address. `length` is the number of bytes that the connection promised, null where it did not. Throws
+ * address. `length` is the number of bytes that the connection promised, null where it did not; `isRedirected`: a
+ * redirect was followed. Throws
  * {@link BodyDefect} where the headers alone show that it is not valid.
  */
-export function expectationOf(call: ExpectedRequest, headers: Headers, length: number | null): Expectation {
+export function expectationOf(
+  call: ExpectedRequest,
+  headers: Headers,
+  length: number | null,
+  isRedirected: boolean,
+): Expectation {
   const { response } = call.operation;
   const type = headers.get("content-type");
   const size = agreed(headers, "size");
@@ -63,7 +58,7 @@ export function expectationOf(call: ExpectedRequest, headers: Headers, length: n
     return {
       check: all([
         new LimitCheck(limitsOf(call.operation)),
-        new JsonCheck(jsonKindOf(call.operation)),
+        kindCheck(call, { isRead: true, isRedirected }),
         ...content,
         ...lengthCheck,
       ]),
@@ -73,6 +68,8 @@ export function expectationOf(call: ExpectedRequest, headers: Headers, length: n
       start: 0,
     };
   }
+  const other = findOtherFile(call, headers);
+  if (other !== null) throw new BodyDefect(`is of another file than requested: ${other.slice(0, 100)}`);
   const bytes = size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null;
   // Services send a file with its size, though no document says so. Without it, a response that has no type, or that of
   // an error, is something else.
@@ -98,6 +95,18 @@ export function expectationOf(call: ExpectedRequest, headers: Headers, length: n
     isHashed: named,
     start,
   };
+}
+
+/**
+ * Returns the other file that the headers name, null where it is the requested one. Services encode names beyond plain
+ * ASCII in several ways, so that these are not compared.
+ */
+export function findOtherFile({ input }: Pick<JsonCall, "input">, headers: Headers): string | null {
+  const { filePath } = readFileHeaders(headers);
+  const { file_path: asked } = input;
+  const isPlain = (path: string) => /^[\x21-\x24\x26-\x7e]+$/.test(path);
+  if (filePath === null || typeof asked !== "string" || !isPlain(filePath) || !isPlain(asked)) return null;
+  return filePath === asked ? null : filePath;
 }
 
 /** Paths of responses that are JSON only for errors. */

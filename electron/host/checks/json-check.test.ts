@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { getOriginal } from "../../../shared/api/resources/local-repositories.ts";
 import { getProject, listProjects } from "../../../shared/api/resources/projects.ts";
 import { BodyDefect } from "./body-defect.ts";
-import { jsonKindOf } from "./expectation.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
+import { jsonKindOf } from "./json-kind.ts";
 
 /** Returns whether a text is accepted when it arrives in chunks of some bytes. */
 function accepts(body: string | Uint8Array, kind: JsonKind = "any", chunk = 3): boolean {

@@ -1,5 +1,6 @@
 import { readServiceError } from "../../../shared/api/contract/service-error.ts";
 import type { ErrorCode, Problem } from "../../../shared/errors.ts";
+import { isHtml } from "../checks/expectation.ts";
 import { collect } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
 import { readRateLimit } from "./rate-limit.ts";
@@ -36,7 +37,8 @@ export async function readErrorResponse(
   const { status, headers } = incoming;
   const text = await errorText(incoming);
   const { message: words, fields, local } = readServiceError(status, headers.get("content-type"), text);
-  const code = codeFor(status, words, reads);
+  const changed = reads || isRefusal(status, headers.get("content-type")) ? "no" : "unknown";
+  const code = codeFor(status, words, changed);
   const rate = readRateLimit(headers);
   // Where the service itself gives the reason, it was reached, and waited long enough.
   const isGateway = gateways.has(status);
@@ -46,7 +48,7 @@ export async function readErrorResponse(
     message: code === "rate_limited" ? tooManyRequests(rate.wait) : sentence(code, status, words),
     detail: `${call}: HTTP ${status}: ${words}`,
     status,
-    changed: reads || status < 500 || status === 501 ? "no" : "unknown",
+    changed,
     retry: status === 429 || (reads && status >= 500 && status !== 501),
     ...(busy && rate.wait !== null ? { retryAfter: Math.ceil(rate.wait / 1000) } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
@@ -55,14 +57,29 @@ export async function readErrorResponse(
   return new ServiceRequestError(problem, {
     retryable: status === 429 || (isGateway && !local),
     unreachable: isGateway && !local,
+    webPage: isHtml(headers.get("content-type")),
     retryAfterMs: busy ? (rate.wait ?? undefined) : undefined,
   });
 }
 
-function codeFor(status: number, words: string, reads: boolean): ErrorCode {
+/** Statuses with which a service refuses a call before it changes anything. */
+const refusals: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 405, 406, 409, 410, 412, 415, 422, 423, 428, 451, 501,
+]);
+/** Statuses of calls that were not even read, so that a gateway may refuse them with a page of its own. */
+const unread: ReadonlySet<number> = new Set([401, 411, 413, 414, 417, 429, 431]);
+
+/**
+ * Returns whether an error response shows that nothing was changed. A page of a gateway does not: it may stand in for
+ * the service's own response.
+ */
+const isRefusal = (status: number, type: string | null): boolean =>
+  unread.has(status) || (refusals.has(status) && !isHtml(type));
+
+function codeFor(status: number, words: string, changed: Problem["changed"]): ErrorCode {
+  if (changed === "unknown") return "uncertain_write";
   if (status === 400 && /has changed since you started editing|already exists/i.test(words))
     return "conflict";
-  if (!reads && status >= 500 && status !== 501) return "uncertain_write";
   return codes[status] ?? (status >= 500 ? "unavailable" : "refused");
 }
 

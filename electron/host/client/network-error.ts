@@ -48,8 +48,11 @@ export const defectError = (defect: BodyDefect, host: string, detail: string): S
         { retryable: !defect.otherType, unreachable: true },
       );
 
-/** Returns the failure for a network error. `host` is the service's host name, for the sentence. */
-export function networkError(error: unknown, host: string): ServiceRequestError {
+/**
+ * Returns the failure for a network error. `host` is the service's host name, for the sentence. `begun`: a connection was
+ * made, so that the service may have the request, whatever the error's code.
+ */
+export function networkError(error: unknown, host: string, begun = true): ServiceRequestError {
   if (error instanceof ServiceRequestError) return error;
   if (error instanceof BodyDefect) return defectError(error, host, "");
   const code = codeOf(error);
@@ -58,7 +61,7 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
   if (unconnected.has(code)) {
     return new ServiceRequestError(
       { code: "offline", message: unconnectedText(code, host), detail, retry: true },
-      { retryable: code !== "UND_ERR_CONNECT_TIMEOUT", notSent: true, unreachable: true },
+      { retryable: code !== "UND_ERR_CONNECT_TIMEOUT", notSent: !begun, unreachable: true },
     );
   }
   if (timeouts.has(code)) {
@@ -74,13 +77,13 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
         message: `${host} has a certificate that is not trusted. If it is your organization's own, add its CA certificate under Settings, Network.`,
         detail,
       },
-      { notSent: true },
+      { notSent: !begun },
     );
   }
   if (code === "HELVE_PROXY") {
     return new ServiceRequestError(
       { code: "offline", message: `The proxy does not allow connections to ${host}.`, detail, retry: true },
-      { retryable: true, notSent: true, unreachable: true },
+      { retryable: true, notSent: !begun, unreachable: true },
     );
   }
   if (garbled.test(code)) {

@@ -1,3 +1,4 @@
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { isLoopback } from "../../system/address.ts";
 import type { Reach } from "../../system/reach.ts";
 import { ServiceRequestError } from "./service-request-error.ts";
@@ -27,7 +28,15 @@ export function nextTarget(
   const path = target.pathname + target.search;
   if (target.origin === base.origin) {
     const root = `${base.pathname.replace(/\/$/, "")}/api/v4/`;
-    if (target.pathname.startsWith(root)) return { origin: target.origin, path, trusted: from.trusted };
+    if (target.pathname.startsWith(root)) {
+      if (isSameResource(current.pathname, target.pathname, root))
+        return { origin: target.origin, path, trusted: from.trusted };
+      throw new ServiceRequestError({
+        code: "bad_response",
+        message: `${base.host} sent Helve to something else than what was requested.`,
+        detail: `redirected to ${target.origin}${target.pathname}`,
+      });
+    }
     throw new ServiceRequestError({
       code: "bad_response",
       message: `${base.host} sent Helve to a page of its web interface (${target.pathname}) instead of responding.`,
@@ -41,16 +50,28 @@ export function nextTarget(
   return { origin: target.origin, path, trusted: false };
 }
 
+/** Returns whether two paths below the interface are of one thing: only a project or group that moved has another path. */
+function isSameResource(from: string, to: string, root: string): boolean {
+  const before = segmentsOf(from, root);
+  const after = segmentsOf(to, root);
+  const isMoved = (index: number) =>
+    index === 1 && /^(projects|groups)$/.test(before[0] ?? "") && /\D/.test(before[1] ?? "");
+  return (
+    before.length === after.length &&
+    before.every((segment, index) => segment === after[index] || isMoved(index))
+  );
+}
+
+const segmentsOf = (path: string, root: string): string[] =>
+  path.slice(root.length).replace(/\/$/, "").split("/").map(decodePercent);
+
 /** Returns the permitted addresses of a target: only a service on this machine may redirect to this machine. */
 export const reachOf = ({ trusted }: RedirectTarget, base: URL): Reach =>
   trusted ? "anywhere" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
 
-/** Returns the error of a redirect that is not followed. */
-export function redirectRefused(where: string, target?: URL): ServiceRequestError {
+/** Returns the error of a redirect that is not followed. `notSent` as in ServiceRequestError. */
+export function redirectRefused(where: string, target?: URL, notSent = false): ServiceRequestError {
   const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
-  return new ServiceRequestError({
-    code: "refused",
-    message: `The service redirects to another address, and Helve does not send your token there.${hint}`,
-    detail: `redirected ${where}`,
-  });
+  const message = `The service redirects to another address, and Helve does not send your token there.${hint}`;
+  return new ServiceRequestError({ code: "refused", message, detail: `redirected ${where}` }, { notSent });
 }

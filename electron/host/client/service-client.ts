@@ -11,6 +11,7 @@ import type { CallKind, Limiter } from "./limiter.ts";
 import { networkError, webPageError } from "./network-error.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
+import { type Progress, recordBegin } from "./record-begin.ts";
 import { nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
 import { type ResponseHead, readResponseHead } from "./response-head.ts";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
@@ -40,6 +41,8 @@ export interface ServiceResponse {
   readonly body: Readable;
   /** Whether the body was compressed on the way, so that `content-length` counts something else. */
   readonly compressed: boolean;
+  /** Whether a redirect was followed to it. */
+  readonly isRedirected: boolean;
 }
 
 /** URL, token and timeout of an account's service. */
@@ -52,7 +55,7 @@ export interface ServiceEndpoint {
   readonly timeout: () => number;
 }
 
-const redirects = new Set([301, 302, 303, 307, 308]);
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 5;
 /** A write may take the service long; giving up early leaves the user unsure. */
 const writeTimeoutFactor = 5;
@@ -81,16 +84,18 @@ export class ServiceClient {
 
   /** Sends a call. Returns the response once its headers arrived. Throws ServiceRequestError, or what reading the token throws. */
   async send(call: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> {
+    const progress: Progress = { begun: false };
     const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call);
     try {
       const { base } = this.endpoint;
       const path = `${base.pathname.replace(/\/$/, "")}/api/v4${call.path}`;
       const target: RedirectTarget = { origin: base.origin, path, trusted: true };
-      const first = await this.#request(call, target, token, signal);
-      const incoming = redirects.has(first.status)
-        ? await this.#follow(call, target, first, token, signal)
-        : first;
+      const first = await this.#request(call, target, token, signal, progress);
+      const incoming =
+        isRead(call) && redirects.has(first.status)
+          ? await this.#follow(call, target, first, token, signal)
+          : first;
       // A response that broke in the packet of its head has closed before anybody could listen.
       if (incoming.source.closed) release();
       else incoming.source.once("close", release);
@@ -111,14 +116,15 @@ export class ServiceClient {
         headers: incoming.headers,
         body,
         compressed: body !== incoming.source,
+        isRedirected: incoming !== first,
       };
     } catch (error) {
       release();
       if (signal.aborted) throw canceled();
       const failure =
         error instanceof ForbiddenAddress
-          ? redirectRefused(error.message)
-          : networkError(error, this.endpoint.base.host);
+          ? redirectRefused(error.message, undefined, !progress.begun)
+          : networkError(error, this.endpoint.base.host, progress.begun);
       this.#seen(failure);
       throw failure;
     }
@@ -136,16 +142,16 @@ export class ServiceClient {
     let response = redirected;
     for (let hops = 0; redirects.has(response.status); hops++) {
       discardBody(response.source);
-      if (!isRead(call) || hops === maxRedirects) {
+      if (hops === maxRedirects) {
         throw new ServiceRequestError({
           code: "refused",
-          message: "The service redirects this request, so Helve did not send it.",
+          message: "The service redirects this request again and again.",
           detail: `HTTP ${response.status}`,
           status: response.status,
         });
       }
       target = nextTarget(target, response.location, this.endpoint.base, call.allowElsewhere ?? false);
-      response = await this.#request(call, target, token, signal);
+      response = await this.#request(call, target, token, signal, { begun: false });
     }
     return response;
   }
@@ -155,6 +161,7 @@ export class ServiceClient {
     target: RedirectTarget,
     token: string,
     signal: AbortSignal,
+    progress: Progress,
   ): Promise<ResponseHead> {
     const { endpoint } = this;
     const origin = new URL(target.origin);
@@ -166,7 +173,7 @@ export class ServiceClient {
     });
     const plain = call.plain || call.method === "HEAD" || isLoopback(origin);
     const timeout = endpoint.timeout() * 1000;
-    const response = await dispatcher.request({
+    const response = await recordBegin(dispatcher, progress).request({
       origin: target.origin,
       path: target.path,
       method: call.method,

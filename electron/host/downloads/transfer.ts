@@ -30,7 +30,7 @@ export async function transfer(
   const present = job.validator ? ((await sizeOf(job.part)) ?? 0) : 0;
   const incoming = await request(client, job, call.key, present, signal);
   try {
-    const expectation = expectationOf(call, incoming.headers, null);
+    const expectation = expectationOf(call, incoming.headers, null, incoming.isRedirected);
     const start = startOf(job, incoming, present);
     readHead(job, incoming, expectation, start);
     await receive(client, job, incoming, start, progress);

@@ -31,9 +31,9 @@ export async function findGitProblem(
   const help = `${howToInstall[platform] ?? "Install it"}, then start Helve again. Accounts on other services work without it.`;
   if (!version) return `The local service needs git, which was not found on this computer. ${help}`;
   const [text, major, minor = "", patch = "0"] = version;
-  const isOld = Number(major) < 2 || (Number(major) === 2 && Number(minor) < Math.min(...firstPatches.keys()));
-  if (isOld)
-    return `The local service needs git ${minVersion} or newer; this computer has ${text}. ${help}`;
+  const isOld =
+    Number(major) < 2 || (Number(major) === 2 && Number(minor) < Math.min(...firstPatches.keys()));
+  if (isOld) return `The local service needs git ${minVersion} or newer; this computer has ${text}. ${help}`;
   const first = Number(major) === 2 ? firstPatches.get(Number(minor)) : undefined;
   if (first === undefined || Number(patch) >= first) return null;
   return `The local service needs git 2.${minor}.${first} or newer: in ${text}, which this computer has, a repository that is only read can run programs. ${help}`;

@@ -21,7 +21,9 @@ test("an older or missing git is named, with how to get it on this system", asyn
     "this computer has 2.34.1",
   );
   for (const unsafe of ["2.38.0", "2.38.2", "2.39.0", "2.39"])
-    expect(await findGitProblem(async () => `git version ${unsafe}`, "linux")).toContain(`in ${unsafe}, which`);
+    expect(await findGitProblem(async () => `git version ${unsafe}`, "linux")).toContain(
+      `in ${unsafe}, which`,
+    );
   const hints = {
     darwin: "xcode-select --install",
     win32: "winget install",

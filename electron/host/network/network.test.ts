@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { settings } from "../../../shared/host/settings.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
-import { mockService, sendJson, testToken } from "../testing/mock-service.ts";
+import { mockService, projectOf, sendJson, testToken } from "../testing/mock-service.ts";
 import { chooseProxy } from "./choose-proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-tls-"));
@@ -162,14 +162,14 @@ describe("proxies", () => {
   it("forward plain HTTP to a name that only they resolve, with their own password alone", async () => {
     await using proxy = await startProxy();
     await using service = await mockService((request, response) => {
-      if (request.path.includes("/projects")) sendJson(response, [1]);
+      if (request.path.includes("/projects")) sendJson(response, [projectOf(1)]);
     });
     await using host = hostInFolder();
     const proxyUrl = proxy.url.replace("http://", "http://me:pass@");
     await host.requestJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
     const { id } = await host.addAccount(`http://service.test:${service.port}`);
     const response = await host.request(`/accounts/${id}/operations/projects`);
-    expect(await response.json()).toEqual([1]);
+    expect(await response.json()).toEqual([projectOf(1)]);
     expect(proxy.seen.at(-1)).toMatchObject({
       target: `http://service.test:${service.port}/api/v4/projects`,
       authorization: `Basic ${Buffer.from("me:pass").toString("base64")}`,

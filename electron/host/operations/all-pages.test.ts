@@ -124,7 +124,7 @@ describe("all pages", () => {
       calls++;
       const { page } = pageOf(request.path);
       if (page > 1) return stop.abort();
-      sendJson(response, [1], { "x-total-pages": "100", "x-total": "100", "x-per-page": "1" });
+      sendJson(response, [{ name: "main" }], { "x-total-pages": "100", "x-total": "100", "x-per-page": "1" });
     });
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
@@ -183,10 +183,10 @@ describe("a list whose paging headers are wrong", () => {
     expect([await grown.json(), gapOf(grown)?.reason]).toEqual([short, "endless"]);
     await using same = await setUp((request, response) => {
       if (!request.path.includes("/branches")) return;
-      sendJson(response, [1], { "x-next-page": String(pageOf(request.path).page + 1) });
+      sendJson(response, [{ name: "main" }], { "x-next-page": String(pageOf(request.path).page + 1) });
     });
     const repeated = await same.branches();
-    expect([await repeated.json(), gapOf(repeated)?.reason]).toEqual([[1], "repeats"]);
+    expect([await repeated.json(), gapOf(repeated)?.reason]).toEqual([[{ name: "main" }], "repeats"]);
   });
 
   it("never leaves the account's own service", async () => {

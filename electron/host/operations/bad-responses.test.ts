@@ -90,24 +90,27 @@ describe("a JSON read", () => {
     let tries = 0;
     await using setup = await setUp((_request, response) => {
       const sent = ++tries === 1 ? Buffer.from("hullo") : content;
-      sendJson(response, { encoding: "base64", content: sent.toString("base64") }, headers);
+      sendJson(response, { file_path: "a", encoding: "base64", content: sent.toString("base64") }, headers);
     });
     const file = await (await setup.call("/projects/1/repository/files/a?ref=main")).json();
-    expect([file, tries]).toEqual([{ encoding: "base64", content: content.toString("base64") }, 2]);
+    expect([file, tries]).toEqual([
+      { file_path: "a", encoding: "base64", content: content.toString("base64") },
+      2,
+    ]);
   });
 
   it("takes a 304 only for the version that is cached", async () => {
     let etag = '"1"';
     await using setup = await setUp((request, response) => {
       if (request.headers["if-none-match"]) return response.writeHead(304, { etag }).end();
-      sendJson(response, [etag], { etag });
+      sendJson(response, [{ name: etag }], { etag });
     });
     await (await setup.call(branches)).text();
     const same = await setup.call(branches);
     expect(same.headers.get("helve-source")).toBe("revalidated");
     etag = '"2"';
     const other = await setup.call(branches);
-    expect([other.headers.get("helve-source"), await other.json()]).toEqual(["network", ['"2"']]);
+    expect([other.headers.get("helve-source"), await other.json()]).toEqual(["network", [{ name: '"2"' }]]);
   });
 });
 
@@ -147,12 +150,12 @@ describe("a web page instead of data", () => {
   it("is replaced by the cached response, with its age", async () => {
     let portal = false;
     await using setup = await setUp((_request, response) =>
-      portal ? page(response) : sendJson(response, [1]),
+      portal ? page(response) : sendJson(response, [{ name: "main" }]),
     );
     await (await setup.call(branches)).text();
     portal = true;
     const old = await setup.call(branches);
-    expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [1]]);
+    expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [{ name: "main" }]]);
   });
 
   it("is valid where the address names one", async () => {
@@ -215,7 +218,7 @@ describe("what an earlier version of Helve cached", () => {
     await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/raw") || request.path.includes("/raw?"))
         return raw(200, { ...bytes, "x-gitlab-size": String(content.length) }, content)(response);
-      sendJson(response, [1], { etag: '"1"' });
+      sendJson(response, [{ name: "main" }], { etag: '"1"' });
     });
     for (const path of [blob, raws, branches]) await (await setup.call(path)).text();
     await setup.host.restart();
@@ -226,18 +229,18 @@ describe("what an earlier version of Helve cached", () => {
     expect(await (await setup.call(blob)).text()).toBe("right");
     expect(await (await setup.call(raws)).text()).toBe("right");
     const list = await setup.call(branches);
-    expect([list.headers.get("helve-source"), await list.json()]).toEqual(["network", [1]]);
+    expect([list.headers.get("helve-source"), await list.json()]).toEqual(["network", [{ name: "main" }]]);
   });
 
   it("stays where it is good", async () => {
-    await using setup = await setUp((_request, response) => sendJson(response, [1]));
+    await using setup = await setUp((_request, response) => sendJson(response, [{ name: "main" }]));
     await (await setup.call(branches)).text();
     await setup.host.restart();
     const database = new DatabaseSync(join(setup.host.folder, "cache.db"));
     database.exec("UPDATE response SET checked = 0");
     database.close();
     const old = await setup.call(`${branches}?helve-cache=only`);
-    expect([old.status, await old.json()]).toEqual([200, [1]]);
+    expect([old.status, await old.json()]).toEqual([200, [{ name: "main" }]]);
   });
 });
 

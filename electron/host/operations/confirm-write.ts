@@ -1,6 +1,8 @@
-import { BodyDefect } from "../checks/body-defect.ts";
-import { isHtml, jsonKindOf } from "../checks/expectation.ts";
+import { type BodyCheck, BodyDefect } from "../checks/body-defect.ts";
+import { isHtml } from "../checks/expectation.ts";
 import { JsonCheck } from "../checks/json-check.ts";
+import { kindCheck } from "../checks/kind-check.ts";
+import { type ShallowObject, ShallowObjects } from "../checks/shallow-objects.ts";
 import { collect } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
 import type { ServiceResponse } from "../client/service-client.ts";
@@ -19,7 +21,7 @@ export type WriteConfirmation =
 
 /**
  * Reads the response of a write with a status of success. It confirms the write only where it is of the operation's
- * kind: JSON of the contract's shape, or nothing where nothing is due. Services differ in which success they choose.
+ * kind and about what was written, or nothing where nothing is due. Services differ in which success they choose.
  */
 export async function confirmWrite(
   call: OperationCall,
@@ -44,28 +46,34 @@ export async function confirmWrite(
 }
 
 /** Throws {@link BodyDefect} for a success that is not the operation's. */
-function checkKind(
-  { operation }: OperationCall,
-  status: number,
-  type: string | null,
-  body: Uint8Array,
-): void {
+function checkKind(call: OperationCall, status: number, type: string | null, body: Uint8Array): void {
+  const { operation } = call;
   if (isHtml(type)) throw new BodyDefect("is a web page", true);
   if (operation.response.kind === "json") {
     if (!contentStatuses.has(status)) throw new BodyDefect("is empty");
     if (type !== null && !/json/i.test(type)) throw new BodyDefect("is of another type than data", true);
-    checkJson(new JsonCheck(jsonKindOf(operation)), body);
+    checkAll(body, kindCheck(call, { isRead: false, isRedirected: false }));
     return;
   }
   if (status === 204) return;
   if (!contentStatuses.has(status)) throw new BodyDefect("does not match the operation");
   if (body.byteLength === 0) {
     if (status !== operation.status) throw new BodyDefect("is empty");
-  } else if (/json/i.test(type ?? "")) checkJson(new JsonCheck("any"), body);
+  } else if (/json/i.test(type ?? "")) checkAll(body, new JsonCheck("any"), new ShallowObjects(refuseError));
   else if (status !== operation.status) throw new BodyDefect("is of another type than data", true);
 }
 
-function checkJson(check: JsonCheck, body: Uint8Array): void {
-  check.chunk(body);
-  check.end();
+/** Throws {@link BodyDefect} for JSON that reports an error where nothing is due; services send "202 Accepted". */
+function refuseError(object: ShallowObject): void {
+  const { error, errors, error_description: described, message } = object ?? {};
+  const isFailure = error !== undefined || errors !== undefined || described !== undefined;
+  if (isFailure || (message !== undefined && !/^20\d\b/.test(String(message))))
+    throw new BodyDefect("reports an error");
+}
+
+function checkAll(body: Uint8Array, ...checks: readonly BodyCheck[]): void {
+  for (const check of checks) {
+    check.chunk(body);
+    check.end();
+  }
 }

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, mockService, sendJson, testToken } from "../testing/mock-service.ts";
+import { type Handler, mockService, projectOf, sendJson, testToken } from "../testing/mock-service.ts";
 
 /** A host with one account at a service with a `handler`. */
 async function setUp(handler: Handler) {
@@ -119,13 +119,13 @@ describe("reads over a bad line", () => {
     await using setup = await setUp((request, response) => {
       if (request.path.includes("/branches")) {
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
-        response.end(gzipSync("[1]"));
+        response.end(gzipSync('[{"name":"main"}]'));
       } else if (isCall(request.path)) {
         response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in</html>");
       }
     });
     const response = await setup.call("/projects/1/repository/branches");
-    expect(await response.text()).toBe("[1]");
+    expect(await response.text()).toBe('[{"name":"main"}]');
     expect(await setup.problem("/projects")).toMatchObject({
       code: "bad_response",
       message: expect.stringContaining("web page"),
@@ -148,22 +148,24 @@ describe("reads over a bad line", () => {
     await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/projects/old%2Fname")) {
         response.writeHead(301, { location: "/api/v4/projects/9" }).end();
-      } else if (request.path.endsWith("/projects/9")) sendJson(response, { id: 9 });
+      } else if (request.path.endsWith("/projects/9")) sendJson(response, projectOf(9));
       else if (isCall(request.path)) response.writeHead(302, { location: "/users/sign_in" }).end();
     });
-    expect(await (await setup.call("/projects/old%2Fname")).json()).toEqual({ id: 9 });
+    expect(await (await setup.call("/projects/old%2Fname")).json()).toEqual(projectOf(9));
     expect(await setup.problem("/projects/3")).toMatchObject({ code: "bad_response" });
   });
 
   it("follows a redirect that names one target twice, and none that names two", async () => {
     await using setup = await setUp((request, response) => {
-      if (request.path.endsWith("/projects/9")) return sendJson(response, { id: 9 });
-      const second = request.path.endsWith("/projects/3") ? "/api/v4/projects/9" : "/api/v4/projects/8";
+      if (request.path.endsWith("/projects/9")) return sendJson(response, projectOf(9));
+      const second = request.path.endsWith("/projects/a%2Fthree")
+        ? "/api/v4/projects/9"
+        : "/api/v4/projects/8";
       if (isCall(request.path))
         response.writeHead(302, ["location", "/api/v4/projects/9", "location", second]).end();
     });
-    expect(await (await setup.call("/projects/3")).json()).toEqual({ id: 9 });
-    expect(await setup.problem("/projects/4")).toMatchObject({ code: "refused" });
+    expect(await (await setup.call("/projects/a%2Fthree")).json()).toEqual(projectOf(9));
+    expect(await setup.problem("/projects/a%2Ffour")).toMatchObject({ code: "refused" });
   });
 
   it("passes a compressed bomb on chunk by chunk, and stops when the page does", async () => {

@@ -2,6 +2,7 @@ import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
 import { limitsOf } from "../checks/body-limits.ts";
+import { findOtherFile } from "../checks/expectation.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse, tooManyRequests } from "../client/error-response.ts";
 import type { CallKind } from "../client/limiter.ts";
@@ -82,6 +83,8 @@ export async function readOperation(
   }
 }
 
+const noCache = { "cache-control": "no-cache" } as const;
+
 const isCacheable = ({ operation }: OperationCall): boolean => operation.cacheable;
 
 function fromCache(cached: CachedResponse): OperationResponse | undefined {
@@ -106,7 +109,8 @@ async function attempt(
       method,
       path,
       operation: call.key,
-      headers: cached ? validators(cached.headers) : {},
+      // Nor from a cache of the service.
+      headers: { ...(cached ? validators(cached.headers) : {}), ...(options.fresh ? noCache : {}) },
       allowElsewhere: response.kind === "bytes",
       limits: limitsOf(call.operation),
       priority,
@@ -133,7 +137,8 @@ async function attempt(
   }
   if (method === "HEAD") {
     discardBody(incoming.body);
-    if (readFileHeaders(incoming.headers).size === null) throw unexpectedStatus(incoming.status, client);
+    if (readFileHeaders(incoming.headers).size === null || findOtherFile(call, incoming.headers) !== null)
+      throw unexpectedStatus(incoming.status, client);
     return { ...result, body: null };
   }
   const mayCache = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");

@@ -38,7 +38,7 @@ export async function receiveBody(
   const { host } = client.endpoint.base;
   const length = incoming.compressed ? null : contentLength(incoming.headers);
   try {
-    const expectation = expectationOf(call, incoming.headers, length);
+    const expectation = expectationOf(call, incoming.headers, length, incoming.isRedirected);
     const hasEnd = expectation.proves || incoming.compressed || hasKnownEnd(incoming.headers);
     const check = hasEnd ? expectation.check : { ...expectation.check, end: refuseEnd };
     const begin = beginOf(call, incoming, expectation);
@@ -82,7 +82,7 @@ export function defectFailure(
 
 /** The checks of a whole body for what the cache has; throws BodyDefect. `proven` as in {@link Expectation}. */
 export function checkCached(call: OperationCall, headers: Headers, body: Uint8Array): Expectation {
-  const expectation = expectationOf(call, headers, null);
+  const expectation = expectationOf(call, headers, null, true);
   checkWhole(expectation, body);
   return expectation;
 }

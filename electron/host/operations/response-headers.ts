@@ -3,6 +3,7 @@ import { safeName } from "./safe-name.ts";
 /** All that is passed on; `link` no further than the host, which pages by it (`operation-response.ts`). */
 const passed = new Set([
   "accept-ranges",
+  "age",
   "content-range",
   "date",
   "etag",

@@ -35,8 +35,8 @@ export function runOperation(
   const context = { account, client: connection.client, cache, policy: () => connection.policy };
   const { method, paged } = call.operation;
   if (method !== "GET" && method !== "HEAD") {
-    const username = accounts.get(account).check?.user.username ?? null;
-    return writeOperation({ ...context, username }, call, signal);
+    const user = accounts.get(account).check?.user ?? null;
+    return writeOperation({ ...context, user }, call, signal);
   }
   const options = { signal, cacheOnly, isCancelable: true, ...(pinAs ? { pinAs } : {}) };
   return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);

@@ -11,6 +11,8 @@ const secret = "GR1348941-runners-secret";
 const project = {
   id: 1,
   name: "Lantern",
+  path_with_namespace: "ada/lantern",
+  description: null,
   runners_token: secret,
   license: { key: "mit", name: "MIT" },
   nested: { token: "also-secret-0123" },
@@ -76,7 +78,10 @@ describe("secrets in responses", () => {
     await using setup = await setUp((request, response) => {
       if (!request.path.includes("/projects")) return;
       const link = `<http://x/api/v4/projects?private_token=${testToken}&page=2>; rel="next"`;
-      sendJson(response, [{ id: 1, description: `yours is ${testToken}` }], { link, etag: `"${testToken}"` });
+      sendJson(response, [{ id: 1, path_with_namespace: "a/b", description: `yours is ${testToken}` }], {
+        link,
+        etag: `"${testToken}"`,
+      });
     });
     const response = await setup.call("/projects");
     expect(response.headers.get("helve-next-link")).toContain("page=2");

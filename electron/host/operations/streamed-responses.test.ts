@@ -25,6 +25,7 @@ async function setUp(handler: Handler) {
 
 const whole = JSON.stringify({
   id: 3,
+  head_commit_sha: "a",
   diffs: Array.from({ length: 300 }, () => ({ diff: "y".repeat(400) })),
 });
 const [start, end] = [whole.slice(0, 60_000), whole.slice(60_000)];
@@ -77,7 +78,7 @@ describe("a streamed response", () => {
 
   it("is decompressed on the way, also where it is cut off", async () => {
     const numbers = Array.from({ length: 9_000 }, () => Math.random());
-    const packed = gzipSync(JSON.stringify({ id: 3, numbers }));
+    const packed = gzipSync(JSON.stringify({ id: 3, head_commit_sha: "a", numbers }));
     let cut = packed.length;
     await using setup = await setUp((_, response) => {
       response.writeHead(200, { ...type, "content-encoding": "gzip" }).end(packed.subarray(0, cut));

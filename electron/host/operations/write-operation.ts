@@ -1,17 +1,18 @@
+import type { WriteCheckContext } from "../../../shared/api/write-checks/write-check.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
 import { withRetries } from "../client/retry.ts";
 import type { ServiceRequest, ServiceResponse } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
 import { confirmWrite } from "./confirm-write.ts";
-import { findWriteOutcome } from "./find-write-outcome.ts";
+import { prepareOutcomeSearch, type WriteOutcome } from "./find-write-outcome.ts";
 import type { OperationCall } from "./operation-call.ts";
 import type { OperationResponse } from "./operation-response.ts";
 import type { ReadContext } from "./read-operation.ts";
 
 export interface WriteContext extends ReadContext {
-  /** Name of the account's user, null where unknown. */
-  readonly username: string | null;
+  /** The account's user, null where unknown. */
+  readonly user: WriteCheckContext["user"];
 }
 
 /**
@@ -24,9 +25,9 @@ export async function writeOperation(
   signal: AbortSignal,
 ): Promise<OperationResponse> {
   const { client, policy } = context;
-  const sentAt = Date.now();
+  const findOutcome = await prepareOutcomeSearch(context, call);
   const unsure = async (failure: ServiceRequestError, hasResponse: boolean) =>
-    resolved(failure, call, hasResponse, await findWriteOutcome(context, { call, sentAt, hasResponse }));
+    resolved(failure, call, hasResponse, await findOutcome());
   let incoming: ServiceResponse;
   try {
     incoming = await withRetries(
@@ -37,10 +38,7 @@ export async function writeOperation(
     );
   } catch (error) {
     if (!(error instanceof ServiceRequestError) || error.problem.code === "canceled") throw error;
-    const { problem } = error;
-    if (error.notSent || problem.code === "refused" || problem.code === "rate_limited") {
-      throw new ServiceRequestError({ ...problem, changed: "no" }, error);
-    }
+    if (error.notSent) throw new ServiceRequestError({ ...error.problem, changed: "no" }, error);
     throw await unsure(error, error.webPage);
   }
   const { status } = incoming;
@@ -52,7 +50,7 @@ export async function writeOperation(
   }
   if (status >= 300) {
     discardBody(incoming.body);
-    throw await unsure(unconfirmed(`${where}: HTTP ${status}`), true);
+    throw await unsure(redirected(`${where}: HTTP ${status}`, incoming, client.endpoint.base), true);
   }
   const confirmation = await confirmWrite(call, incoming);
   if ("doubt" in confirmation) throw await unsure(unconfirmed(`${where}: ${confirmation.doubt}`), true);
@@ -70,12 +68,24 @@ const toRequest = ({ operation, path, key, body, contentType }: OperationCall): 
 const unconfirmed = (detail: string): ServiceRequestError =>
   new ServiceRequestError({ code: "uncertain_write", message: "The service did not confirm this.", detail });
 
+/**
+ * Returns the problem of a redirected write, which is never followed: as another method, or a second time, it could do
+ * something else. Whoever sent it may have forwarded the write first.
+ */
+function redirected(detail: string, { headers }: ServiceResponse, base: URL): ServiceRequestError {
+  const location = headers.get("location");
+  const target = location !== null && URL.canParse(location, base) ? new URL(location, base) : null;
+  if (!target || target.origin === base.origin) return unconfirmed(detail);
+  const message = `The service did not confirm this, but redirected it. If it has moved, change the account's URL to ${target.origin}.`;
+  return new ServiceRequestError({ code: "uncertain_write", message, detail });
+}
+
 /** Returns the problem of an uncertain write, with the outcome that was found on the service. */
 function resolved(
   { problem }: ServiceRequestError,
   call: OperationCall,
   hasResponse: boolean,
-  { changed, sentence }: Awaited<ReturnType<typeof findWriteOutcome>>,
+  { changed, sentence }: WriteOutcome,
 ): ServiceRequestError {
   return new ServiceRequestError({
     ...problem,

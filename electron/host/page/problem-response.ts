@@ -24,7 +24,9 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 
 /** Returns the one error response of the host: `application/problem+json`, with the service's status where it refused. */
 export function problemResponse(value: Problem): Response {
-  const status = value.status !== undefined && value.status >= 400 ? value.status : statuses[value.code];
+  // A response may have no status below 200 or above 599, whatever a service sends.
+  const isRefusal = value.status !== undefined && value.status >= 400 && value.status <= 599;
+  const status = isRefusal ? value.status : statuses[value.code];
   const headers = new Headers({ "content-type": "application/problem+json", "cache-control": "no-store" });
   if (value.retryAfter !== undefined) headers.set("retry-after", String(Math.ceil(value.retryAfter)));
   return new Response(JSON.stringify(value), { status, headers });

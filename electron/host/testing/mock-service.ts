@@ -38,6 +38,9 @@ export const sendJson = (response: ServerResponse, value: unknown, headers: Reco
   response.end(JSON.stringify(value));
 };
 
+/** A project, as far as its identity goes. */
+export const projectOf = (id: number) => ({ id, path_with_namespace: `ada/project-${id}` });
+
 const checks: Readonly<Record<string, unknown>> = {
   "/user": { id: 7, name: "Ada Example", username: "ada", avatar_url: null, web_url: null, extra: 1 },
   "/version": { version: "16.1.0", revision: "abc" },

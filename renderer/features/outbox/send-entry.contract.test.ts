@@ -54,14 +54,14 @@ const respond: Handler = (request, response, raw) => {
     addComment(request.body);
     return sendJson(response, { id: present.comments.length, body: "", notes: [] });
   }
-  if (request.path.includes("/discussions")) {
-    const author = { id: 7, username: "ada", name: "Ada Example" };
-    const created_at = new Date().toISOString();
+  const author = { id: 7, username: "ada", name: "Ada Example" };
+  const notes = present.comments.map((body, id) => ({ id, body, author, created_at: clock }));
+  if (request.path.includes("/discussions"))
     return sendJson(
       response,
-      present.comments.map((body, id) => ({ id: String(id), notes: [{ id, body, author, created_at }] })),
+      notes.map((one) => ({ id: String(one.id), notes: [one] })),
     );
-  }
+  if (request.path.includes("/notes")) return sendJson(response, notes);
   sendJson(response, {
     id: 1,
     iid: 1,
@@ -71,6 +71,9 @@ const respond: Handler = (request, response, raw) => {
     web_url: `${service.url}/1`,
   });
 };
+
+/** The service's clock is wrong. */
+const clock = "2020-01-01T00:00:00Z";
 
 const addComment = (sent: string): void => {
   present.comments.push((JSON.parse(sent) as { body: string }).body);
@@ -179,6 +182,20 @@ it("searches for a comment whose response was lost, and does not send it twice",
   expect(await sendEntry(draftKey)).toMatchObject({ sent: 1 });
   expect(entry()).toBeUndefined();
   expect(present.comments).toEqual(["one"]);
+});
+
+it("does not take an equal comment from before for one whose response was lost", async () => {
+  present.comments = ["one"];
+  put(note("one"));
+  intercept = (_, __, raw) => {
+    raw.socket.destroy();
+    return true;
+  };
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 0 });
+  expect(entry()?.blocked).toMatchObject({
+    reason: "uncertain",
+    message: expect.stringContaining("send it again"),
+  });
 });
 
 it("is blocked where a lost comment is not on the service, and where the service refuses", async () => {

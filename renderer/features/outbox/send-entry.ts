@@ -1,8 +1,7 @@
 import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
-import { listMergeRequestNotes, type Note } from "../../../shared/api/resources/notes.ts";
+import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
-import { useHostState } from "../../state/host-state.ts";
 import { checkPreconditions } from "./check-preconditions.ts";
 import {
   type Block,
@@ -14,7 +13,7 @@ import {
   updateEntry,
   useOutbox,
 } from "./outbox.ts";
-import { bodyOf, sendMessage } from "./send-message.ts";
+import { sendMessage } from "./send-message.ts";
 
 /** Number of an entry's messages that reached the service. */
 export interface SentEntry {
@@ -56,19 +55,15 @@ async function sendMessages(entry: OutboxEntry): Promise<number> {
       return 0;
     }
     for (const message of entry.messages) {
-      const startedAt = Date.now();
+      await readComments(entry, message);
       try {
         await sendMessage(entry, message);
       } catch (error) {
         const { code, changed } = toProblem(error);
         if (code !== "uncertain_write") throw error;
-        // The host has searched for the comment; where it could not decide, all comments are searched.
-        if (changed === "no" || (changed === "unknown" && !(await hasArrived(entry, message, startedAt)))) {
-          setBlocked({
-            reason: "uncertain",
-            message:
-              "The connection was lost while this was sent, and the service does not show it. You can send it again.",
-          });
+        // The host has searched for the comment.
+        if (changed !== "yes") {
+          setBlocked({ reason: "uncertain", message: uncertain[changed] });
           return sent;
         }
       }
@@ -85,25 +80,21 @@ async function sendMessages(entry: OutboxEntry): Promise<number> {
 /** Problems that end without a person's decision. */
 const retryable: ReadonlySet<string> = new Set(["offline", "rate_limited", "timeout", "unavailable"]);
 
-/** Milliseconds by which the service's clock may be behind. */
-const maxClockSkewMs = 120_000;
+const uncertain = {
+  no: "The connection was lost while this was sent, and the service does not show it. You can send it again.",
+  unknown:
+    "The connection was lost while this was sent, and Helve could not find out whether it arrived. Look at the merge request before you send it again.",
+} as const;
 
-/** Returns whether the service has the comment of an uncertain call. Throws ProblemError where it cannot be reached. */
-async function hasArrived(entry: OutboxEntry, message: QueuedMessage, startedAt: number): Promise<boolean> {
-  const { account, project, iid, threaded } = entry;
-  const body = bodyOf(message, threaded);
-  if (body === null) return false;
-  const me = useHostState.getState().accounts?.find(({ id }) => id === account)?.check?.user.username;
+/** Reads the comments, so that the host can tell one whose response is lost from those before. Throws ProblemError. */
+async function readComments(
+  { account, project, iid, threaded }: OutboxEntry,
+  message: QueuedMessage,
+): Promise<void> {
+  if (message.kind === "approval") return;
   const target = { id: project, merge_request_iid: iid, per_page: 100 };
-  const notes = threaded
-    ? (await requestOperation(account, listDiscussions, target, { pages: "all" })).data.flatMap(
-        (discussion): readonly Note[] => discussion.notes,
-      )
-    : (await requestOperation(account, listMergeRequestNotes, target, { pages: "all" })).data;
-  return notes.some(
-    (note) =>
-      note.body.trim() === body &&
-      note.author?.username === me &&
-      Date.parse(note.created_at ?? "") > startedAt - maxClockSkewMs,
-  );
+  const isThread = threaded && message.kind !== "note";
+  await requestOperation(account, isThread ? listDiscussions : listMergeRequestNotes, target, {
+    pages: "all",
+  });
 }

@@ -48,12 +48,7 @@ export async function commitChanges(
     if (!(error instanceof ProblemError) || error.problem.changed === "no") throw error;
     const found = await findCommit(scope, branch, session);
     if (found) return { sha: found, branch, foundLater: true };
-    throw new ProblemError({
-      ...error.problem,
-      changed: "no",
-      retry: true,
-      message: `The connection broke while the commit was sent. Helve checked ${branch}: the commit is not there.`,
-    });
+    throw error;
   }
 }
 

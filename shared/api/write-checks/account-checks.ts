@@ -1,4 +1,5 @@
 import type { AnyOperation } from "../contract/operation.ts";
+import type { Fields } from "../identity/identity.ts";
 import {
   createEnvironment,
   deleteEnvironment,
@@ -66,19 +67,17 @@ import {
   setUserStatus,
   updateUser,
 } from "../resources/users.ts";
+import { type AddedEntry, adds, isMine } from "./added-entry.ts";
 import {
-  adds,
   deletes,
-  type Fields,
   isFields,
-  isNew,
   isSameText,
+  isUnchanged,
   makes,
   pick,
   removes,
   sets,
   type WriteCheck,
-  type WriteCheckContext,
 } from "./write-check.ts";
 
 const environment = ({ name }: Fields) => (name ? `Environment ${name}` : "The environment");
@@ -100,22 +99,64 @@ const runnerFields = [
   "access_level",
 ];
 
-/** The response does not contain the content: a change shows in the time of the update. */
-const setsSnippet = (read: AnyOperation, ...ids: readonly string[]): WriteCheck =>
-  makes(
-    read,
-    pick(...ids),
-    (found, _, context) => isNew(found.updated_at, context),
-    (written) => [`${snippet(written)} was changed.`, `${snippet(written)} was not changed.`],
-  );
+const snippetFields = ["title", "file_name", "description", "visibility"];
 
-const isSnippet = (entry: Fields, { title }: Fields, context: WriteCheckContext): boolean =>
-  isSameText(entry.title, title) && isNew(entry.created_at, context);
+/** The response does not contain the content: whether that was written shows in no field. */
+function setsSnippet(read: AnyOperation, ...ids: readonly string[]): WriteCheck {
+  const shown = sets(read, pick(...ids), snippetFields, snippet);
+  return {
+    ...shown,
+    judge(found, written, context) {
+      const sendsContent = ["content", "code", "files"].some((name) => written[name] !== undefined);
+      if (!sendsContent) return shown.judge(found, written, context);
+      // The very time from before: nobody has changed it since.
+      return isFields(found) && found.updated_at && isUnchanged(found, ["updated_at"], context.before)
+        ? "no"
+        : "unknown";
+    },
+    sentences: (written) => [`${snippet(written)} was changed.`, `${snippet(written)} was not changed.`],
+  };
+}
+
+const addsSnippet = (read: AnyOperation, input: AddedEntry["input"]): WriteCheck =>
+  adds({
+    read,
+    input,
+    compare: (entry, { title }, context) => ({
+      content: isSameText(entry.title, title),
+      mine: isMine(entry.author, context),
+    }),
+    order: "id",
+    what: snippet,
+  });
 
 /** A key consists of type and data; the comment after them is dropped by services. */
 const keyData = (text: unknown): string => String(text).trim().split(/\s+/).slice(0, 2).join(" ");
-const isKey = (entry: Fields, written: Fields): boolean =>
-  isSameText(entry.title, written.title) && keyData(entry.key) === keyData(written.key);
+const addsKey = (read: AnyOperation, input: AddedEntry["input"]): WriteCheck =>
+  adds({
+    read,
+    input,
+    compare: (entry, { key: sent }) => ({ content: keyData(entry.key) === keyData(sent), mine: true }),
+    order: "id",
+    isUnique: true,
+    what: key,
+  });
+
+/** Entries of a list that only one can have the name, path or number of. */
+const addsNamed = (
+  read: AnyOperation,
+  input: AddedEntry["input"],
+  isSent: (entry: Fields, written: Fields) => boolean,
+  what: AddedEntry["what"],
+): WriteCheck =>
+  adds({
+    read,
+    input,
+    compare: (entry, written) => ({ content: isSent(entry, written), mine: true }),
+    order: "id",
+    isUnique: true,
+    what,
+  });
 
 const setsNotifications = (read: AnyOperation, write: AnyOperation, ...ids: readonly string[]): WriteCheck =>
   sets(read, pick(...ids), Object.keys(write.body), settings);
@@ -132,7 +173,7 @@ const judgeDeletion: WriteCheck["judge"] = (found) =>
 export const accountChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
   [
     createEnvironment,
-    adds(listEnvironments, hundred("id", "name"), (entry, { name }) => entry.name === name, environment),
+    addsNamed(listEnvironments, hundred("id", "name"), (entry, { name }) => entry.name === name, environment),
   ],
   [
     updateEnvironment,
@@ -150,7 +191,7 @@ export const accountChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
   ],
   [
     createGroup,
-    adds(
+    addsNamed(
       listGroups,
       ({ path }) => ({ search: path, per_page: 100 }),
       (entry, { path, parent_id: parent }) =>
@@ -206,36 +247,46 @@ export const accountChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
     updateProjectNotificationSettings,
     setsNotifications(getProjectNotificationSettings, updateProjectNotificationSettings, "id"),
   ],
-  [createProjectSnippet, adds(listProjectSnippets, hundred("id"), isSnippet, snippet)],
+  [createProjectSnippet, addsSnippet(listProjectSnippets, hundred("id"))],
   [updateProjectSnippet, setsSnippet(getProjectSnippet, "id", "snippet_id")],
   [deleteProjectSnippet, deletes(getProjectSnippet, pick("id", "snippet_id"), snippet)],
-  [createSnippet, adds(listSnippets, hundred(), isSnippet, snippet)],
+  [createSnippet, addsSnippet(listSnippets, hundred())],
   [updateSnippet, setsSnippet(getSnippet, "id")],
   [deleteSnippet, deletes(getSnippet, pick("id"), snippet)],
   [updateRunner, sets(getRunner, pick("id"), runnerFields, runner)],
   [deleteRunner, deletes(getRunner, pick("id"), runner)],
   [
     enableProjectRunner,
-    adds(listProjectRunners, hundred("id"), (entry, { runner_id: id }) => entry.id === id, runner),
+    adds({
+      read: listProjectRunners,
+      input: hundred("id"),
+      compare: (entry, { runner_id: id }) => ({ content: entry.id === id, mine: true }),
+      // It has the number that it had elsewhere.
+      order: ({ id }) => String(id),
+      isUnique: true,
+      what: runner,
+    }),
   ],
   [disableProjectRunner, removes(listProjectRunners, hundred("id"), "runner_id", runner)],
-  [createKey, adds(listKeys, hundred(), isKey, key)],
+  [createKey, addsKey(listKeys, hundred())],
   [deleteKey, deletes(getCurrentUserKey, pick("key_id"), key)],
-  [createUserKey, adds(listUserKeys, hundred("id"), isKey, key)],
+  [createUserKey, addsKey(listUserKeys, hundred("id"))],
   [deleteUserKey, removes(listUserKeys, hundred("id"), "key_id", key)],
   [
     createHook,
-    adds(
-      listHooks,
-      hundred(),
-      (entry, { url }, context) => entry.url === url && isNew(entry.created_at, context),
-      hook,
-    ),
+    adds({
+      read: listHooks,
+      input: hundred(),
+      // Hooks show nobody who made them: an equal one may be another administrator's.
+      compare: (entry, { url }) => ({ content: entry.url === url, mine: null }),
+      order: "id",
+      what: hook,
+    }),
   ],
   [deleteHook, removes(listHooks, hundred(), "id", hook)],
   [
     createUser,
-    adds(
+    addsNamed(
       listUsers,
       ({ username }) => ({ username }),
       (entry, { username }) => entry.username === username,

@@ -1,4 +1,5 @@
 import type { AnyOperation } from "../contract/operation.ts";
+import type { Fields } from "../identity/identity.ts";
 import {
   createDiscussion,
   deleteDiscussionNote,
@@ -48,19 +49,19 @@ import {
   listMergeRequestReactions,
   listNoteReactions,
 } from "../resources/reactions.ts";
+import { type AddedEntry, adds, isMine } from "./added-entry.ts";
 import {
-  adds,
+  compareFields,
   deletes,
-  type Fields,
   isFields,
-  isNew,
   isSameText,
+  isUnchanged,
+  type Known,
   makes,
   pick,
   removes,
   sets,
   type WriteCheck,
-  type WriteCheckContext,
 } from "./write-check.ts";
 
 const comment = () => "The comment";
@@ -69,31 +70,37 @@ const mergeRequest = ({ merge_request_iid: iid }: Fields) => `Merge request !${i
 const ofMergeRequest = pick("id", "merge_request_iid");
 const newest = (written: Fields) => ({ ...ofMergeRequest(written), per_page: 100 });
 
-/** Returns whether a note is the one that was sent: its text, since then, by this account where both are known. */
-function isNote(note: Fields, written: Fields, context: WriteCheckContext): boolean {
-  const author = isFields(note.author) ? note.author.username : undefined;
-  const mine = author === undefined || context.username === null || author === context.username;
-  return mine && isSameText(note.body, written.body) && isNew(note.created_at, context);
-}
+/** A comment is recognised by its text and author. */
+const compareNote: AddedEntry["compare"] = (note, written, context) => ({
+  content: isSameText(note.body, written.body),
+  mine: isMine(note.author, context),
+});
 
-const notesOf = (discussion: Fields): Fields[] =>
-  Array.isArray(discussion.notes) ? discussion.notes.filter(isFields) : [];
+const notesOf = (discussion: unknown): readonly Fields[] =>
+  isFields(discussion) && Array.isArray(discussion.notes) ? discussion.notes.filter(isFields) : [];
 
-const discussed = adds(
-  listDiscussions,
-  newest,
-  (discussion, written, context) =>
-    (written.discussion_id === undefined || discussion.id === written.discussion_id) &&
-    notesOf(discussion).some((note) => isNote(note, written, context)),
-  comment,
-);
+const addsNote = (
+  read: AnyOperation,
+  input: AddedEntry["input"],
+  entriesOf?: AddedEntry["entriesOf"],
+): WriteCheck =>
+  adds({
+    read,
+    input,
+    compare: compareNote,
+    order: "id",
+    what: comment,
+    ...(entriesOf ? { entriesOf } : {}),
+  });
+
+const discussed = addsNote(listDiscussions, newest, (found) => found.flatMap(notesOf));
 
 const noteChecks = (
   parent: string,
   [create, list]: readonly [AnyOperation, AnyOperation],
   [update, get, remove]: readonly [AnyOperation, AnyOperation, AnyOperation],
 ): readonly (readonly [AnyOperation, WriteCheck])[] => [
-  [create, adds(list, (written) => ({ ...pick("id", parent)(written), per_page: 100 }), isNote, comment)],
+  [create, addsNote(list, (written) => ({ ...pick("id", parent)(written), per_page: 100 }))],
   [update, sets(get, pick("id", parent, "note_id"), ["body"], comment)],
   [remove, deletes(get, pick("id", parent, "note_id"), comment)],
 ];
@@ -102,15 +109,30 @@ const isApproved = (expected: boolean): WriteCheck =>
   makes(
     getMergeRequestApprovals,
     ofMergeRequest,
-    (found) => found.user_has_approved === expected,
+    ({ user_has_approved: has }) => (typeof has === "boolean" ? has === expected : null),
     () =>
       expected
         ? ["Your approval is there.", "Your approval is not there."]
         : ["Your approval is revoked.", "Your approval is still there."],
   );
 
-const isReaction = (entry: Fields, { name }: Fields, { username }: WriteCheckContext): boolean =>
-  entry.name === name && isFields(entry.user) && entry.user.username === username;
+/** Nobody can react twice in the same way. */
+const addsReaction = (read: AnyOperation, input: AddedEntry["input"]): WriteCheck =>
+  adds({
+    read,
+    input,
+    compare: (entry, { name }, context) => ({
+      content: entry.name === name,
+      mine: isMine(entry.user, context),
+    }),
+    order: "id",
+    isUnique: true,
+    what: reaction,
+  });
+
+/** Returns whether a time was reset, null where somebody may have set it again since. */
+const isZero = (found: Fields, name: string, before: readonly Known[]): boolean | null =>
+  found[name] === 0 || (isUnchanged(found, [name], before) ? false : null);
 
 const states: Readonly<Record<string, string>> = { close: "closed", reopen: "opened" };
 const editedFields = ["title", "description", "target_branch", "labels", "squash", "discussion_locked"];
@@ -127,16 +149,18 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
   [deleteDiscussionNote, deletes(getMergeRequestNote, pick("id", "merge_request_iid", "note_id"), comment)],
   [
     resolveDiscussion,
-    adds(
-      listDiscussions,
-      newest,
-      (discussion, written) =>
-        discussion.id === written.discussion_id &&
-        notesOf(discussion).some(
-          ({ resolvable, resolved }) => resolvable === true && resolved === written.resolved,
-        ),
-      () => "The new state of the thread",
-    ),
+    {
+      read: listDiscussions,
+      input: newest,
+      judge(found, { discussion_id: id, resolved }) {
+        const threads: readonly unknown[] = Array.isArray(found) ? found : [];
+        const notes = notesOf(threads.find((thread) => isFields(thread) && thread.id === id));
+        const states = notes.filter(({ resolvable }) => resolvable === true).map((note) => note.resolved);
+        if (states.length === 0) return "unknown";
+        return states.includes(resolved) ? "yes" : "no";
+      },
+      sentences: () => ["The new state of the thread is there.", "The new state of the thread is not there."],
+    },
   ],
   ...noteChecks(
     "merge_request_iid",
@@ -155,18 +179,26 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
   ),
   [
     createMergeRequest,
-    adds(
-      listProjectMergeRequests,
-      ({ id, source_branch, target_branch }) => ({
-        id,
+    adds({
+      read: listProjectMergeRequests,
+      // Of any state: it may have been merged meanwhile.
+      input: ({ id, target_project_id: target, source_branch, target_branch }) => ({
+        id: target ?? id,
         source_branch,
         target_branch,
-        state: "opened",
+        state: "all",
         scope: "all",
+        per_page: 100,
       }),
-      (entry, written, context) => isNew(entry.created_at, context) && isSameText(entry.title, written.title),
-      ({ source_branch: source }) => `The merge request for ${source}`,
-    ),
+      compare: (entry, written, context) => ({
+        content:
+          isSameText(entry.title, written.title) &&
+          compareFields(entry, written, ["source_branch", "target_branch"]) !== false,
+        mine: isMine(entry.author, context),
+      }),
+      order: "iid",
+      what: ({ source_branch: source }) => `The merge request for ${source}`,
+    }),
   ],
   [
     acceptMergeRequest,
@@ -192,16 +224,11 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
   [deleteMergeRequest, deletes(getMergeRequest, ofMergeRequest, mergeRequest)],
   [approveMergeRequest, isApproved(true)],
   [unapproveMergeRequest, isApproved(false)],
-  [createMergeRequestReaction, adds(listMergeRequestReactions, newest, isReaction, reaction)],
+  [createMergeRequestReaction, addsReaction(listMergeRequestReactions, newest)],
   [deleteMergeRequestReaction, removes(listMergeRequestReactions, newest, "award_id", reaction)],
   [
     createNoteReaction,
-    adds(
-      listNoteReactions,
-      (written) => ({ ...newest(written), note_id: written.note_id }),
-      isReaction,
-      reaction,
-    ),
+    addsReaction(listNoteReactions, (written) => ({ ...newest(written), note_id: written.note_id })),
   ],
   [
     deleteNoteReaction,
@@ -217,7 +244,7 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
     makes(
       getTimeStats,
       ofMergeRequest,
-      (found) => found.total_time_spent === 0,
+      (found, _, { before }) => isZero(found, "total_time_spent", before),
       () => ["No time is recorded.", "The recorded time is unchanged."],
     ),
   ],
@@ -226,7 +253,7 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
     makes(
       getTimeStats,
       ofMergeRequest,
-      (found) => found.time_estimate === 0,
+      (found, _, { before }) => isZero(found, "time_estimate", before),
       () => ["There is no estimate.", "The estimate is unchanged."],
     ),
   ],

@@ -1,6 +1,7 @@
 import { folderOf } from "../../text/paths.ts";
 import { resolveTitle, toStem } from "../../wiki/page-titles.ts";
 import type { AnyOperation } from "../contract/operation.ts";
+import type { Fields } from "../identity/identity.ts";
 import {
   createBranch,
   deleteBranch,
@@ -13,7 +14,6 @@ import {
   createCommit,
   createCommitComment,
   listCommitComments,
-  listCommits,
   revertCommit,
 } from "../resources/commits.ts";
 import { createFile, deleteFile, updateFile } from "../resources/files.ts";
@@ -22,19 +22,20 @@ import { updateSubmodule } from "../resources/submodules.ts";
 import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "../resources/tags.ts";
 import { createVariable, deleteVariable, getVariable } from "../resources/variables.ts";
 import { createWikiPage, deleteWikiPage, getWikiPage, updateWikiPage } from "../resources/wikis.ts";
+import { adds, isMine } from "./added-entry.ts";
+import { addsCommit } from "./commit-check.ts";
 import {
-  adds,
+  compareFields,
   creates,
   deletes,
-  type Fields,
   isFields,
-  isNew,
+  isSame,
   isSameText,
+  isUnchanged,
   makes,
   pick,
   sets,
   type WriteCheck,
-  type WriteCheckContext,
 } from "./write-check.ts";
 
 const branch = ({ branch: name }: Fields) => `Branch ${name}`;
@@ -53,34 +54,35 @@ const isProtected = (expected: boolean): WriteCheck =>
   makes(
     getBranch,
     ({ id, name }) => ({ id, branch: name }),
-    (found) => found.protected === expected,
+    // A rule of a pattern protects it as well.
+    (found, _, { before }) => {
+      if (typeof found.protected !== "boolean") return null;
+      if (found.protected !== expected) return expected ? false : null;
+      return expected && isUnchanged(found, ["protected"], before) ? null : true;
+    },
     ({ name }) => {
       const sentences = [`Branch ${name} is protected.`, `Branch ${name} is not protected.`] as const;
       return expected ? sentences : [sentences[1], sentences[0]];
     },
   );
 
-/** A commit on a branch, made since, whose message fits. */
-const commits = (fits: (message: string, written: Fields) => boolean): WriteCheck =>
-  adds(
-    listCommits,
-    ({ id, branch: name }) => ({ id, ref_name: name, per_page: 50 }),
-    (entry, written, context) =>
-      isNew(entry.committed_date ?? entry.created_at, context) && fits(String(entry.message), written),
-    ({ branch: name }) => `The commit on ${name}`,
-  );
+const withMessage = addsCommit((message, { commit_message: sent }) => isSameText(message, sent));
 
-const withMessage = commits((message, { commit_message: sent }) => isSameText(message, sent));
+const textOf = (value: unknown): unknown =>
+  isFields(value) && isFields(value.release) ? value.release.description : undefined;
 
 const hasReleaseText = makes(
   getTag,
   pick("id", "tag_name"),
-  (found, { description }) => isFields(found.release) && isSameText(found.release.description, description),
+  (found, { description }, { before }) => {
+    const text = textOf(found);
+    if (isSameText(text, description)) return true;
+    // Another text may be from somebody else, since.
+    const isAsBefore = before.some(({ value }) => isFields(value) && isSame(textOf(value), text));
+    return text === undefined || isAsBefore ? false : null;
+  },
   (written) => [`${release(written)} has this text.`, `${release(written)} does not have this text.`],
 );
-
-const commented = (entry: Fields, written: Fields, context: WriteCheckContext): boolean =>
-  isSameText(entry.note, written.note) && isNew(entry.created_at, context);
 
 /** Checks of writes to a repository. */
 export const repositoryChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
@@ -88,32 +90,43 @@ export const repositoryChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
   [deleteBranch, deletes(getBranch, pick("id", "branch"), branch)],
   [protectBranch, isProtected(true)],
   [unprotectBranch, isProtected(false)],
-  [createVariable, creates(getVariable, pick("id", "key"), variable)],
+  [createVariable, creates(getVariable, pick("id", "key"), variable, ["variable_type", "protected"])],
   [deleteVariable, deletes(getVariable, pick("id", "key"), variable)],
   [createCommit, withMessage],
   [createFile, withMessage],
   [updateFile, withMessage],
   [deleteFile, withMessage],
   [updateSubmodule, withMessage],
-  [cherryPickCommit, commits((message, { sha }) => message.includes(`cherry picked from commit ${sha}`))],
-  [revertCommit, commits((message, { sha }) => message.includes(`This reverts commit ${sha}`))],
+  [cherryPickCommit, addsCommit((message, { sha }) => message.includes(`cherry picked from commit ${sha}`))],
+  [revertCommit, addsCommit((message, { sha }) => message.includes(`This reverts commit ${sha}`))],
   [
     createCommitComment,
-    adds(
-      listCommitComments,
-      ({ id, sha }) => ({ id, sha, per_page: 100 }),
-      commented,
-      () => "The comment",
-    ),
+    adds({
+      read: listCommitComments,
+      input: ({ id, sha }) => ({ id, sha, per_page: 100 }),
+      compare: (entry, written, context) => ({
+        content:
+          isSameText(entry.note, written.note) &&
+          compareFields(entry, written, ["path", "line", "line_type"]) !== false,
+        mine: isMine(entry.author, context),
+      }),
+      // They have no id.
+      order: ({ note, path, line, created_at: time, author }) =>
+        JSON.stringify([note, path, line, time, isFields(author) ? author.id : null]),
+      what: () => "The comment",
+    }),
   ],
-  [createTag, creates(getTag, pick("id", "tag_name"), tag)],
+  [createTag, creates(getTag, pick("id", "tag_name"), tag, ["message"])],
   [deleteTag, deletes(getTag, pick("id", "tag_name"), tag)],
   [createTagRelease, hasReleaseText],
   [updateTagRelease, hasReleaseText],
-  [createRelease, creates(getRelease, pick("id", "tag_name"), release)],
+  [createRelease, creates(getRelease, pick("id", "tag_name"), release, ["name", "description"])],
   [updateRelease, sets(getRelease, pick("id", "tag_name"), ["name", "description"], release)],
   [deleteRelease, deletes(getRelease, pick("id", "tag_name"), release)],
-  [createWikiPage, creates(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), page)],
+  [
+    createWikiPage,
+    creates(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), page, ["content"]),
+  ],
   [
     updateWikiPage,
     sets(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), ["content"], page),

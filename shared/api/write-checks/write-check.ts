@@ -1,32 +1,46 @@
 import type { AnyOperation } from "../contract/operation.ts";
-
-/** Fields of an object as a service sent it. */
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from "../identity/identity.ts";
 
 /** Outcome of a write: it happened, it did not, or unknown. */
 export type Changed = "yes" | "no" | "unknown";
 
-/** Time of a write and its user, for the check. */
-export interface WriteCheckContext {
-  /** Time of the write by the service's clock, in ms since 1970; a little earlier, since clocks have seconds. */
-  readonly since: number;
-  /** Name of the account's user, null where it is not known. */
-  readonly username: string | null;
+/** A response to a read of the same thing that was cached before the write. */
+export interface Known {
+  /** Query of the read. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly value: unknown;
 }
+
+/**
+ * What is known beside a check's read. There is no time among it: clocks of services, of what is in front of them and of
+ * this machine differ, so that none decides whether something is new.
+ */
+export interface WriteCheckContext {
+  /** The account's user; null where unknown. */
+  readonly user: { readonly id: number; readonly username: string; readonly name: string } | null;
+  /** What the service showed before the write. */
+  readonly before: readonly Known[];
+  /** Whether the read has every entry of its list; only then does a missing one show anything. */
+  readonly isComplete: boolean;
+}
+
+type Input = (written: Fields) => Record<string, unknown>;
+type What = (written: Fields) => string;
 
 /** Check of a write whose response is missing or wrong: a read, and what it has to show. */
 export interface WriteCheck {
   readonly read: AnyOperation;
   /** Input of the read for what was written. */
-  readonly input: (written: Fields) => Record<string, unknown>;
+  readonly input: Input;
+  /** Further reads whose cached responses show what was there before. */
+  readonly known?: readonly { readonly read: AnyOperation; readonly input: Input }[];
+  /** The list goes on for as long as the project's history: its first page is read, not all of it. */
+  readonly firstPageOnly?: boolean;
   /** `found` is the read's JSON, null where it does not exist. */
   readonly judge: (found: unknown, written: Fields, context: WriteCheckContext) => Changed;
   /** Result as a sentence, for a write that happened and for one that did not. */
   readonly sentences: (written: Fields) => readonly [yes: string, no: string];
 }
-
-type Input = (written: Fields) => Record<string, unknown>;
-type What = (written: Fields) => string;
 
 /** The fields of these names, which read and write share. */
 export const pick =
@@ -39,11 +53,23 @@ export const isFields = (value: unknown): value is Fields =>
 
 const yesOrNo = (happened: boolean): Changed => (happened ? "yes" : "no");
 
-/** A write that creates what the read shows. */
-export const creates = (read: AnyOperation, input: Input, what: What): WriteCheck => ({
+/**
+ * A write that creates what the read shows, under a name of its own. What was there before, or has another content than
+ * `names` sent, may be somebody else's.
+ */
+export const creates = (
+  read: AnyOperation,
+  input: Input,
+  what: What,
+  names: readonly string[] = [],
+): WriteCheck => ({
   read,
   input,
-  judge: (found) => yesOrNo(found !== null),
+  judge(found, written, { before }) {
+    if (found === null) return "no";
+    if (!isFields(found) || before.some(({ value }) => isFields(value))) return "unknown";
+    return compareFields(found, written, names) === false ? "unknown" : "yes";
+  },
   sentences: (written) => [`${what(written)} exists.`, `${what(written)} does not exist.`],
 });
 
@@ -74,48 +100,47 @@ export const makes = (
   sentences,
 });
 
-/** A write that sets fields to what was sent; only those that the read shows count. */
+/**
+ * A write that sets fields to what was sent; only those that the read shows count. Other values show that it did not
+ * happen where they are those from before; else somebody may have changed them since.
+ */
 export const sets = (read: AnyOperation, input: Input, names: readonly string[], what: What): WriteCheck =>
   makes(
     read,
     input,
-    (found, written) => {
-      const compared = names.filter((name) => written[name] !== undefined && name in found);
-      return compared.length === 0 ? null : compared.every((name) => isSame(found[name], written[name]));
+    (found, written, { before }) => {
+      const isSet = compareFields(found, written, names);
+      if (isSet !== false) return isSet;
+      const sent = names.filter((name) => written[name] !== undefined && name in found);
+      return isUnchanged(found, sent, before) ? false : null;
     },
     (written) => [`${what(written)} has the new values.`, `${what(written)} does not have the new values.`],
   );
 
-/** A write after which a list has an entry that fits. */
-export const adds = (
-  read: AnyOperation,
-  input: Input,
-  fits: (entry: Fields, written: Fields, context: WriteCheckContext) => boolean,
-  what: What,
-): WriteCheck => ({
-  read,
-  input,
-  judge: (found, written, context) =>
-    Array.isArray(found)
-      ? yesOrNo(found.some((entry) => isFields(entry) && fits(entry, written, context)))
-      : "unknown",
-  sentences: (written) => [`${what(written)} is there.`, `${what(written)} is not there.`],
-});
+/** Returns whether fields have the values from before the write. */
+export const isUnchanged = (found: Fields, names: readonly string[], before: readonly Known[]): boolean =>
+  before.some(
+    ({ value }) =>
+      isFields(value) && names.every((name) => name in value && isSame(found[name], value[name])),
+  );
+
+/** Returns whether all sent fields of these names are as sent, null where the read shows none of them. */
+export function compareFields(found: Fields, written: Fields, names: readonly string[]): boolean | null {
+  const compared = names.filter((name) => written[name] !== undefined && name in found);
+  return compared.length === 0 ? null : compared.every((name) => isSame(found[name], written[name]));
+}
 
 /** A write after which a list no longer has the entry of an id. */
 export const removes = (read: AnyOperation, input: Input, id: string, what: What): WriteCheck => ({
   read,
   input,
-  judge: (found, written) =>
-    Array.isArray(found)
-      ? yesOrNo(!found.some((entry) => isFields(entry) && isSame(entry.id, written[id])))
-      : "unknown",
+  judge(found, written, { isComplete }) {
+    if (!Array.isArray(found)) return "unknown";
+    if (found.some((entry) => isFields(entry) && isSame(entry.id, written[id]))) return "no";
+    return isComplete ? "yes" : "unknown";
+  },
   sentences: (written) => [`${what(written)} is no longer there.`, `${what(written)} is still there.`],
 });
-
-/** Returns whether an entry was created at the time of the write or later. */
-export const isNew = (value: unknown, { since }: WriteCheckContext): boolean =>
-  typeof value === "string" && Date.parse(value) >= since;
 
 /** Returns whether two texts are the same but for outer space and line ends, which services change. */
 export const isSameText = (found: unknown, sent: unknown): boolean =>
@@ -123,7 +148,8 @@ export const isSameText = (found: unknown, sent: unknown): boolean =>
 
 const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
 
-function isSame(found: unknown, sent: unknown): boolean {
+/** Returns whether a value is the one that was sent, in whichever form services show it. */
+export function isSame(found: unknown, sent: unknown): boolean {
   if (Array.isArray(found) || Array.isArray(sent)) return entriesOf(found) === entriesOf(sent);
   return plain(String(found ?? "")) === plain(String(sent ?? ""));
 }

@@ -9,6 +9,8 @@ import {
   setHeader,
 } from "./exchange.ts";
 
+import { foreignFaults } from "./foreign-faults.ts";
+
 /** One way in which a connection or a proxy may fail. */
 export interface Fault {
   readonly name: string;
@@ -280,4 +282,5 @@ export const faults: readonly Fault[] = [
     setHeader(reply, "date", "garbage");
   }),
   fault("latency", () => {}),
+  ...foreignFaults,
 ];

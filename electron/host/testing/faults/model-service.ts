@@ -40,7 +40,11 @@ export async function modelService(seed: number): Promise<ModelService> {
   for (let id = 1; id <= 20; id++) {
     add(
       `/projects/${id}`,
-      json({ id, name: `project ${id}`, description: "x".repeat(Math.floor(random() * 3000)) }),
+      json({
+        id,
+        path_with_namespace: `ada/project-${id}`,
+        description: "x".repeat(Math.floor(random() * 3000)),
+      }),
     );
   }
   for (let index = 0; index < 24; index++) {
@@ -64,6 +68,7 @@ export async function modelService(seed: number): Promise<ModelService> {
     "/projects/1/merge_requests/1/versions/1",
     json({
       id: 1,
+      head_commit_sha: sha("sha1", "head"),
       diffs: Array.from({ length: 200 }, (_, index) => ({ new_path: `f${index}`, diff: "+y".repeat(99) })),
     }),
   );
@@ -77,7 +82,7 @@ export async function modelService(seed: number): Promise<ModelService> {
   const happened = new Map<string, number>();
   const branches = new Set<string>();
   const notes: { id: number; body: string; created_at: string; author: { username: string } }[] = [];
-  const commits: { id: string; message: string; committed_date: string }[] = [];
+  const commits: { id: string; message: string; committed_date: string; author_name: string }[] = [];
   const count = (key: string) => happened.set(key, (happened.get(key) ?? 0) + 1);
 
   const server = createServer(async (request, response) => {
@@ -135,6 +140,7 @@ export async function modelService(seed: number): Promise<ModelService> {
       id: sha("sha1", body.commit_message ?? ""),
       message: body.commit_message ?? "",
       committed_date: created_at,
+      author_name: "Ada",
     };
     commits.push(commit);
     return send(commit, 201);

@@ -1,7 +1,9 @@
 import { type EncodedCall, encodeCall } from "../../../../shared/api/contract/encode.ts";
-import { createMatcher } from "../../../../shared/api/contract/match.ts";
+import { createMatcher, type Match } from "../../../../shared/api/contract/match.ts";
 import type { AnyOperation, InputOf, Method } from "../../../../shared/api/contract/operation.ts";
 import { operationKey } from "../../../../shared/api/contract/operation.ts";
+import { type Fields, findForeign } from "../../../../shared/api/identity/identity.ts";
+import { identityOf } from "../../../../shared/api/identity/kinds.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { listen } from "../../http/listen.ts";
 import { differences } from "./response-check.ts";
@@ -44,11 +46,14 @@ export async function contractService() {
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const result = { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
-    const operation = match(method as Method, path.replace(/\?.*$/s, ""))?.operation;
-    if (operation) {
+    const found = match(method as Method, path.replace(/\?.*$/s, ""));
+    if (found) {
+      const { operation } = found;
       const key = operationKey(operation);
       driven.set(key, (driven.get(key) ?? new Set()).add(result.status));
-      broken.push(...differences(operation, result).map((text) => `${key} (${result.status}): ${text}`));
+      const sent: unknown = typeof body === "string" ? parse(Buffer.from(body)) : null;
+      const wrong = [...differences(operation, result), ...foreign(found, sent, result)];
+      broken.push(...wrong.map((text) => `${key} (${result.status}): ${text}`));
     }
     return result;
   }
@@ -91,6 +96,18 @@ export async function contractService() {
 
 /** A service that {@link contractService} started. */
 export type ContractService = Awaited<ReturnType<typeof contractService>>;
+
+/** Returns what Helve would refuse in a successful response, as not of the kind or not about what was requested. */
+function foreign({ operation, params }: Match, sent: unknown, { status, body }: TestResponse): string[] {
+  const identity = identityOf(operation);
+  if (!identity || status >= 300 || body === null) return [];
+  const input = { ...(sent as object | null), ...params };
+  const exchange = { isRead: operation.method === "GET", isRedirected: false };
+  return [body].flat().flatMap((object) => {
+    const why = findForeign(operation, identity, input, object as Fields | null, exchange);
+    return why === null ? [] : [`a response that ${why}`];
+  });
+}
 
 function parse(bytes: Buffer): unknown {
   try {

@@ -139,11 +139,6 @@ async function writeOnce(
     if (!(error instanceof ProblemError) || error.problem.changed === "no") throw error;
     const page = await readPage(scope, slug);
     if (page?.content === content) return { kind: "saved", page, merged: false, foundLater: true };
-    throw new ProblemError({
-      ...error.problem,
-      changed: "no",
-      retry: true,
-      message: "The connection broke while the page was saved. Helve checked the wiki: it was not changed.",
-    });
+    throw error;
   }
 }

@@ -1,0 +1,232 @@
+import type { z } from "zod";
+import type { AnyOperation } from "../contract/operation.ts";
+import { listBranches, protectBranch } from "../resources/branches.ts";
+import { getCiSettings } from "../resources/ci-settings.ts";
+import {
+  cherryPickCommit,
+  createCommitStatus,
+  getCommit,
+  getCommitDiff,
+  listCommitComments,
+  listCommitRefs,
+  revertCommit,
+} from "../resources/commits.ts";
+import { getDeployment } from "../resources/deployments.ts";
+import { listDiscussions, replyToDiscussion } from "../resources/discussions.ts";
+import { getEnvironment, listEnvironments } from "../resources/environments.ts";
+import { createFile, getBlame, getFile } from "../resources/files.ts";
+import { getGroup, listGroups, listSubgroups } from "../resources/groups.ts";
+import { getJob, retryJob } from "../resources/jobs.ts";
+import {
+  getOriginal,
+  listAheadBehind,
+  listLocalRepositories,
+  pollOriginals,
+} from "../resources/local-repositories.ts";
+import {
+  createMergeRequest,
+  getMergeRequest,
+  getMergeRequestApprovals,
+  getMergeRequestChanges,
+  listMergeRequestCommits,
+  resolveMergeConflicts,
+} from "../resources/merge-request-changes.ts";
+import {
+  getMergeRequestVersion,
+  getTimeStats,
+  listMergeRequests,
+  listMergeRequestVersions,
+} from "../resources/merge-requests.ts";
+import { getMergeRequestNote } from "../resources/notes.ts";
+import { getNotificationSettings } from "../resources/notification-settings.ts";
+import {
+  createMergeRequestPipeline,
+  getPipeline,
+  listMergeRequestPipelines,
+  listPipelines,
+} from "../resources/pipelines.ts";
+import { listLabels, listMilestones, listProjectMembers } from "../resources/project-lists.ts";
+import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
+import { getProject } from "../resources/projects.ts";
+import { listMergeRequestReactions } from "../resources/reactions.ts";
+import { getRelease } from "../resources/releases.ts";
+import { compareRefs, getBlob, listContributors, listTree } from "../resources/repository.ts";
+import { createRunner, getRunner, listRunners, registerRunner } from "../resources/runners.ts";
+import { searchBlobs } from "../resources/search.ts";
+import { getSnippet } from "../resources/snippets.ts";
+import { getCurrentUserKey } from "../resources/ssh-keys.ts";
+import { createHook, listHookEvents, resendHookEvent, testHook } from "../resources/system-hooks.ts";
+import { createTagRelease, getTag } from "../resources/tags.ts";
+import { getCurrentUserStatus, getKey, getUser } from "../resources/users.ts";
+import { getVariable } from "../resources/variables.ts";
+import { getMetadata, getTokenSelf, getVersion } from "../resources/version.ts";
+import { getWikiPage, listWikiPageVersions, uploadWikiAttachment } from "../resources/wikis.ts";
+import {
+  fullPath,
+  hash,
+  type Identity,
+  name,
+  number,
+  objectSchema,
+  type Required,
+  type Shown,
+  slug,
+} from "./identity.ts";
+
+type Shows = Readonly<Record<string, readonly Shown[]>>;
+type Kind = readonly [AnyOperation, readonly Required[], Shows?, ...(readonly (readonly Required[])[])];
+
+const inProject: Shows = { "projects/:id": [number("project_id")] };
+const key: Shows = { "keys/:key_id": [number("id")], "keys/:id": [number("id")] };
+const mergeRequest: Shows = {
+  ...inProject,
+  "merge_requests/:merge_request_iid": [number("iid")],
+  source_branch: [name("source_branch")],
+};
+const note: Shows = {
+  "notes/:note_id": [number("id")],
+  "merge_requests/:merge_request_iid": [number("noteable_iid")],
+  "issues/:issue_iid": [number("noteable_iid")],
+};
+/** A note of an emoji alone is a reaction, and one of quick actions alone is no note. */
+const inPlaceOfNote = [["id", "name"], ["commands_changes"]] as const;
+const group: Shows = { "groups/:id": [number("id"), fullPath("full_path")], path: [name("path")] };
+const environment: Shows = { "environments/:environment_id": [number("id")] };
+const runner: Shows = { "runners/:id": [number("id")], runner_id: [number("id")] };
+const pipeline: Shows = { ...inProject, "pipelines/:pipeline_id": [number("id")] };
+const version: Shows = { "versions/:version_id": [number("id")] };
+const release: Shows = { "releases/:tag_name": [name("tag_name")], tag_name: [name("tag_name")] };
+
+/**
+ * The kinds of objects in responses, each by an operation that responds with it: the fields that all of them have, the
+ * parameters that they repeat, and what a service may send in their place.
+ */
+const kinds: readonly Kind[] = [
+  [listBranches, ["name"], { "branches/:branch": [name("name")], branch: [name("name")] }],
+  [protectBranch, ["name"], { name: [name("name")] }],
+  [getCiSettings, ["run_jobs"]],
+  [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
+  [listMergeRequestCommits, ["id", ["title", "message"]]],
+  [listCommitComments, ["note"]],
+  [createCommitStatus, ["sha", "status"], { "statuses/:sha": [hash("sha")], "commits/:sha": [hash("sha")] }],
+  [getCommitDiff, ["old_path", "new_path"]],
+  [listCommitRefs, ["type", "name"]],
+  [getDeployment, ["id", "sha"], { "deployments/:deployment_id": [number("id")] }],
+  [listDiscussions, ["id", "notes"], { "discussions/:discussion_id": [name("id")] }],
+  [replyToDiscussion, ["id", "body"], note, ...inPlaceOfNote],
+  [
+    getMergeRequestNote,
+    ["id", "body"],
+    { ...note, "snippets/:snippet_id": [number("noteable_id")] },
+    ...inPlaceOfNote,
+  ],
+  [listEnvironments, ["id", "name"], environment],
+  [getEnvironment, ["id", "name"], environment],
+  [
+    createFile,
+    ["file_path", "branch"],
+    { "files/:file_path": [name("file_path")], branch: [name("branch")] },
+  ],
+  [getBlame, ["commit", "lines"]],
+  [getFile, ["file_path", "content"], { "files/:file_path": [name("file_path")] }],
+  [listGroups, ["id", "full_path"], group],
+  [getGroup, ["id", "full_path"], group],
+  [
+    getProject,
+    ["id", "path_with_namespace"],
+    { "projects/:id": [number("id"), fullPath("path_with_namespace")] },
+  ],
+  [getJob, ["id", "name", "status"], { "jobs/:job_id": [number("id")] }],
+  [getOriginal, ["project_id", "path"], inProject],
+  [listLocalRepositories, ["project_id", "path"]],
+  [listAheadBehind, ["id", "ahead"]],
+  [pollOriginals, ["cursor"]],
+  [getMergeRequest, ["iid", "title"], mergeRequest],
+  [getMergeRequestChanges, ["iid", "title"], mergeRequest],
+  [listMergeRequests, ["iid", "title"], inProject],
+  [
+    getMergeRequestApprovals,
+    [["approved", "approvals_left", "approved_by", "user_has_approved"]],
+    { "merge_requests/:merge_request_iid": [number("iid")] },
+  ],
+  [resolveMergeConflicts, ["id"]],
+  [getTimeStats, ["time_estimate", "total_time_spent"]],
+  [getMergeRequestVersion, ["id", "head_commit_sha"], version],
+  [listMergeRequestVersions, ["id", "head_commit_sha"]],
+  [getNotificationSettings, ["level"]],
+  [getPipeline, ["id", "sha"], pipeline],
+  [listPipelines, ["id", "sha"], pipeline],
+  [listLabels, ["id", "name"]],
+  [listMilestones, ["id", "title"], inProject],
+  [listProjectMembers, ["id", "username"]],
+  [
+    getSnippet,
+    ["id", "title"],
+    { ...inProject, "snippets/:id": [number("id")], "snippets/:snippet_id": [number("id")] },
+  ],
+  [getProjectSnippetUserAgent, ["user_agent"]],
+  [listMergeRequestReactions, ["id", "name"]],
+  [getRelease, ["tag_name"], release],
+  [createTagRelease, ["tag_name"], { "tags/:tag_name": [name("tag_name")] }],
+  [compareRefs, ["commits", "diffs"]],
+  [getBlob, ["sha", "content"], { "blobs/:sha": [hash("sha")] }],
+  [listContributors, ["name", "email"]],
+  [listTree, ["path", "type"]],
+  [createRunner, ["id", "token"]],
+  [registerRunner, ["id", "token"]],
+  [listRunners, ["id", "description"], runner],
+  [getRunner, ["id", "description"], runner],
+  [searchBlobs, ["data", "ref"], inProject],
+  [getCurrentUserKey, ["id", "key"], key],
+  [getKey, ["id", "key"], key],
+  [createHook, ["id", "url"]],
+  [listHookEvents, ["id"]],
+  [resendHookEvent, ["response_status"]],
+  // Before 14.9 a sample event, then the hook.
+  [testHook, ["event_name"], {}, ["id", "url"]],
+  [getTag, ["name"], { "tags/:tag_name": [name("name")], tag_name: [name("name")] }],
+  [getUser, ["id", "username"], { "users/:id": [number("id")] }],
+  // Of a user without a status some services send an empty object.
+  [getCurrentUserStatus, ["emoji"]],
+  [getVariable, ["key"], { "variables/:key": [name("key")], key: [name("key")] }],
+  [getMetadata, ["version"]],
+  [getVersion, ["version"]],
+  [getTokenSelf, ["id", "name"]],
+  [getWikiPage, ["slug", "title"], { "wikis/:slug": [slug("slug")] }],
+  [listWikiPageVersions, ["id", "slug"]],
+  [uploadWikiAttachment, ["file_path"]],
+];
+
+/** Parameters that the responses of single operations do not repeat. */
+const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
+  // A new commit is made.
+  [cherryPickCommit, ["commits/:sha"]],
+  [revertCommit, ["commits/:sha"]],
+  // The groups below it.
+  [listSubgroups, ["groups/:id"]],
+  // A new job is made.
+  [retryJob, ["jobs/:job_id"]],
+  // It belongs to the target project, which may be another one.
+  [createMergeRequest, ["projects/:id"]],
+  // Pipelines of a fork's branch belong to the fork.
+  [createMergeRequestPipeline, ["projects/:id"]],
+  [listMergeRequestPipelines, ["projects/:id"]],
+];
+
+const bySchema = new Map<z.ZodType, Identity>(
+  kinds.map(([operation, fields, shows = {}, ...or]) => [
+    objectSchema(operation) as z.ZodType,
+    { fields, shows, or },
+  ]),
+);
+const without = new Map(exceptions);
+
+/** Returns the identity of what an operation responds with; undefined where that is not JSON. */
+export function identityOf(operation: AnyOperation): Identity | undefined {
+  const schema = objectSchema(operation);
+  const identity = schema && bySchema.get(schema);
+  const hidden = without.get(operation);
+  if (!identity || !hidden) return identity;
+  const shows = Object.fromEntries(Object.entries(identity.shows).filter(([name]) => !hidden.includes(name)));
+  return { ...identity, shows };
+}
