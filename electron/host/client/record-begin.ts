@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 
-/** How far a call came. */
+/** Progress of a call. */
 export interface Progress {
   /** Whether a connection was made and the request was begun, so that the service may have it. */
   begun: boolean;

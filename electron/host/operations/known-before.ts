@@ -12,7 +12,7 @@ interface Found {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** What the service showed before a write; parsed when it is needed, which is seldom. */
+/** Responses from before a write; parsed when they are needed, which is seldom. */
 export type KnownBefore = () => readonly Known[];
 
 /** Returns what is cached now of the things that a check will read, also as entries of their lists. */

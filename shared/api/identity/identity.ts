@@ -21,7 +21,7 @@ export interface Shown {
   readonly agrees: (asked: string, shown: string | number, exchange: Exchange) => boolean;
 }
 
-/** What shows that an object is of a kind, and which one of them it is. */
+/** Fields that show that an object is of a kind, and which one of them it is. */
 export interface Identity {
   /** Fields that every object of the kind has, in services of every version since 11.8; their type counts too. */
   readonly fields: readonly Required[];

@@ -9,14 +9,14 @@ import {
   type WriteCheckContext,
 } from "./write-check.ts";
 
-/** How an entry resembles what was sent. */
+/** Resemblance of an entry to what was sent. */
 export interface Resemblance {
   readonly content: boolean;
   /** Whether this account made it, null where the entry does not show that; true where nobody else can have. */
   readonly mine: boolean | null;
 }
 
-/** How an entry that a write adds is recognised in a list. */
+/** Description of an entry that a write adds to a list. */
 export interface AddedEntry {
   readonly read: AnyOperation;
   readonly input: (written: Fields) => Record<string, unknown>;

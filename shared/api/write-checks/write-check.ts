@@ -12,13 +12,13 @@ export interface Known {
 }
 
 /**
- * What is known beside a check's read. There is no time among it: clocks of services, of what is in front of them and of
+ * Knowledge beside a check's read. There is no time among it: clocks of services, of what is in front of them and of
  * this machine differ, so that none decides whether something is new.
  */
 export interface WriteCheckContext {
   /** The account's user; null where unknown. */
   readonly user: { readonly id: number; readonly username: string; readonly name: string } | null;
-  /** What the service showed before the write. */
+  /** Responses from before the write. */
   readonly before: readonly Known[];
   /** Whether the read has every entry of its list; only then does a missing one show anything. */
   readonly isComplete: boolean;
