@@ -27,7 +27,7 @@ export class ThreadWorker {
 /** The path of a worker's source; Vite serves modules below its own addresses. */
 const sourceOf = (url: URL): string => url.href.replace(/\?.*$/, "");
 
-/** What a dedicated worker has as globals. */
+/** The globals of a dedicated worker. */
 const bootstrap = `
   const { parentPort, workerData } = require("node:worker_threads");
   globalThis.self = globalThis;
