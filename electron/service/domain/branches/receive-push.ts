@@ -11,7 +11,7 @@ import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
 import { symbolic } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
-import { forgetDeletedTags, keepDeletedTags } from "../tags/former-tags.ts";
+import { forgetDeletedTags, keepDeletedTags } from "./former-tags.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
 import { recordRefUpdates } from "./record-ref-updates.ts";
 

@@ -5,12 +5,12 @@ import type { Project } from "../../store/projects/projects.ts";
 import { deleteRelease, findRelease } from "../../store/projects/releases.ts";
 import type { Store } from "../../store/store.ts";
 import { refusalOf } from "../branches/branch-refusals.ts";
+import { forgetDeletedTags, keepDeletedTag } from "../branches/former-tags.ts";
 import { recordRefUpdates } from "../branches/record-ref-updates.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { forgetDeletedTags, keepDeletedTag } from "./former-tags.ts";
 
 /** Status of the refusal to create a tag: 405 for tags, 400 for releases. */
 type RefusalStatus = 400 | 405;

@@ -4,7 +4,7 @@ import { openRepository } from "../../git/repository.ts";
 import { forgetFormerTag, keepFormerTag } from "../../store/projects/former-tags.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { refNameRuleOf } from "../branches/ref-permission.ts";
+import { refNameRuleOf } from "./ref-permission.ts";
 
 const prefix = "refs/tags/";
 const tagsOf = (updates: readonly RefUpdate[]) => updates.filter(({ ref }) => ref.startsWith(prefix));
