@@ -86,6 +86,6 @@ export const proposePath = (name: string): string =>
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9_.]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "")
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, "")
     .replace(/\.(?:git|atom)$/, "")
     .slice(0, maxNameLength);

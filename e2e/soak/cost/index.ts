@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { seeded } from "../../../electron/service/http/testing/seeded.ts";
-import { emptyReport, judge } from "../../../electron/service/testing/cost/judge-cost.ts";
+import { baseMs, emptyReport, judge } from "../../../electron/service/testing/cost/judge-cost.ts";
 import {
   type MeteredService,
   meteredService,
@@ -54,7 +54,7 @@ async function costsBySize(service: MeteredService, one: CostCase): Promise<numb
 }
 
 const growsFaster = ([, , fourth = 0, , longest = 0]: readonly number[]): boolean =>
-  longest > closerMs && longest > maxGrowth * fourth;
+  longest > baseMs && longest > maxGrowth * fourth;
 
 const services = await Promise.all(Array.from({ length: Number(values.services) }, meteredService));
 try {

@@ -18,7 +18,7 @@ export const folded: NameRule = (name) =>
     .toLowerCase()
     .normalize("NFC")
     .split("/")
-    .map((part) => part.replace(/[. ]+$/, ""))
+    .map((part) => part.replace(/(?<![. ])[. ]+$/, ""))
     .join("/");
 
 const known = new Map<string, NameRule>();

@@ -102,7 +102,7 @@ function freeSlug(store: Store, user: User, title: string): string {
     title
       .toLowerCase()
       .replace(/[^a-z0-9_.-]+/g, "-")
-      .replace(/^[-.]+|[-.]+$/g, "") || "repository";
+      .replace(/^[-.]+|(?<![-.])[-.]+$/g, "") || "repository";
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
     if (!findProjectByPath(store, `${user.username}/${slug}`)) return slug;

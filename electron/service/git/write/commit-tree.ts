@@ -59,4 +59,4 @@ function gitTime(date: Date): string {
 
 /** Returns a name or address without what would end a header line and what git itself strips; never empty. */
 export const clean = (text: string): string =>
-  text.replace(/[<>\n\r\0]/g, "").replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, "") || "unknown";
+  text.replace(/[<>\n\r\0]/g, "").replace(/^[\s.,:;"'\\]+|(?<![\s.,:;"'\\])[\s.,:;"'\\]+$/g, "") || "unknown";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { GitRefusal } from "../git-refusal.ts";
 import { git } from "../run.ts";
 import { testRepository } from "../testing/test-repository.ts";
-import { checkPath } from "./paths.ts";
+import { checkPath, isModulesFile } from "./paths.ts";
 
 /** Parts of names that are harmful on one system or another, and what such systems ignore in a name. */
 const parts = [
@@ -72,4 +72,12 @@ it("accepts only paths that git accepts on every system", async () => {
 
 it("refuses paths that are too long", () => {
   expect(() => checkPath("x/".repeat(3000).slice(0, -1))).toThrow("invalid path");
+});
+
+it("reads a long name in one pass", () => {
+  const before = process.cpuUsage();
+  expect(isModulesFile(`${".".repeat(200_000)}!`)).toBe(false);
+  const { user } = process.cpuUsage(before);
+  // Some 30 s where each dot begins a run of its own.
+  expect(user / 1_000).toBeLessThan(2_000);
 });

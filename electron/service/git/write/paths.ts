@@ -35,7 +35,7 @@ const plainName = (name: string): string =>
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
     .toLowerCase()
     .replace(/:.*$/s, "")
-    .replace(/[. ]+$/, "");
+    .replace(/(?<![. ])[. ]+$/, "");
 
 const isGitFolder = (name: string): boolean => [".git", "git~1"].includes(plainName(name));
 

@@ -1,8 +1,9 @@
 import type { Cost, MeteredService } from "./metered-service.ts";
 import type { CostCase } from "./operation-cases.ts";
 
-/** Processor time that a request may cost: for itself, and for each byte. */
-const [baseMs, msPerByte] = [80, 0.002];
+/** Milliseconds of processor time that a request may cost: for itself, and for each byte. */
+export const baseMs = 80;
+const msPerByte = 0.002;
 /** Megabytes by which memory may rise: for itself, and for each byte. */
 const [baseMb, mbPerByte] = [48, 0.0003];
 /** Times that a request is sent before its cost counts as too high: another process may have slowed it. */
