@@ -91,7 +91,15 @@ describe("an original that is removed", () => {
     execFileSync("mkfifo", [pipe]);
     const open = async (path: string) => (await service.call(openLocalRepository, { path })).refusal;
     expect((await open(pipe)).reason).toBe("not_a_repository");
-    for (const file of ["HEAD", "config", "packed-refs", "shallow", "index", "objects/info/alternates"]) {
+    for (const file of [
+      "HEAD",
+      "config",
+      "packed-refs",
+      "shallow",
+      "index",
+      "objects/info/alternates",
+      "commondir",
+    ]) {
       const original = await makeOriginal(service.folder(`pipe-${basename(file)}`));
       const path = join(original, ".git", file);
       rmSync(path, { force: true });
@@ -102,8 +110,7 @@ describe("an original that is removed", () => {
       });
     }
     const original = await makeOriginal(service.folder("pipe-small"));
-    for (const file of ["commondir", "BISECT_START", "BISECT_LOG", "gitdir"])
-      execFileSync("mkfifo", [join(original, ".git", file)]);
+    for (const file of ["BISECT_START", "BISECT_LOG"]) execFileSync("mkfifo", [join(original, ".git", file)]);
     const id = await service.open(original);
     expect((await service.call(getOriginal, { id })).data?.checked_out).toMatchObject([
       { branch: "main", obstacle: "is in the middle of a bisection" },

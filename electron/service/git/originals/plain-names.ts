@@ -1,5 +1,4 @@
-import { basename, dirname, join } from "node:path";
-import { irregularRefsOf, refsState } from "../refs/refs-state.ts";
+import { join } from "node:path";
 import { foreignFolder, refuseForeign } from "./foreign.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 import { isOnDisk, statsOf } from "./volume.ts";
@@ -38,20 +37,6 @@ export async function checkPlainNames({ commonDir, gitDir }: OriginalLayout): Pr
   }
   for (const entry of await common.list("reftable"))
     if (entry.kind !== "file") throw refuseForeign(join(commonDir, "reftable", entry.name), "not_plain");
-}
-
-/** Throws {@link GitRefusal} where a loose ref of an original is a link, a pipe, a socket or a device. `own` is Helve's git folder of it. */
-export async function checkPlainRefs(own: string, { commonDir }: OriginalLayout): Promise<void> {
-  await refsState(own);
-  for (const path of irregularRefsOf(own)) {
-    const folder = foreignFolder(dirname(path));
-    const kind = await folder.kind(basename(path));
-    if (kind === "other") throw refuseForeign(path, "not_plain");
-    if (kind !== "link") continue;
-    // A symbolic ref as `core.preferSymlinkRefs` writes it: git reads the text of the link, and opens nothing.
-    const text = (await folder.readLink(basename(path)))?.toString() ?? "";
-    if (!isRefName(text) || !path.startsWith(join(commonDir, "refs"))) throw refuseForeign(path, "link");
-  }
 }
 
 /** Returns whether git takes the text of a link for the name of a branch or tag. */

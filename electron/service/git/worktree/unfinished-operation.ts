@@ -12,7 +12,8 @@ export interface UnfinishedOperation {
 /** Finds what git has begun and not finished in a work tree, by the files that git itself looks for. */
 export async function findUnfinished(own: string, gitDir: string): Promise<UnfinishedOperation> {
   const folder = foreignFolder(gitDir);
-  const read = async (name: string) => ((await folder.readText(name)) ?? "").trim();
+  // Where it is a pipe or a link the operation is unfinished all the same.
+  const read = async (name: string) => ((await folder.readText(name).catch(() => null)) ?? "").trim();
   const has = (name: string) => folder.exists(name);
   const bisects = await has("BISECT_LOG");
   const [cherryPick, revert, todo, updated, ...started] = await Promise.all([
