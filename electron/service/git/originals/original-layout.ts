@@ -16,6 +16,26 @@ export interface OriginalLayout {
   readonly commonDir: string;
 }
 
+/** The few settings of an original that change what its files mean. Parsed values; git never reads its configuration. */
+export interface OriginalSettings {
+  readonly objectFormat: "sha1" | "sha256";
+  readonly refFormat: "files" | "reftable";
+  readonly bare: boolean;
+  /** Folder of the work tree where `core.worktree` names one, as in submodules. */
+  readonly workTree: string | null;
+  /** File mode of a shared repository; null where it is not shared. */
+  readonly shared: string | null;
+  /** Whether new branches get a reflog. */
+  readonly reflogs: boolean;
+  /** Objects may be missing on purpose. */
+  readonly partial: boolean;
+  readonly sparse: boolean;
+  /** An unsupported extension of the format, for which the repository must not be read; null for none. */
+  readonly unknownExtension: string | null;
+  /** Settings that say how files of the work tree relate to blobs, as `name=value`. */
+  readonly checkout: readonly string[];
+}
+
 /** Returns a typed path with `~` as the home folder. Throws {@link GitRefusal} for relative ones. */
 export function toAbsolute(typed: string): string {
   const path = typed === "~" || /^~[\\/]/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
