@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 const bounds: Readonly<Record<string, string>> = {
   "host/artifacts/artifact-archives.ts: Buffer.concat": "a requested range of an archive",
   "host/checks/file-content-check.ts: Buffer.concat": "maxBufferedBytes",
+  "host/checks/shallow-objects.ts: Buffer.concat": "the limit of its operation",
   "host/checks/utf8-check.ts: Buffer.concat": "three bytes and a chunk",
   "host/checks/web-page-check.ts: Buffer.concat": "startBytes and a chunk",
   "host/client/check-account.ts: Buffer.concat": "maxBytes of collect",
