@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { GitRefusal } from "../git-refusal.ts";
 import { hasOwn, linkOwn, makeOwnFolder, readOwn, writeOwn } from "../own-files.ts";
-import type { OriginalLayout } from "./original-layout.ts";
-import type { OriginalSettings } from "./original-settings.ts";
+import type { OriginalLayout, OriginalSettings } from "./original-layout.ts";
 
 /** File that marks a git folder of Helve's whose refs are links into an original. */
 const marker = "linked";

@@ -3,27 +3,7 @@ import { join } from "node:path";
 import { Cache } from "../cache.ts";
 import { gitText } from "../run.ts";
 import { foreignFolder } from "./foreign.ts";
-import type { OriginalLayout } from "./original-layout.ts";
-
-/** The few settings of an original that change what its files mean. Parsed values; git never reads its configuration. */
-export interface OriginalSettings {
-  readonly objectFormat: "sha1" | "sha256";
-  readonly refFormat: "files" | "reftable";
-  readonly bare: boolean;
-  /** Folder of the work tree where `core.worktree` names one, as in submodules. */
-  readonly workTree: string | null;
-  /** File mode of a shared repository; null where it is not shared. */
-  readonly shared: string | null;
-  /** Whether new branches get a reflog. */
-  readonly reflogs: boolean;
-  /** Objects may be missing on purpose. */
-  readonly partial: boolean;
-  readonly sparse: boolean;
-  /** An unsupported extension of the format, for which the repository must not be read; null for none. */
-  readonly unknownExtension: string | null;
-  /** Settings that say how files of the work tree relate to blobs, as `name=value`. */
-  readonly checkout: readonly string[];
-}
+import type { OriginalLayout, OriginalSettings } from "./original-layout.ts";
 
 const sharedModes = /^(?:0?[0-7]{3,4}|group|true|1|all|world|everybody|2)$/i;
 /** Extensions of the repository format that change nothing in what Helve does, or that it passes on to git. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { foreignFolder, readPointer } from "../originals/foreign.ts";
-import type { OriginalLayout } from "../originals/original-layout.ts";
-import { type OriginalSettings, readSettings } from "../originals/original-settings.ts";
+import type { OriginalLayout, OriginalSettings } from "../originals/original-layout.ts";
+import { readSettings } from "../originals/original-settings.ts";
 import { findUnfinished } from "./unfinished-operation.ts";
 import { findClaimObstacle, type WorkTreeClaim, type WorkTreeOwner, workTreeAt } from "./work-tree-claim.ts";
 import { readHeadBranch } from "./worktree-refs.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { foreignFolder } from "../originals/foreign.ts";
-import type { OriginalSettings } from "../originals/original-settings.ts";
+import type { OriginalSettings } from "../originals/original-layout.ts";
 import { git } from "../run.ts";
 import type { CheckedOut } from "./checked-out.ts";
 
