@@ -5,6 +5,7 @@ import { createHost, type Host } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
+import type { FolderLock } from "../system/folder-lock.ts";
 import { createAppHandler } from "./app-handler.ts";
 import type { AppPaths } from "./app-paths.ts";
 import { serveAppScheme } from "./app-scheme.ts";
@@ -23,9 +24,14 @@ import { createUpdates } from "./updates/updates.ts";
 
 /**
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening.
- * The app opens even where the local service does not start.
+ * The app opens even where the local service does not start. `lock` is released at its end.
  */
-export async function startApp(paths: AppPaths, version: string, navigator: Navigator): Promise<void> {
+export async function startApp(
+  paths: AppPaths,
+  version: string,
+  navigator: Navigator,
+  lock: FolderLock,
+): Promise<void> {
   guardAllContents({
     goTo: navigator.show,
     childOptions: () => pageOptions(paths.preload),
@@ -88,6 +94,7 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
     updates.stop();
     await host.close();
     await service.stop();
+    lock.release();
   });
   app.setAboutPanelOptions({ applicationName: "Helve", applicationVersion: version });
   const run = (id: string) => {

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { claimServiceFolder } from "../system/claim-data-folder.ts";
 import { findThreads } from "../system/threads.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
@@ -24,23 +25,34 @@ const config = z.object({
  */
 const fillFlag = "--fill";
 
+import { claimServiceFolder } from "../system/claim-data-folder.ts";
 findThreads(import.meta.url);
 
 const [flag, folder, day] = process.argv.slice(2);
 if (flag === fillFlag && folder !== undefined)
   await fillFolder(folder, day === undefined ? new Date() : new Date(day));
-else await serve();
+else await serve().catch(fail);
 
 async function serve(): Promise<void> {
   const { token, sample, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
   const adminToken = token ?? mintToken();
+  const lock = await claimServiceFolder(chosen.folder, "npm run service", formerEndMs);
   if (sample && !hasStore(chosen.folder)) await fillInChild(chosen.folder);
   const service = await startService({ ...chosen, adminToken });
   console.log(`The service listens at ${service.url}`);
   if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
-  const stop = () => void stopProcess(service);
+  const close = () => service.close().finally(() => lock.release());
+  const stop = () => void stopProcess({ ...service, close });
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+}
+
+/** Prints why the service does not start. */
+function fail(error: unknown): never {
+  console.error(
+    `The service could not be started. ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
 }
 
 async function fillInChild(folder: string): Promise<void> {
