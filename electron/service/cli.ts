@@ -20,17 +20,20 @@ const config = z.object({
 });
 
 /**
- * Argument before the folder that a process of this module fills with the sample, whose memory ends with it, and the ISO
- * day that the sample ends with; today without one.
+ * Argument before the folder that a process of this module fills with the sample, whose memory ends with it, the ISO day
+ * that the sample ends with (today without one), and, for tests, a flag that switches its jobs on.
  */
 const fillFlag = "--fill";
+const runJobsFlag = "--run-jobs";
 
 import { claimServiceFolder } from "../system/claim-data-folder.ts";
 findThreads(import.meta.url);
 
-const [flag, folder, day] = process.argv.slice(2);
+const [flag, folder, day, jobs] = process.argv.slice(2);
 if (flag === fillFlag && folder !== undefined)
-  await fillFolder(folder, day === undefined ? new Date() : new Date(day));
+  await fillFolder(folder, day === undefined ? new Date() : new Date(day), {
+    runsJobs: jobs === runJobsFlag,
+  });
 else await serve().catch(fail);
 
 async function serve(): Promise<void> {

@@ -204,6 +204,13 @@ const steps: readonly string[] = [
   `,
   formerTagTables,
   "ALTER TABLE originals ADD COLUMN agreed_worktrees TEXT NOT NULL DEFAULT '[]'",
+  // Former samples came with jobs that were switched on, by nobody.
+  `
+  UPDATE ci_settings SET run_jobs = 0 WHERE project_id IN (
+    SELECT projects.id FROM projects JOIN groups ON groups.id = projects.group_id
+    WHERE groups.full_path = 'fjord' AND projects.path = 'beacon'
+  );
+  `,
 ];
 
 /** Throws NewerData for a database with more steps than this version knows; changes nothing. */
