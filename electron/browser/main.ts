@@ -79,7 +79,10 @@ const server = await orFail(() =>
   }),
 );
 catchUncaughtErrors(host.reportUncaught);
-const openFolder = (url: string) => host.publish({ type: "navigate", path: url });
+const openFolder = (url: string) => {
+  host.openAllowed(fileURLToPath(url));
+  host.publish({ type: "navigate", path: url });
+};
 const requests = await listenForOpen(folder, async (url) => {
   if (url !== null) openFolder(url);
   else {

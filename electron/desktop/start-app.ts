@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { app, Menu, session } from "electron";
 import type { MenuKeys } from "../../shared/host/shell.ts";
 import { createHost, type Host } from "../host/host.ts";
@@ -113,10 +114,11 @@ export async function startApp(
   };
   // The page reports the user's keys once it has started.
   setMenu({});
-  navigator.start(
-    () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
-    (target) => host.publish({ type: "navigate", path: target }),
-  );
+  navigator.start({
+    open: () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
+    publish: (target) => host.publish({ type: "navigate", path: target }),
+    allow: (folder) => host.openAllowed(fileURLToPath(folder)),
+  });
   updates.start();
 }
 
