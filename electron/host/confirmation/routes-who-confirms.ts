@@ -15,6 +15,7 @@ export const routesWhoConfirms: Readonly<Record<string, WhoConfirms>> = {
   "POST /accounts": byShell("a token, which is any text, is sent to a new service"),
   "PUT /accounts/order": nobody(ownData),
   "PATCH /accounts/:id": nobody("sends the token to the service that the account was confirmed with"),
+  "DELETE /accounts/:id/rate-limit": nobody("requests go on before the service's own limit ends"),
   "DELETE /accounts/:id": nobody("deletes; what the user wrote is on the service"),
   "GET /accounts/:account/picture": nobody(ownService),
   "GET /accounts/:id/pinned": nobody(ownData),

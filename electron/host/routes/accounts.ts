@@ -7,9 +7,9 @@ import {
 } from "../../../shared/host/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Connections } from "../client/connections.ts";
-import type { Destinations } from "../confirmation/destinations.ts";
 import { typedCode } from "../confirmation/typed-code.ts";
 import { readJson } from "../page/request-body.ts";
+import type { Destinations } from "../questions/destinations.ts";
 
 /** Routes of shared/host/accounts.ts, but for the operations. */
 export const accountRoutes = (

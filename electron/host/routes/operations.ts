@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { operationsPath } from "../../../shared/host/accounts.ts";
-import type { LocalQuestions } from "../confirmation/local-questions.ts";
 import { typedCode } from "../confirmation/typed-code.ts";
 import { takeHostParameters } from "../operations/host-parameters.ts";
 import { checkCall, findAllowedOperation } from "../operations/operation-call.ts";
@@ -8,6 +7,7 @@ import { toPageResponse } from "../operations/operation-response.ts";
 import { type ReportParts, reportOperation } from "../operations/report-operation.ts";
 import { type OperationParts, readContextOf, runOperation } from "../operations/run-operation.ts";
 import { readRequestBody } from "../page/request-body.ts";
+import type { LocalQuestions } from "../questions/local-questions.ts";
 
 export interface OperationRouteParts extends OperationParts, ReportParts {
   readonly localQuestions: LocalQuestions;

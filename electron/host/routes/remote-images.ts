@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { imageHostsBody, imageHostsPath } from "../../../shared/host/remote-images.ts";
-import type { Destinations } from "../confirmation/destinations.ts";
 import { typedCode } from "../confirmation/typed-code.ts";
 import { imageResponse } from "../page/image-response.ts";
 import { readJson } from "../page/request-body.ts";
+import type { Destinations } from "../questions/destinations.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
 
 /** Routes of shared/host/remote-images.ts. */

@@ -15,10 +15,10 @@ import { type ContractService, contractService } from "../../service/routes/test
 import { mayRunJobs, setRunJobs } from "../../service/store/ci/ci-settings.ts";
 import { findRunner, updateRunner as storeRunner } from "../../service/store/ci/runners.ts";
 import type { Project } from "../../service/store/projects/projects.ts";
+import { localOperations } from "../confirmation/local-operations-who-confirms.ts";
+import { routesWhoConfirms } from "../confirmation/routes-who-confirms.ts";
 import { type HostInFolder, hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 import { type MockService, mockService } from "../testing/mock-service.ts";
-import { localOperations } from "./local-operations-who-confirms.ts";
-import { routesWhoConfirms } from "./routes-who-confirms.ts";
 
 const token = "hlv-typed-token-0123456789";
 const ids = z.object({ id: z.int() });

@@ -7,12 +7,12 @@ import { listLocalRepositories } from "../../../shared/api/resources/local-repos
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getRunner } from "../../../shared/api/resources/runners.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import type { Confirmations } from "../confirmation/confirmations.ts";
+import type { Consent } from "../confirmation/consents.ts";
+import { localOperations, namedLocally } from "../confirmation/local-operations-who-confirms.ts";
 import { encodeOperationCall, type OperationCall } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
-import type { Confirmations } from "./confirmations.ts";
-import type { Consent } from "./consents.ts";
 import type { Destinations } from "./destinations.ts";
-import { localOperations, namedLocally } from "./local-operations-who-confirms.ts";
 
 const projectFields = z.object({ id: z.int(), path_with_namespace: z.string() });
 const ciFields = z.object({ run_jobs: z.boolean() });
