@@ -26,7 +26,9 @@ const config = z.object({
 const fillFlag = "--fill";
 const runJobsFlag = "--run-jobs";
 
-import { claimServiceFolder } from "../system/claim-data-folder.ts";
+/** Milliseconds that a service on the same folder may need to end. */
+const formerEndMs = 2_000;
+
 findThreads(import.meta.url);
 
 const [flag, folder, day, jobs] = process.argv.slice(2);

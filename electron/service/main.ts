@@ -24,7 +24,9 @@ const config = z.object({
   }),
 });
 
-import { claimServiceFolder } from "../system/claim-data-folder.ts";
+/** Milliseconds that a service whose shell was killed may need to end. */
+const formerEndMs = 20_000;
+
 findThreads(import.meta.url);
 
 /** Connections to a parent: Electron's utility process has a port, a forked Node process has `send`. */

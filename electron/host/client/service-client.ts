@@ -131,7 +131,9 @@ export class ServiceClient {
     const { base } = this.endpoint;
     if (!(error instanceof ForbiddenAddress)) return networkError(error, base.host, begun);
     const isOwn = error.host === base.host || error.host === base.hostname;
-    return isOwn ? addressRefused(base.host, error.message) : redirectRefused(error.message, undefined, !begun);
+    return isOwn
+      ? addressRefused(base.host, error.message)
+      : redirectRefused(error.message, undefined, !begun);
   }
 
   /** Follows the redirects of a read and returns the last response. Throws where it may not go further. */
