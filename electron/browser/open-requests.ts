@@ -10,7 +10,7 @@ import { makePrivateFolder } from "../host/storage/private-file.ts";
 /** A second start's request to the running app: the `file:` URL of a folder to open, null for its page. */
 const openRequest = z.strictObject({ open: z.url({ protocol: /^file$/ }).nullable() });
 
-/** What the running app did. `links`: where it opened nothing, links that let a browser in. */
+/** Reply of the running app. `links`: where it opened nothing, links that let a browser in. */
 const openReply = z.object({ pid: z.int(), links: z.array(z.string()) });
 export type OpenReply = z.output<typeof openReply>;
 

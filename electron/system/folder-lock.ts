@@ -7,7 +7,7 @@ import { z } from "zod";
 /** Process that has a folder, as it wrote itself down beside the lock. */
 const lockHolder = z.object({
   pid: z.int(),
-  /** What it is, in the words of a sentence: "Helve's desktop app". */
+  /** Its name, in the words of a sentence: "Helve's desktop app". */
   program: z.string(),
   since: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** What the shell asks the user to confirm with a code that it printed outside of the page. */
+/** Question that the user confirms with a code that it printed outside of the page. */
 export interface CodeQuestion {
   /** One line for each part. */
   readonly details: readonly string[];

@@ -26,7 +26,7 @@ export const showDownloadBody = z.strictObject({ id: z.string() });
 export const menuKeys = z.record(z.string(), z.array(z.string()));
 export type MenuKeys = z.output<typeof menuKeys>;
 
-/** What the page asks for and the user is to confirm outside of it: one imperative line for each part. */
+/** Request of the page that the user is to confirm outside of it: one imperative line for each part. */
 export interface Question {
   readonly details: readonly string[];
 }

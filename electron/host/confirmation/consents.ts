@@ -12,7 +12,7 @@ export interface Consent {
   readonly value: string;
 }
 
-/** What the user has confirmed, in `consents.json`. */
+/** Consents of the user, in `consents.json`. */
 export class Consents {
   readonly #path: string;
   #value: z.output<typeof stored>;

@@ -76,7 +76,7 @@ export class Destinations {
   }
 }
 
-/** Where a host is, as far as its text says: nothing is asked of the network before the user has agreed. */
+/** Returns where a host is, as far as its text says: nothing is asked of the network before the user has agreed. */
 function placeOf(target: URL): string {
   if (isLoopback(target)) return "a program on this computer";
   const kind = addressKind(target.hostname);
