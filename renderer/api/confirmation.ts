@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Question that the user confirms with a code that it printed outside of the page. */
+/** Question that the user confirms with a code that the shell printed outside of the page. */
 export interface CodeQuestion {
   /** One line for each part. */
   readonly details: readonly string[];
