@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { addAccount } from "./fixtures/add-account.ts";
+import { addAccount, connect } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { copySample, expect, expectAccessible, onceMore, test } from "./fixtures/test.ts";
 
@@ -39,11 +39,12 @@ test("a wrong token is reported before anything is stored, and no keychain is cl
     await page.goto("/accounts");
     await expect(page.getByText(/No system keychain available/)).toBeVisible();
     await page.getByRole("button", { name: "Add account" }).first().click();
-    const form = page.getByRole("dialog");
+    const form = page.getByRole("dialog", { name: "Add account" });
     await expect(form.getByText(/No system keychain available: tokens are kept in memory/)).toBeVisible();
     await expect(page.getByText(/stored in the system keychain/)).toHaveCount(0);
     await form.getByRole("textbox", { name: "Service" }).fill(service.url);
     await form.getByLabel("Personal access token").fill("not-the-token-at-all");
+    await connect(form);
     await expect(
       form
         .getByText(/token/i)

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { fetchConfirmed } from "./fixtures/answer-codes.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
 
@@ -125,12 +126,8 @@ test("a user who is not an administrator sees why the page is not available, and
     await page.goto("/a/local/admin");
     await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Admin", exact: true })).toBeVisible();
-    const id = await page.evaluate(async (url) => {
-      const account = { url, token: "a-token-of-ada", keep: "memory" };
-      const headers = { "content-type": "application/json" };
-      const response = await fetch("/-/accounts", { method: "POST", headers, body: JSON.stringify(account) });
-      return ((await response.json()) as { id: string }).id;
-    }, `http://127.0.0.1:${port}`);
+    const account = { url: `http://127.0.0.1:${port}`, token: "a-token-of-ada", keep: "memory" };
+    const { id } = (await fetchConfirmed<{ id: string }>(page, "/-/accounts", "POST", account)).json;
     await page.goto(`/a/${id}/admin/hooks`);
     await expect(page.getByRole("heading", { level: 1, name: "Administrators only" })).toBeVisible();
     await expect(page.getByText("ada is not an administrator")).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { fetchConfirmed, leaveCodes } from "./fixtures/answer-codes.ts";
 import { account, type DialogCase } from "./fixtures/dialogs/dialog-case.ts";
 import { dialogs } from "./fixtures/dialogs/index.ts";
 import { goTo } from "./fixtures/go-to.ts";
@@ -20,13 +21,7 @@ async function refuseWrites(page: Page) {
 
 /** Adds an account, so that what is written names the one that it goes to. */
 async function addAnotherAccount(page: Page, { url, token }: OtherService): Promise<void> {
-  await page.evaluate(
-    async (body) => {
-      const headers = { "content-type": "application/json" };
-      await fetch("/-/accounts", { method: "POST", headers, body: JSON.stringify(body) });
-    },
-    { url, token, name: "Elsewhere", keep: "memory" },
-  );
+  await fetchConfirmed(page, "/-/accounts", "POST", { url, token, name: "Elsewhere", keep: "memory" });
 }
 
 let other: OtherService;
@@ -45,6 +40,7 @@ test("every dialog opens by keyboard, submits with Enter, names its service, sho
   await page.locator("h1:visible").first().waitFor();
   await addAnotherAccount(page, other);
   const refused = await refuseWrites(page);
+  await leaveCodes(page);
   for (const one of dialogs) {
     await test.step(String(one.name), async () => {
       await one.prepare?.(page);

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerCodes, codeDialog, leaveCodes, printedCode } from "./fixtures/answer-codes.ts";
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { startApp } from "./fixtures/running-app.ts";
 import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
@@ -9,19 +10,19 @@ test("a change that moves tokens needs the code of the terminal", { tag: "@brows
   app,
   page,
 }) => {
+  await leaveCodes(page);
   await page.goto("/settings/network");
   await page.getByRole("combobox", { name: "Proxy" }).click();
   await page.getByRole("option", { name: "None" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm this change" });
+  const dialog = codeDialog(page);
   await expect(dialog.getByText("Reach services without a proxy")).toBeVisible();
   await expectAccessible(page);
   const code = dialog.getByRole("textbox", { name: "Code" });
   await code.fill("AAAA-AAAA");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Wrong code.")).toBeVisible();
-  const printed = () => [...app.output().matchAll(/enter this code in the page: (\S+)/g)].at(-1)?.[1] ?? "";
-  await expect.poll(printed).toMatch(/^\w{4}-\w{4}$/);
-  await code.fill(printed());
+  await expect.poll(() => printedCode(app)).toMatch(/^\w{4}-\w{4}$/);
+  await code.fill(printedCode(app));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("combobox", { name: "Proxy" })).toHaveText("None");
@@ -112,6 +113,7 @@ test("images from other servers load after a click, through the host, an SVG wit
   const context = await browser.newContext({ baseURL: app.origin });
   const page = await context.newPage();
   try {
+    await answerCodes(page, app);
     await page.goto(app.link);
     await commitFiles(page, "fjord/lantern", {
       "docs/remote.md": [

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { confirmInTerminal } from "./fixtures/confirm-in-terminal.ts";
 import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
@@ -55,13 +54,12 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Tidy up" })).toBeVisible();
 });
 
-test("an archive is downloaded with its progress", { tag: "@browser" }, async ({ page, app }) => {
+test("an archive is downloaded with its progress", { tag: "@browser" }, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "helve-downloads-"));
   try {
     await page.goto("/settings/storage");
     await page.getByRole("textbox", { name: "Downloads folder" }).fill(folder);
     await page.keyboard.press("Enter");
-    await confirmInTerminal(page, app);
     await expect(page.getByRole("textbox", { name: "Downloads folder" })).toHaveValue(folder);
     await page.goto(`${projectPath(project, "files")}?ref=main`);
     await page.getByRole("button", { name: "Download", exact: true }).click();

@@ -30,7 +30,7 @@ let recorded: ReturnType<typeof recordedClient>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "helve-clients-"));
-  await fillFolder(folder, new Date());
+  await fillFolder(folder, new Date(), { runsJobs: true });
   service = await startService({ folder, port: 0, adminToken: token });
   recorded = recordedClient(service.url, token);
 });

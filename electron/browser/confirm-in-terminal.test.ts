@@ -32,6 +32,7 @@ test("a code is valid for its own change, five attempts and five minutes", async
   await confirm(change, null);
   const first = code();
   expect(await confirm({ details: ["Write downloads to /etc"] }, first)).toBe("asked");
+  for (let guess = 0; guess < 5; guess++) expect(await confirm(change, "BBBB-BBBB")).toBe("asked");
   expect(await confirm(change, first)).toBe("asked");
   const second = code();
   expect(second).not.toBe(first);
@@ -47,4 +48,20 @@ test("what a page sends neither steers the terminal nor hides a part", async () 
   const { printed, confirm } = setUp();
   await confirm({ details: ["Write downloads to /home\u001b[2Ja\r\n\u202egpj.exe\u200b"] }, null);
   expect(printed[0]).toContain("/home\\u{1b}[2Ja\\u{d}\\u{a}\\u{202e}gpj.exe\\u{200b}");
+});
+
+test("several questions may be open, and a page cannot fill the terminal", async () => {
+  const { printed, clock, confirm, code } = setUp();
+  const ask = (name: number, typed: string | null = null) => confirm({ details: [`Load ${name}`] }, typed);
+  await ask(1);
+  const first = code();
+  await ask(2);
+  expect(await ask(1, first)).toBe("confirmed");
+  expect(await ask(2, code())).toBe("confirmed");
+  for (let number = 3; number < 100; number++) await ask(number);
+  expect(printed).toHaveLength(30);
+  expect(await ask(100)).toBe("declined");
+  clock.now += 60_001;
+  expect(await ask(100)).toBe("asked");
+  expect(printed).toHaveLength(31);
 });

@@ -7,17 +7,22 @@ import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
 import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
-import { restrictToOwner } from "../system/restrict-to-owner.ts";
+import { claimDataFolder } from "../system/claim-data-folder.ts";
+import { FolderInUse, type FolderLock } from "../system/folder-lock.ts";
 import { createDevPage } from "./dev-page.ts";
 import { traceThread } from "./modules.ts";
-import { listenForOpen, requestOpen } from "./open-requests.ts";
-import { hasDisplay, openWindow } from "./open-window.ts";
-import { startShellServer } from "./server.ts";
+import { listenForOpen, requestOpenWithin } from "./open-requests.ts";
+import { hasDisplay, type Opened, openWindow } from "./open-window.ts";
+import { type StartLinks, startShellServer } from "./server.ts";
 import { startServiceProcess } from "./service-process.ts";
 import { createBrowserShell } from "./shell.ts";
 import { type StartPage, writeStartPage } from "./start-page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Milliseconds that the Helve that has the data folder may need to start. */
+const startMs = 10_000;
+/** This shell, as a second start names it. */
+const program = "Helve in a browser";
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
@@ -31,18 +36,13 @@ const { values } = parseArgs({
   },
   allowNegative: true,
 });
-const folder = values.data ?? join(root, ".helve");
+const folder = resolve(values.data ?? join(root, ".helve"));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-
 const wanted = values.repository === undefined ? null : pathToFileURL(resolve(values.repository)).href;
-if (wanted !== null && (await requestOpen(folder, wanted))) {
-  console.log("Opened in the running Helve.");
-  process.exit(0);
-}
 
 // Certificates are always checked, here and in every process that this one starts.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-restrictToOwner(folder, { contents: false });
+const lock = await claimOrHandOver();
 
 const service = await openLocalService(() =>
   startServiceProcess(
@@ -56,36 +56,94 @@ const service = await openLocalService(() =>
   ),
 );
 if (service.problem) console.error(service.problem);
-const host = createHost({
-  folder: join(folder, "host"),
-  shell: createBrowserShell(),
-  version,
-  localService: service,
-  traceThread,
-});
+const host = await orFail(() =>
+  createHost({
+    folder: join(folder, "host"),
+    shell: createBrowserShell(),
+    version,
+    localService: service,
+    traceThread,
+  }),
+);
 const opening: { page: StartPage | null } = { page: null };
 const devServer = values["dev-server"];
-const server = await startShellServer({
-  page:
-    devServer === undefined
-      ? createPageFiles(join(root, "dist", "renderer"))
-      : createDevPage({ origin: devServer, nonce: values["dev-nonce"] }),
-  handle: (request) => host.handle(request),
-  port: Number(values.port),
-  onEnter: () => opening.page?.remove(),
-});
+const server = await orFail(() =>
+  startShellServer({
+    page:
+      devServer === undefined
+        ? createPageFiles(join(root, "dist", "renderer"))
+        : createDevPage({ origin: devServer, nonce: values["dev-nonce"] }),
+    handle: (request) => host.handle(request),
+    port: Number(values.port),
+    onEnter: () => opening.page?.remove(),
+  }),
+);
 catchUncaughtErrors(host.reportUncaught);
-const openFolder = (url: string) => host.publish({ type: "navigate", path: url });
-const requests = await listenForOpen(folder, openFolder);
+const openFolder = (url: string) => {
+  host.openAllowed(fileURLToPath(url));
+  host.publish({ type: "navigate", path: url });
+};
+const requests = await listenForOpen(folder, async (url) => {
+  if (url !== null) openFolder(url);
+  else {
+    const links = server.mintLinks();
+    if ((await openPage(links)).kind === "none") return [links.link, links.fallback];
+  }
+  return [];
+});
 if (wanted !== null) openFolder(wanted);
 const links = server.mintLinks();
-opening.page = values.open && hasDisplay() ? writeStartPage(folder, links) : null;
-const opened = opening.page ? await openWindow(opening.page.path, folder) : { kind: "none" as const };
+const opened = await openPage(links);
 console.log(`Helve runs at ${links.link}`);
 if (opened.kind !== "none") console.log("Ctrl-C ends it.");
 else {
   console.log(`For a browser that does not find this name: ${links.fallback}`);
   console.log("Open one of them in a browser on this computer; they work once. Ctrl-C ends Helve.");
+}
+
+/** Opens the page where there is a display and that is wanted. */
+async function openPage(links: StartLinks): Promise<Opened> {
+  opening.page = values.open && hasDisplay() ? writeStartPage(folder, links) : null;
+  return opening.page ? openWindow(opening.page.path, folder) : { kind: "none" };
+}
+
+/** Takes the data folder, or hands over to the Helve that has it and ends this process. */
+async function claimOrHandOver(): Promise<FolderLock> {
+  try {
+    return claimDataFolder(folder, program, version);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) return fail(error);
+    const reply = await requestOpenWithin(folder, wanted, isStarting(error) ? startMs : 0);
+    if (!reply) return fail(error);
+    const done =
+      wanted === null ? `Helve runs already (process ${reply.pid}).` : "Opened in the running Helve.";
+    console.log(
+      [done, ...(reply.links.length > 0 ? ["Open one of these in a browser:"] : []), ...reply.links].join(
+        "\n",
+      ),
+    );
+    process.exit(0);
+  }
+}
+
+/** Returns whether the Helve that has the folder is one that will take requests in a moment. */
+function isStarting({ holder }: FolderInUse): boolean {
+  return !holder || (holder.program === program && Date.now() - Date.parse(holder.since) < startMs);
+}
+
+/** Returns what `start` returns; where that throws, prints the reason and ends this process and the local service. */
+async function orFail<T>(start: () => T | Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    await service.stop();
+    return fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  console.error(`Helve could not start. ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
 }
 
 const ending = { begun: false };
@@ -98,6 +156,7 @@ async function end(): Promise<void> {
   await server.close();
   await host.close();
   await service.stop();
+  lock.release();
   process.exit(0);
 }
 process.on("SIGINT", () => void end());

@@ -3,15 +3,20 @@ import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { makePrivateFolder } from "../host/storage/private-file.ts";
 
-/** A second start's request to the running app: the `file:` URL of a folder to open. */
-const openRequest = z.strictObject({ open: z.url({ protocol: /^file$/ }) });
+/** A second start's request to the running app: the `file:` URL of a folder to open, null for its page. */
+const openRequest = z.strictObject({ open: z.url({ protocol: /^file$/ }).nullable() });
 
-const accepted = "accepted";
+/** Reply of the running app. `links`: where it opened nothing, links that let a browser in. */
+const openReply = z.object({ pid: z.int(), links: z.array(z.string()) });
+export type OpenReply = z.output<typeof openReply>;
+
 /** Milliseconds after which a peer without a response counts as gone. */
 const timeoutMs = 3_000;
+const retryMs = 200;
 /** Maximum bytes of a socket's path on every system. */
 const maxPathBytes = 100;
 
@@ -24,23 +29,37 @@ function socketOf(folder: string): string | null {
   return Buffer.byteLength(path) > maxPathBytes ? null : path;
 }
 
-/** Requests the app that runs on a data folder to open a `file:` URL. Returns false where none runs. */
-export function requestOpen(folder: string, url: string): Promise<boolean> {
+/**
+ * Requests the app that runs on a data folder to open a `file:` URL, or its page. Returns null where none runs or none
+ * takes it.
+ */
+export function requestOpen(folder: string, url: string | null): Promise<OpenReply | null> {
   const path = socketOf(folder);
-  if (!path) return Promise.resolve(false);
+  if (!path) return Promise.resolve(null);
   return new Promise((done) => {
     const socket = connect(path);
     socket.setTimeout(timeoutMs, () => socket.destroy());
-    socket.once("error", () => done(false));
-    socket.once("close", () => done(false));
+    socket.once("error", () => done(null));
     socket.once("connect", () => {
       socket.end(JSON.stringify({ open: url }));
-      text(socket).then(
-        (reply) => done(reply === accepted),
-        () => done(false),
-      );
+      text(socket)
+        .then((reply) => done(openReply.parse(JSON.parse(reply))))
+        .catch(() => done(null));
     });
   });
+}
+
+/** {@link requestOpen}, for as long as the app that runs may still be starting. */
+export async function requestOpenWithin(
+  folder: string,
+  url: string | null,
+  waitMs: number,
+): Promise<OpenReply | null> {
+  for (const until = Date.now() + waitMs; ; ) {
+    const reply = await requestOpen(folder, url);
+    if (reply || Date.now() >= until) return reply;
+    await delay(retryMs);
+  }
 }
 
 /** Requests of later starts, until `close`. */
@@ -49,12 +68,12 @@ export interface OpenRequests {
 }
 
 /**
- * Listens for later starts on the same data folder, which only this user can reach, and passes on the URL of each request.
- * Returns null where another app listens already, or nothing can listen there.
+ * Listens for later starts on the same data folder, which only this user can reach, and passes on the URL of each request;
+ * `onOpen` returns the links of {@link OpenReply}. Returns null where another app listens already, or nothing can listen there.
  */
 export async function listenForOpen(
   folder: string,
-  onOpen: (url: string) => void,
+  onOpen: (url: string | null) => Promise<readonly string[]>,
 ): Promise<OpenRequests | null> {
   const path = socketOf(folder);
   if (!path || (await isServed(path))) return null;
@@ -65,10 +84,10 @@ export async function listenForOpen(
     socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on("error", () => socket.destroy());
     text(socket)
-      .then((body) => {
+      .then(async (body) => {
         const { open } = openRequest.parse(JSON.parse(body));
-        onOpen(open);
-        socket.end(accepted);
+        const links = await onOpen(open);
+        socket.end(JSON.stringify({ pid: process.pid, links: [...links] } satisfies OpenReply));
       })
       .catch(() => socket.destroy());
   });

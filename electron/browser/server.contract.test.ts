@@ -285,7 +285,9 @@ test("a browser is served while 600 connections are half open", async () => {
 });
 
 test("a port that is taken is reported", async () => {
-  await expect(startShellServer({ page: createPageFiles(page), handle, port })).rejects.toThrow("EADDRINUSE");
+  await expect(startShellServer({ page: createPageFiles(page), handle, port })).rejects.toThrow(
+    "is in use by another program",
+  );
 });
 
 test("below the prefix nothing is run, styled with or framed", async () => {

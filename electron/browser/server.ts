@@ -5,6 +5,7 @@ import { serve } from "@hono/node-server";
 import { forwardBody } from "../host/page/forward-body.ts";
 import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
 import { boundConnections } from "../system/bound-connections.ts";
+import { explainListenError } from "../system/port-in-use.ts";
 import { createGate } from "./gate.ts";
 
 export interface ShellServerOptions {
@@ -101,7 +102,7 @@ function listen(
     const server = serve({ fetch: respond, port, hostname, overrideGlobalObjects: false }, () =>
       resolve(server),
     ) as Server;
-    server.on("error", reject);
+    server.on("error", (error) => reject(explainListenError(error, port)));
     boundConnections(server, maxConnections);
   });
 }

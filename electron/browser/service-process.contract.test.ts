@@ -60,7 +60,7 @@ test("a service that cannot start is reported", async () => {
   try {
     const port = Number(new URL(taken.url).port);
     const second = startServiceProcess({ folder: join(folder, "second"), port, adminToken, sample: false });
-    await expect(second).rejects.toThrow("EADDRINUSE");
+    await expect(second).rejects.toThrow("is in use by another program");
   } finally {
     await taken.close();
   }

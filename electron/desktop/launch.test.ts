@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lockFolder } from "../system/folder-lock.ts";
 import { findAppPaths } from "./app-paths.ts";
 import { launch } from "./launch.ts";
 import { app, appState } from "./mock/app.ts";
@@ -76,6 +77,22 @@ test("a second run of the same folder ends at once", () => {
   appState.lock = false;
   launch(["electron", "main.cjs"], bundle, "1.2.3");
   expect(callsOf("app quits")).toHaveLength(1);
+  expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([]);
+  expect(added()).toEqual([]);
+});
+
+test("a folder that a browser shell has is refused with its name, and data of a newer Helve with its version", () => {
+  const data = join(folder, "data");
+  mkdirSync(data);
+  const lock = lockFolder(data, "Helve in a browser");
+  launch(["electron", "main.cjs", `--data=${data}`], bundle, "1.2.3");
+  const said = () => String(callsOf("dialog.showErrorBox").at(-1)?.[1]);
+  expect(said()).toContain(`${data} is in use: Helve in a browser (process ${process.pid}, since `);
+  lock.release();
+  writeFileSync(join(data, "format.json"), '{"format":99,"version":"9.0.0"}');
+  launch(["electron", "main.cjs", `--data=${data}`], bundle, "1.2.3");
+  expect(said()).toContain(`The data in ${data} was written by Helve 9.0.0, and this older version cannot`);
+  expect(callsOf("app.exit")).toEqual([[1], [1]]);
   expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([]);
   expect(added()).toEqual([]);
 });

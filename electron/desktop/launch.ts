@@ -1,4 +1,6 @@
 import { app, dialog } from "electron";
+import { claimDataFolder } from "../system/claim-data-folder.ts";
+import type { FolderLock } from "../system/folder-lock.ts";
 import { findAppPaths } from "./app-paths.ts";
 import { registerAppScheme } from "./app-scheme.ts";
 import { registerDeepLinks } from "./deep-link.ts";
@@ -38,13 +40,25 @@ export function launch(
     fail(refusal);
     return;
   }
+  const lock = claim(paths.data, version);
+  if (!lock) return;
   registerDeepLinks(argv);
   const navigator = createNavigator(argv);
   listenToSystem(navigator);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
-  startApp(paths, version, navigator).catch((error: unknown) =>
+  startApp(paths, version, navigator, lock).catch((error: unknown) =>
     fail(error instanceof Error ? error.message : String(error)),
   );
+}
+
+/** Takes the data folder, which a browser shell may have. Returns null where that fails, and says why. */
+function claim(folder: string, version: string): FolderLock | null {
+  try {
+    return claimDataFolder(folder, "Helve's desktop app", version);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+    return null;
+  }
 }
 
 /** Shows an error. Before Electron is ready, Linux prints it on stderr. */

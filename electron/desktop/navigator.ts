@@ -4,24 +4,47 @@ import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts
 
 /** Navigator that focuses windows and opens external targets: links, folders, notifications. */
 export interface Navigator {
-  /** Shows the window, at a path of the app, a `helve://` link or the `file:` URL of a folder where one is given. */
+  /** Shows the window, at a path of the app or a `helve://` link where one is given. */
   show(target?: string | null): void;
+  /**
+   * The same for what the user gave to the system: also the `file:` URL of a folder, which the page may then open. Never
+   * call it with what the page or a link sent.
+   */
+  openGiven(target: string | null): void;
   /** The window that had focus last, null while there is none. */
   window(): BrowserWindow | null;
   /** Manages a further window that the page has opened. */
   adopt(window: BrowserWindow): void;
-  /** Sets how windows are opened and targets are sent; earlier targets are sent now. */
-  start(open: () => BrowserWindow, publish: (target: string) => void): void;
+  /** Sets how windows are opened, targets sent and folders allowed; earlier targets are sent now. */
+  start(started: Started): void;
 }
+
+interface Started {
+  readonly open: () => BrowserWindow;
+  readonly publish: (target: string) => void;
+  readonly allow: (folderUrl: string) => void;
+}
+
+/** A target, and whether the user gave it to the system. */
+interface Target {
+  readonly url: string | null;
+  readonly isGiven: boolean;
+}
+
+const isFolder = (target: string): boolean => /^file:/i.test(target);
 
 /** Listens from the start, since links and files may arrive before anything else exists. */
 export function createNavigator(argv: readonly string[]): Navigator {
   const state: {
     /** Open windows, the one that had focus last at the end. */
     windows: readonly BrowserWindow[];
-    early: string | null;
-    started: { open: () => BrowserWindow; publish: (target: string) => void } | null;
-  } = { windows: [], early: targetOf(ownRequest(argv, app.isPackaged)), started: null };
+    early: Target;
+    started: Started | null;
+  } = {
+    windows: [],
+    early: { url: targetOf(ownRequest(argv, app.isPackaged)), isGiven: true },
+    started: null,
+  };
 
   const front = (): BrowserWindow | null => state.windows.at(-1) ?? null;
   const others = (window: BrowserWindow) => state.windows.filter((open) => open !== window);
@@ -36,12 +59,14 @@ export function createNavigator(argv: readonly string[]): Navigator {
     });
   }
 
-  function show(target?: string | null): void {
+  function show({ url, isGiven }: Target): void {
     if (!state.started) {
-      state.early = target ?? state.early;
+      if (url !== null) state.early = { url, isGiven };
       return;
     }
-    if (target) state.started.publish(target);
+    const { allow, publish } = state.started;
+    if (url && isFolder(url) && isGiven) allow(url);
+    if (url && (isGiven || !isFolder(url))) publish(url);
     const window = front();
     if (!window) {
       adopt(state.started.open());
@@ -53,11 +78,12 @@ export function createNavigator(argv: readonly string[]): Navigator {
   }
 
   return {
-    show,
+    show: (target) => show({ url: target ?? null, isGiven: false }),
+    openGiven: (target) => show({ url: target, isGiven: true }),
     window: front,
     adopt,
-    start(open, publish) {
-      state.started = { open, publish };
+    start(started) {
+      state.started = started;
       show(state.early);
     },
   };
@@ -68,7 +94,7 @@ export function listenToSystem(navigator: Navigator): void {
   app.on("second-instance", (_event, _argv, _folder, data) => {
     // Chromium reorders the arguments of a second run; those that it sent along are as they were given.
     const request = launchRequest.safeParse(data);
-    navigator.show(request.success ? targetOf(request.data) : null);
+    navigator.openGiven(request.success ? targetOf(request.data) : null);
   });
   app.on("open-url", (event, url) => {
     event.preventDefault();
@@ -78,7 +104,7 @@ export function listenToSystem(navigator: Navigator): void {
   app.on("open-file", (event, path) => {
     event.preventDefault();
     const folder = folderUrl(path);
-    if (folder) navigator.show(folder);
+    if (folder) navigator.openGiven(folder);
   });
   app.on("activate", () => navigator.show());
 }

@@ -87,11 +87,11 @@ test("the system's proxy is resolved for each URL", async () => {
 });
 
 test("a change that moves trust is confirmed in the system's dialog, and Cancel is the default", async () => {
-  const change = { details: ["Write downloads to /home/\u202ecte", "Reach services without a proxy"] };
-  expect(await create().confirm(change, null)).toBe("declined");
+  const question = { details: ["Write downloads to /home/\u202ecte", "Reach services without a proxy"] };
+  expect(await create().confirm(question, null)).toBe("declined");
   expect(callsOf("dialog.showMessageBox")[0]?.[0]).toMatchObject({
     type: "warning",
-    buttons: ["Cancel", "Change settings"],
+    buttons: ["Cancel", "Confirm"],
     defaultId: 0,
     cancelId: 0,
     detail: expect.stringContaining(
@@ -102,6 +102,6 @@ test("a change that moves trust is confirmed in the system's dialog, and Cancel 
   const window = new BrowserWindow({});
   const shell = create(window);
   // A code typed in the page decides nothing here.
-  expect(await shell.confirm(change, "1234")).toBe("confirmed");
+  expect(await shell.confirm(question, "1234")).toBe("confirmed");
   expect(callsOf("dialog.showMessageBox")[1]?.[0]).toBe(window);
 });

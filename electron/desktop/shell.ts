@@ -32,9 +32,9 @@ export function createDesktopShell({ window, show, showKeys }: DesktopShellOptio
       const options = {
         type: "warning" as const,
         title: "Helve",
-        message: "Change settings that others could misuse?",
-        detail: `${details.map(escapeInvisible).join("\n\n")}\n\nConfirm only what you changed yourself.`,
-        buttons: ["Cancel", "Change settings"],
+        message: "Do you want Helve to do this?",
+        detail: `${details.map(escapeInvisible).join("\n\n")}\n\nConfirm only what you asked for yourself.`,
+        buttons: ["Cancel", "Confirm"],
         defaultId: 0,
         cancelId: 0,
         noLink: true,

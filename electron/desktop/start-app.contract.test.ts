@@ -38,7 +38,7 @@ beforeAll(async () => {
     chromium: join(folder, "chromium"),
     data: folder,
   };
-  const started = startApp(paths, "1.2.3", navigator);
+  const started = startApp(paths, "1.2.3", navigator, { release: () => undefined });
   app.emit("activate");
   expect(windows).toHaveLength(0);
   appState.ready.resolve();

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { app, Menu, session } from "electron";
 import type { MenuKeys } from "../../shared/host/shell.ts";
 import { createHost, type Host } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
+import type { FolderLock } from "../system/folder-lock.ts";
 import { createAppHandler } from "./app-handler.ts";
 import type { AppPaths } from "./app-paths.ts";
 import { serveAppScheme } from "./app-scheme.ts";
@@ -23,9 +25,14 @@ import { createUpdates } from "./updates/updates.ts";
 
 /**
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening.
- * The app opens even where the local service does not start.
+ * The app opens even where the local service does not start. `lock` is released at its end.
  */
-export async function startApp(paths: AppPaths, version: string, navigator: Navigator): Promise<void> {
+export async function startApp(
+  paths: AppPaths,
+  version: string,
+  navigator: Navigator,
+  lock: FolderLock,
+): Promise<void> {
   guardAllContents({
     goTo: navigator.show,
     childOptions: () => pageOptions(paths.preload),
@@ -88,6 +95,7 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
     updates.stop();
     await host.close();
     await service.stop();
+    lock.release();
   });
   app.setAboutPanelOptions({ applicationName: "Helve", applicationVersion: version });
   const run = (id: string) => {
@@ -106,10 +114,11 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
   };
   // The page reports the user's keys once it has started.
   setMenu({});
-  navigator.start(
-    () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
-    (target) => host.publish({ type: "navigate", path: target }),
-  );
+  navigator.start({
+    open: () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
+    publish: (target) => host.publish({ type: "navigate", path: target }),
+    allow: (folder) => host.openAllowed(fileURLToPath(folder)),
+  });
   updates.start();
 }
 

@@ -21,6 +21,9 @@ import { Limiter } from "./client/limiter.ts";
 import { RateGate } from "./client/rate-gate.ts";
 import type { RetryPolicy } from "./client/retry.ts";
 import { ServiceClient } from "./client/service-client.ts";
+import { Confirmations } from "./confirmation/confirmations.ts";
+import { Consents } from "./confirmation/consents.ts";
+import { refuseUnlisted, routesOf } from "./confirmation/refuse-unlisted.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { DocumentStore } from "./documents/document-store.ts";
 import { announceDownloads } from "./downloads/announce-downloads.ts";
@@ -31,6 +34,8 @@ import { Network } from "./network/network.ts";
 import { cancelHeadBody } from "./page/cancel-head-body.ts";
 import { problemResponse } from "./page/problem-response.ts";
 import { notFoundError, toProblem } from "./problems.ts";
+import { Destinations } from "./questions/destinations.ts";
+import { LocalQuestions } from "./questions/local-questions.ts";
 import { Redactor } from "./redactor.ts";
 import { RemoteImages } from "./remote-images/remote-images.ts";
 import { accountPictureRoutes } from "./routes/account-pictures.ts";
@@ -82,6 +87,13 @@ export interface HostOptions {
 /** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/prefix.ts`. */
 export interface Host {
   handle(request: Request): Promise<Response>;
+  /** Every route as `METHOD /path`. */
+  readonly routes: readonly string[];
+  /**
+   * Lets the page open the repository in a folder that the user gave outside of it: on the command line, or on the app's
+   * icon. Never call it with what the page or a link of the web sent.
+   */
+  openAllowed(path: string): void;
   /** Sends a shell's event to the page; a `navigate` waits for the first page. */
   publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
   /** Reports an uncaught error in Diagnostics and on stderr, without tokens. */
@@ -203,16 +215,29 @@ export function createHost({
     });
   }
 
+  const confirmations = new Confirmations(shell, new Consents(join(folder, "consents.json")));
+  const destinations = new Destinations(confirmations, accounts);
+  const localQuestions = new LocalQuestions(confirmations, destinations);
+  const openAllowed = (path: string) => confirmations.remember({ kind: "folders", value: path });
   const chosenFolders = new Set<string>();
   const app = new Hono()
     .use(cancelHeadBody)
-    .route("/", accountRoutes(accounts, connections))
+    .use(refuseUnlisted)
+    .route("/", accountRoutes(accounts, connections, destinations))
     .route("/", accountPictureRoutes(new AccountPictures(accounts, network)))
     .route("/", pinnedRoutes(accounts, cache))
     .route("/", cacheRoutes(cache, traces))
     .route(
       "/",
-      operationRoutes({ accounts, connections, cache, diagnostics, redactor, closing: closing.signal }),
+      operationRoutes({
+        accounts,
+        connections,
+        cache,
+        diagnostics,
+        redactor,
+        localQuestions,
+        closing: closing.signal,
+      }),
     )
     .route("/", eventRoutes(bus, closing.signal))
     .route("/", documentRoutes(documents))
@@ -222,10 +247,16 @@ export function createHost({
     .route("/", artifactRoutes(artifacts, closing.signal))
     .route(
       "/",
-      settingsRoutes(settings, shell, (path) => chosenFolders.has(path)),
+      settingsRoutes(settings, confirmations, (path) => chosenFolders.has(path)),
     )
-    .route("/", shellRoutes(shell, tokens, downloads, version, chosenFolders))
-    .route("/", remoteImageRoutes(new RemoteImages(network)))
+    .route(
+      "/",
+      shellRoutes(shell, tokens, downloads, version, (path) => {
+        chosenFolders.add(path);
+        openAllowed(path);
+      }),
+    )
+    .route("/", remoteImageRoutes(new RemoteImages(network), destinations))
     .route("/", sshKeyRoutes(home))
     .route("/", diagnosticRoutes(diagnostics));
   app.notFound(() => problemResponse(notFoundError("This route").problem));
@@ -239,6 +270,8 @@ export function createHost({
 
   return {
     handle: async (request) => app.fetch(request),
+    routes: routesOf(app),
+    openAllowed,
     get watching() {
       return watches.pending;
     },

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { claimServiceFolder } from "../system/claim-data-folder.ts";
 import { findThreads } from "../system/threads.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
@@ -19,28 +20,44 @@ const config = z.object({
 });
 
 /**
- * Argument before the folder that a process of this module fills with the sample, whose memory ends with it, and the ISO
- * day that the sample ends with; today without one.
+ * Argument before the folder that a process of this module fills with the sample, whose memory ends with it, the ISO day
+ * that the sample ends with (today without one), and, for tests, a flag that switches its jobs on.
  */
 const fillFlag = "--fill";
+const runJobsFlag = "--run-jobs";
+
+/** Milliseconds that a service on the same folder may need to end. */
+const formerEndMs = 2_000;
 
 findThreads(import.meta.url);
 
-const [flag, folder, day] = process.argv.slice(2);
+const [flag, folder, day, jobs] = process.argv.slice(2);
 if (flag === fillFlag && folder !== undefined)
-  await fillFolder(folder, day === undefined ? new Date() : new Date(day));
-else await serve();
+  await fillFolder(folder, day === undefined ? new Date() : new Date(day), {
+    runsJobs: jobs === runJobsFlag,
+  });
+else await serve().catch(fail);
 
 async function serve(): Promise<void> {
   const { token, sample, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
   const adminToken = token ?? mintToken();
+  const lock = await claimServiceFolder(chosen.folder, "npm run service", formerEndMs);
   if (sample && !hasStore(chosen.folder)) await fillInChild(chosen.folder);
   const service = await startService({ ...chosen, adminToken });
   console.log(`The service listens at ${service.url}`);
   if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
-  const stop = () => void stopProcess(service);
+  const close = () => service.close().finally(() => lock.release());
+  const stop = () => void stopProcess({ ...service, close });
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+}
+
+/** Prints why the service does not start. */
+function fail(error: unknown): never {
+  console.error(
+    `The service could not be started. ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
 }
 
 async function fillInChild(folder: string): Promise<void> {

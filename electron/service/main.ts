@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { z } from "zod";
+import { claimServiceFolder } from "../system/claim-data-folder.ts";
 import { findThreads } from "../system/threads.ts";
 import { startService } from "./start.ts";
 import { stopProcess } from "./stop-process.ts";
@@ -22,6 +23,9 @@ const config = z.object({
     token: z.string().min(32),
   }),
 });
+
+/** Milliseconds that a service whose shell was killed may need to end. */
+const formerEndMs = 20_000;
 
 findThreads(import.meta.url);
 
@@ -50,17 +54,21 @@ async function run(message: unknown): Promise<void> {
   }
   const parsed = config.safeParse(message);
   if (!parsed.success) return;
+  const { folder } = parsed.data;
   try {
-    if (parsed.data.sample && !hasStore(parsed.data.folder)) {
+    const lock = await claimServiceFolder(folder, "the local service of Helve", formerEndMs);
+    if (parsed.data.sample && !hasStore(folder)) {
       report({ type: "filling" });
       const { fillFolder } = await import("./sample/fill-folder.ts");
-      await fillFolder(parsed.data.folder, new Date());
+      await fillFolder(folder, new Date());
+      lock.release();
       report({ type: "filled" });
       end();
       return;
     }
     const service = await startService(parsed.data);
-    const stop = () => void stopProcess(service);
+    const close = () => service.close().finally(() => lock.release());
+    const stop = () => void stopProcess({ ...service, close });
     running.stop = stop;
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);

@@ -10,7 +10,8 @@ export type AddressKind = "loopback" | "link-local" | "private" | "special" | "p
 const ipv4: readonly (readonly [AddressKind, readonly string[]])[] = [
   // A connection to the unspecified address reaches this machine.
   ["loopback", ["127.0.0.0/8", "0.0.0.0/8"]],
-  ["link-local", ["169.254.0.0/16"]],
+  // With the metadata services of clouds that have other addresses: they give credentials to whoever asks.
+  ["link-local", ["169.254.0.0/16", "100.100.100.200/32", "168.63.129.16/32"]],
   ["private", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"]],
   [
     "special",
@@ -28,7 +29,7 @@ const ipv4: readonly (readonly [AddressKind, readonly string[]])[] = [
  */
 const ipv6: readonly (readonly [AddressKind, readonly string[]])[] = [
   ["loopback", ["::1/128", "::/128"]],
-  ["link-local", ["fe80::/10"]],
+  ["link-local", ["fe80::/10", "fd00:ec2::254/128"]],
   ["private", ["fc00::/7", "fec0::/10"]],
   // Teredo, ORCHID and the like; documentation; 6to4, which has an IPv4 address inside.
   ["special", ["2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16"]],

@@ -3,13 +3,15 @@ import { isIP, type LookupFunction } from "node:net";
 import { type AddressKind, addressKind, isLoopback } from "./address.ts";
 
 /**
- * Addresses that a connection may have. `anywhere`: all, for a target that the user entered. `elsewhere`: all but loopback
+ * Addresses that a connection may have. `anywhere`: all, for a proxy. `entered`: all but link-local ones, for a target
+ * that the user entered or confirmed. `elsewhere`: all but loopback
  * and link-local ones, for a target that a remote service named. `local-elsewhere`: all but link-local ones, for a target
  * that a service on this machine named. `public`: public ones, for a target in a document.
  */
-export type Reach = "anywhere" | "elsewhere" | "local-elsewhere" | "public";
+export type Reach = "anywhere" | "entered" | "elsewhere" | "local-elsewhere" | "public";
 
 const allowed: Readonly<Record<Exclude<Reach, "anywhere">, ReadonlySet<AddressKind>>> = {
+  entered: new Set(["loopback", "private", "special", "public"]),
   elsewhere: new Set(["private", "public"]),
   "local-elsewhere": new Set(["loopback", "private", "public"]),
   public: new Set(["public"]),
@@ -18,8 +20,10 @@ const allowed: Readonly<Record<Exclude<Reach, "anywhere">, ReadonlySet<AddressKi
 /** A target whose address may not be connected to. */
 export class ForbiddenAddress extends Error {
   readonly code = "HELVE_ADDRESS";
+  readonly host: string;
   constructor(host: string) {
     super(`${host} leads to an address that may not be reached from there`);
+    this.host = host;
   }
 }
 

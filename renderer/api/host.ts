@@ -3,7 +3,9 @@ import type { z } from "zod";
 import { type Problem, ProblemError, problem } from "../../shared/errors.ts";
 import { hostHeaders } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
+import { confirmationHeader } from "../../shared/host/shell.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
+import { askForCode } from "./confirmation.ts";
 
 const silent: Problem = problem.parse({
   code: "unavailable",
@@ -16,7 +18,8 @@ const silent: Problem = problem.parse({
 export type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Sends a request to the host. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for
+ * Sends a request to the host. One that the shell confirms with a code is sent again with the code that the user types,
+ * until that is the right one or is canceled. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for
  * every response that is not a success or came too late for `signal`, and `AbortError` when `signal` fired otherwise. `send` replaces `fetch`.
  */
 export async function hostFetch(
@@ -24,15 +27,28 @@ export async function hostFetch(
   init?: RequestInit,
   send: Send = (url, options) => fetch(url, options),
 ): Promise<Response> {
-  let response: Response;
+  let response = await sendOnce(path, init, send);
+  for (let isWrong = false; !response.ok; isWrong = true) {
+    const problem = await readProblem(response);
+    const { confirmation, ...fields } = problem.fields ?? {};
+    if (problem.code !== "unconfirmed" || !confirmation) throw new ProblemError(problem);
+    const code = await askForCode({ details: confirmation, isWrong }, init?.signal);
+    if (code === null)
+      throw new ProblemError({ ...problem, fields, message: "Not confirmed. Nothing was changed." });
+    const headers = new Headers(init?.headers);
+    headers.set(confirmationHeader, encodeURIComponent(code));
+    response = await sendOnce(path, { ...init, headers: Object.fromEntries(headers) }, send);
+  }
+  return response;
+}
+
+async function sendOnce(path: string, init: RequestInit | undefined, send: Send): Promise<Response> {
   try {
-    response = await send(hostPath(path), init);
+    return await send(hostPath(path), init);
   } catch (cause) {
     if (init?.signal?.aborted && !isTimeout(cause)) throw cause;
     throw new ProblemError(silent);
   }
-  if (response.ok) return response;
-  throw new ProblemError(await readProblem(response));
 }
 
 const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === "TimeoutError";

@@ -1,25 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { cacheInfo, settings, type settingsPatch } from "../../shared/host/settings.ts";
-import { chosenFolder, confirmationHeader, shellInfo } from "../../shared/host/shell.ts";
-import { hostFetch, hostJson, hostSend } from "./host.ts";
+import { chosenFolder, shellInfo } from "../../shared/host/shell.ts";
+import { hostJson, hostSend } from "./host.ts";
 
 /** Settings that the host acts on. */
 export const readSettings = (signal?: AbortSignal) =>
   hostJson(settings, "/settings", "GET", undefined, signal);
 
-/** `code`: the confirmation code that the shell printed, for changes that need one. */
-export async function changeSettings(patch: z.input<typeof settingsPatch>, code: string | null = null) {
-  const response = await hostFetch("/settings", {
-    method: "PATCH",
-    body: JSON.stringify(patch),
-    headers: {
-      "content-type": "application/json",
-      ...(code === null ? {} : { [confirmationHeader]: encodeURIComponent(code) }),
-    },
-  });
-  return settings.parse(await response.json());
-}
+/** Changes a part of the settings, and returns all. */
+export const changeSettings = (patch: z.input<typeof settingsPatch>) =>
+  hostJson(settings, "/settings", "PATCH", patch);
 
 /** Returns the size of the response cache on disk. */
 export const readCache = (signal?: AbortSignal) => hostJson(cacheInfo, "/cache", "GET", undefined, signal);

@@ -33,16 +33,26 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-/** `POST /accounts/check`: check a URL and token without storing anything. Returns {@link accountCheck}. */
-export const checkAccountBody = z.strictObject({ url: z.url(), token: z.string().min(1) });
+/** A personal access token, as services make them: visible ASCII. Anything else is not sent. */
+const token = z
+  .string()
+  .min(1)
+  .max(2048)
+  .regex(/^[\x21-\x7e]+$/, "A token has letters, digits and signs without spaces");
 
 /**
- * `POST /accounts`: store an account. With no keychain on the machine the host returns the problem
+ * `POST /accounts/check`: check a URL and token without storing anything. The shell confirms a service that is new;
+ * with `ask` false the problem `unconfirmed` is returned instead. Returns {@link accountCheck}.
+ */
+export const checkAccountBody = z.strictObject({ url: z.url(), token, ask: z.boolean().default(true) });
+
+/**
+ * `POST /accounts`: store an account. The shell confirms a service that is new. With no keychain on the machine the host returns the problem
  * `keychain`, and the caller may repeat with `keep: "memory"`. Returns 201 {@link account}.
  */
 export const addAccountBody = z.strictObject({
   url: z.url(),
-  token: z.string().min(1),
+  token,
   name: z.string().min(1).max(100).optional(),
   keep: z.enum(["keychain", "memory"]).default("keychain"),
 });
@@ -50,7 +60,7 @@ export const addAccountBody = z.strictObject({
 /** `PATCH /accounts/:id`: rename, or set a new token. Returns {@link account}. */
 export const changeAccountBody = z.strictObject({
   name: z.string().min(1).max(100).optional(),
-  token: z.string().min(1).optional(),
+  token: token.optional(),
 });
 
 /** `PUT /accounts/order`: every account id, in the new order. Returns the list. */

@@ -26,12 +26,15 @@ export const showDownloadBody = z.strictObject({ id: z.string() });
 export const menuKeys = z.record(z.string(), z.array(z.string()));
 export type MenuKeys = z.output<typeof menuKeys>;
 
-/** Trust that a change of settings would give to others, one line for each part. */
-export interface TrustChange {
+/** Request of the page that the user is to confirm outside of it: one imperative line for each part. */
+export interface Question {
   readonly details: readonly string[];
 }
 
-/** Header of `PATCH /settings` with the code that the shell showed outside of the page. */
+/**
+ * Header with the code that the shell showed outside of the page, on any route that the shell confirms
+ * (`electron/host/confirmation/routes-who-confirms.ts`).
+ */
 export const confirmationHeader = "helve-confirmation";
 
 /**
@@ -60,10 +63,10 @@ export interface Shell {
   openExternal(url: string): Promise<void>;
   chooseFolder(): Promise<string | null>;
   /**
-   * Confirms a change with the user outside of the page: in a dialog of the system, or with a code in the terminal.
-   * `code` is what was typed, null the first time.
+   * Asks the user outside of the page: in a dialog of the system, or with a code in the terminal. `code` is what was
+   * typed, null the first time.
    */
-  confirm(change: TrustChange, code: string | null): Promise<Confirmation>;
+  confirm(question: Question, code: string | null): Promise<Confirmation>;
   showInFolder(path: string): Promise<void>;
   /** Shows the keys of commands in the menu; does nothing where there is none. */
   showKeys(keys: MenuKeys): Promise<void>;

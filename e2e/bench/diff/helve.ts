@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { z } from "zod";
+import { confirmFolders } from "../../fixtures/answer-codes.ts";
 import { startApp } from "../../fixtures/running-app.ts";
 import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
 import { goTo, runUntilIdle } from "../go-to.ts";
@@ -33,6 +34,7 @@ async function withReview<T>(
   use: (review: Review) => Promise<T>,
 ): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  confirmFolders(data, [repository]);
   const app = await startApp(data);
   const kill = () => void app.kill();
   process.once("exit", kill);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { confirmFolders } from "../../fixtures/answer-codes.ts";
 import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
 import { openBrowser } from "../browser.ts";
 import { middle } from "../middle.ts";
@@ -45,6 +46,7 @@ console.log(`Medians of ${values.runs} runs; written to ${values.out}`);
 /** Runs a task in an app and a browser of its own, so that nothing was read before. */
 async function measure(task: Task): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  confirmFolders(folder, [repository]);
   const app: RunningApp = await startApp(folder);
   const browser = await openBrowser();
   try {

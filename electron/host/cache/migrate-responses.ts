@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** Format of `cache.db`, its `user_version`. */
-const format = 2;
+export const cacheFormat = 2;
 
 const schema = `CREATE TABLE IF NOT EXISTS response (
   account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,
@@ -26,7 +26,7 @@ export function migrateResponses(database: DatabaseSync): void {
     }
     // An older Helve creates its own tables in a newer file.
     database.exec("DROP TABLE IF EXISTS answer; DROP TABLE IF EXISTS kept");
-    database.exec(`${schema} PRAGMA user_version = ${format}; COMMIT`);
+    database.exec(`${schema} PRAGMA user_version = ${cacheFormat}; COMMIT`);
   } catch (error) {
     database.exec("ROLLBACK");
     throw error;

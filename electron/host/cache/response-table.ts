@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { openDatabase } from "../storage/database.ts";
-import { migrateResponses } from "./migrate-responses.ts";
+import { cacheFormat, migrateResponses } from "./migrate-responses.ts";
 
 /** A response as it is written into the table. */
 export interface StoredResponse {
@@ -75,7 +75,7 @@ export class ResponseTable {
   >;
 
   constructor(path: string) {
-    this.#database = openDatabase(path, "off", migrateResponses);
+    this.#database = openDatabase(path, "off", cacheFormat, migrateResponses);
     const prepare = (text: string) => this.#database.prepare(text);
     this.#statements = {
       head: prepare("SELECT headers, checked_at, checked FROM response WHERE account = ? AND path = ?"),

@@ -67,7 +67,15 @@ const segmentsOf = (path: string, root: string): string[] =>
 
 /** Returns the permitted addresses of a target: only a service on this machine may redirect to this machine. */
 export const reachOf = ({ trusted }: RedirectTarget, base: URL): Reach =>
-  trusted ? "anywhere" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
+  trusted ? "entered" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
+
+/** Returns the error of a service whose name leads to an address that is never connected to. */
+export const addressRefused = (host: string, detail: string): ServiceRequestError =>
+  new ServiceRequestError({
+    code: "refused",
+    message: `${host} leads to a link-local address or a cloud's metadata service. Helve connects to none of them; nothing was sent.`,
+    detail,
+  });
 
 /** Returns the error of a redirect that is not followed. `notSent` as in ServiceRequestError. */
 export function redirectRefused(where: string, target?: URL, notSent = false): ServiceRequestError {

@@ -12,7 +12,7 @@ import { networkError, webPageError } from "./network-error.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { type Progress, recordBegin } from "./record-begin.ts";
-import { nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
+import { addressRefused, nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
 import { type ResponseHead, readResponseHead } from "./response-head.ts";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
@@ -121,13 +121,19 @@ export class ServiceClient {
     } catch (error) {
       release();
       if (signal.aborted) throw canceled();
-      const failure =
-        error instanceof ForbiddenAddress
-          ? redirectRefused(error.message, undefined, !progress.begun)
-          : networkError(error, this.endpoint.base.host, progress.begun);
+      const failure = this.#failureOf(error, progress.begun);
       this.#seen(failure);
       throw failure;
     }
+  }
+
+  #failureOf(error: unknown, begun: boolean): ServiceRequestError {
+    const { base } = this.endpoint;
+    if (!(error instanceof ForbiddenAddress)) return networkError(error, base.host, begun);
+    const isOwn = error.host === base.host || error.host === base.hostname;
+    return isOwn
+      ? addressRefused(base.host, error.message)
+      : redirectRefused(error.message, undefined, !begun);
   }
 
   /** Follows the redirects of a read and returns the last response. Throws where it may not go further. */

@@ -26,7 +26,9 @@ export class DocumentStore {
 
   constructor(folder: string, changed: (change: DocumentChange) => void) {
     this.#changed = changed;
-    this.#database = openDatabase(join(folder, "documents.db"), "full", (database) => database.exec(schema));
+    this.#database = openDatabase(join(folder, "documents.db"), "full", 0, (database) =>
+      database.exec(schema),
+    );
   }
 
   /** Newest first. */

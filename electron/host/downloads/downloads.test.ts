@@ -152,10 +152,62 @@ describe("safeName", () => {
     ["a<b>:c?.txt", "a_b__c_.txt"],
     ["trailing. . ", "trailing"],
     ["evil\u202etxt.exe", "eviltxt.exe"],
-    [".gitignore", ".gitignore"],
+    [".gitignore", "_gitignore"],
+    [".bashrc", "_bashrc"],
+    ["..bashrc", "_bashrc"],
+    ["../.ssh/.profile", "_profile"],
+    [". .bashrc", "_bashrc"],
+    [" .bashrc", "_bashrc"],
+    ["\u200b.bashrc", "_bashrc"],
+    ["\ufeff.\u202ebashrc", "_bashrc"],
+    ["\u0007.bashrc", "_bashrc"],
+    ["\ud800.bashrc", "_bashrc"],
+    [".\u00a0..", "download"],
+    ["a..", "a"],
+    ["a.txt. \u00a0.", "a.txt"],
+    ["aux", "_aux"],
+    ["COM1 .txt", "_COM1 .txt"],
+    ["lpt³.log", "_lpt³.log"],
+    ["Desktop.ini", "_Desktop.ini"],
+    ["autorun.inf", "_autorun.inf"],
+    ["report.pdf.lnk", "report.pdf.lnk.download"],
+    ["run.desktop", "run.desktop.download"],
+    [".directory", "_directory"],
+    ["a.{00021401-0000-0000-c000-000000000046}", "a.{00021401-0000-0000-c000-000000000046}.download"],
+    ["share.library-ms", "share.library-ms.download"],
+    ["console.txt", "console.txt"],
+    ["v1.2.3.tar.gz", "v1.2.3.tar.gz"],
+    ["👩‍💻 नमस्ते.txt", "👩‍💻 नमस्ते.txt"],
     ["line\nbreak", "linebreak"],
   ])("makes %j into %j", (given, expected) => {
     expect(safeName(given)).toBe(expected);
+  });
+
+  it("names no file that a shell or file manager reads by itself, whatever stands before its dots", () => {
+    const before = [
+      "",
+      ".",
+      " ",
+      "\t",
+      "\u200b",
+      "\u202e",
+      "\ufeff",
+      "\u2066",
+      "/",
+      "\\",
+      "..\\",
+      "\u0000",
+      "\u3000",
+    ];
+    for (const first of before) {
+      for (const second of before) {
+        for (const name of [".bashrc", ".profile", ".zshenv", ".ssh", ".git", ".npmrc", "..", "."]) {
+          const safe = safeName(first + second + name);
+          expect(safe, JSON.stringify(first + second + name)).toMatch(/^[^.\s/\\][^/\\]*$/);
+          expect(safeName(safe)).toBe(safe);
+        }
+      }
+    }
   });
 
   it("keeps the ending of a long name, and of a numbered one", () => {

@@ -67,7 +67,7 @@ export class Network {
   }
 
   /** Returns the dispatcher for a target. Throws ForbiddenAddress where the target is out of reach. */
-  async dispatcher(target: URL, { direct, fresh, reach = "anywhere" }: Route): Promise<Dispatcher> {
+  async dispatcher(target: URL, { direct, fresh, reach = "entered" }: Route): Promise<Dispatcher> {
     const socket = direct && target.origin === this.#local?.url ? this.#local.socket : undefined;
     if (socket) return this.#throughSocket(socket, fresh);
     checkReach(target, reach);

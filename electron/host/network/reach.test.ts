@@ -24,7 +24,10 @@ describe("addressKind", () => {
     ["172.31.255.255", "private"],
     ["192.168.0.1", "private"],
     ["100.64.0.1", "private"],
-    ["fd00:ec2::254", "private"],
+    ["fd00:ec2::254", "link-local"],
+    ["100.100.100.200", "link-local"],
+    ["168.63.129.16", "link-local"],
+    ["fd00:ec2::1", "private"],
     ["224.0.0.1", "special"],
     ["255.255.255.255", "special"],
     ["2002:7f00:1::", "special"],
@@ -40,7 +43,7 @@ describe("reach", () => {
       expect(() => checkReach(new URL(`http://${host}/`), "elsewhere"), host).toThrow("may not be reached");
       expect(() => checkReach(new URL(`http://${host}/`), "local-elsewhere"), host).not.toThrow();
     }
-    for (const reach of ["elsewhere", "local-elsewhere", "public"] as const) {
+    for (const reach of ["entered", "elsewhere", "local-elsewhere", "public"] as const) {
       expect(() => checkReach(new URL("http://169.254.169.254/"), reach)).toThrow("may not be reached");
       expect(() => checkReach(new URL("http://[fe80::1]/"), reach)).toThrow("may not be reached");
     }

@@ -4,7 +4,7 @@ import type { Connections } from "../client/connections.ts";
 import { readAllPages } from "./all-pages.ts";
 import type { OperationCall } from "./operation-call.ts";
 import type { OperationResponse } from "./operation-response.ts";
-import { readOperation } from "./read-operation.ts";
+import { type ReadContext, readOperation } from "./read-operation.ts";
 import { writeOperation } from "./write-operation.ts";
 
 /** Parts of the host that an operation uses. */
@@ -24,18 +24,23 @@ export interface RunOptions {
   readonly pinAs: string | null;
 }
 
+/** Returns what a read of an account uses. Throws ProblemError `not_found`. */
+export function readContextOf({ connections, cache }: OperationParts, account: string): ReadContext {
+  const connection = connections.get(account);
+  return { account, client: connection.client, cache, policy: () => connection.policy };
+}
+
 /** Sends a checked call to the service of an account, or reads it from the cache. Throws ProblemError. */
 export function runOperation(
-  { accounts, connections, cache }: OperationParts,
+  parts: OperationParts,
   account: string,
   call: OperationCall,
   { signal, allPages, cacheOnly, pinAs }: RunOptions,
 ): Promise<OperationResponse> {
-  const connection = connections.get(account);
-  const context = { account, client: connection.client, cache, policy: () => connection.policy };
+  const context = readContextOf(parts, account);
   const { method, paged } = call.operation;
   if (method !== "GET" && method !== "HEAD") {
-    const user = accounts.get(account).check?.user ?? null;
+    const user = parts.accounts.get(account).check?.user ?? null;
     return writeOperation({ ...context, user }, call, signal);
   }
   const options = { signal, cacheOnly, isCancelable: true, ...(pinAs ? { pinAs } : {}) };

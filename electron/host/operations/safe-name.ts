@@ -1,19 +1,31 @@
 /** Bytes of a file name in UTF-8; file systems allow 255. */
 const maxNameBytes = 200;
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+/** Names of devices on Windows, and of files that a file manager or shell obeys where they lie. */
+const reserved =
+  /^((con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)|(desktop\.ini|autorun\.inf|thumbs\.db)$)/i;
+/** Endings that a file manager acts on when it only shows the folder: shortcuts, searches, class ids. */
+const obeyed =
+  /\.(lnk|pif|scf|url|local|desktop|directory|library-ms|search-ms|searchconnector-ms|settingcontent-ms|\{[0-9a-f-]+\})$/i;
+/** Control characters and marks that are not seen: they make `exe.txt` out of `txt.exe`. Joiners belong to letters. */
+const unseen =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** Returns a file name that stays in its folder on every system, from an untrusted one. */
+/**
+ * Returns a file name that stays in its folder on every system and is read by no program unasked, from an untrusted one:
+ * no dot at its beginning, no device, no shortcut.
+ */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last
     .normalize("NFC")
-    // Control characters, and marks that make `exe.txt` out of `txt.exe`.
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
+    .replace(unseen, "")
     .replace(/[<>:"|?*]/g, "_")
-    .replace(/[. ]+$/, "")
-    .trimStart();
+    .replace(/[\s.]+$/u, "")
+    .trimStart()
+    .replace(/^[\s.]+/u, "_");
   const fileName = clean || "download";
-  return shorten(reserved.test(fileName) ? `_${fileName}` : fileName);
+  const plain = reserved.test(fileName) ? `_${fileName}` : fileName;
+  return shorten(obeyed.test(plain) ? `${plain}.download` : plain);
 }
 
 /** `report.tar.gz` → `report (2).tar.gz`. */

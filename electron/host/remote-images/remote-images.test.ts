@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
-import { imageTypeHeader, remoteImagePath } from "../../../shared/host/remote-images.ts";
-import { hostInFolder } from "../testing/host-in-folder.ts";
+import { imageHostsPath, imageTypeHeader, remoteImagePath } from "../../../shared/host/remote-images.ts";
+import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import { type Handler, mockService } from "../testing/mock-service.ts";
 import { sniffImageType } from "./sniff-image-type.ts";
 
@@ -12,6 +12,11 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M8AAAQBAQA3hHJ1AAAAAElFTkSuQmCC",
   "base64",
 );
+
+/** Confirms the host of an image, as a click on "Load remote images" does. */
+async function allow(host: HostInFolder, url: string): Promise<void> {
+  if (URL.canParse(url)) await host.requestJson(imageHostsPath, "POST", { hosts: [new URL(url).host] });
+}
 
 /** A host behind a proxy that resolves every name, so that a server of the test has a public one. */
 async function setUp(handler: Handler) {
@@ -36,7 +41,10 @@ async function setUp(handler: Handler) {
   const host = hostInFolder();
   const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   await host.requestJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
-  const load = (url: string) => host.request(remoteImagePath(url));
+  const load = async (url: string) => {
+    await allow(host, url);
+    return host.request(remoteImagePath(url));
+  };
   return {
     images,
     load,
@@ -135,7 +143,9 @@ describe("a remote image", () => {
   it("of a name that resolves inside is refused without a proxy", async () => {
     await using service = await mockService((_request, response) => response.end(png));
     await using host = hostInFolder({ resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
-    const response = await host.request(remoteImagePath(`http://rebound.test:${service.port}/a.png`));
+    const url = `http://rebound.test:${service.port}/a.png`;
+    await allow(host, url);
+    const response = await host.request(remoteImagePath(url));
     expect(problem.parse(await response.json())).toMatchObject({ code: "refused" });
     expect(service.seen).toEqual([]);
   });

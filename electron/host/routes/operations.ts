@@ -1,13 +1,16 @@
 import { Hono } from "hono";
 import { operationsPath } from "../../../shared/host/accounts.ts";
+import { typedCode } from "../confirmation/typed-code.ts";
 import { takeHostParameters } from "../operations/host-parameters.ts";
 import { checkCall, findAllowedOperation } from "../operations/operation-call.ts";
 import { toPageResponse } from "../operations/operation-response.ts";
 import { type ReportParts, reportOperation } from "../operations/report-operation.ts";
-import { type OperationParts, runOperation } from "../operations/run-operation.ts";
+import { type OperationParts, readContextOf, runOperation } from "../operations/run-operation.ts";
 import { readRequestBody } from "../page/request-body.ts";
+import type { LocalQuestions } from "../questions/local-questions.ts";
 
 export interface OperationRouteParts extends OperationParts, ReportParts {
+  readonly localQuestions: LocalQuestions;
   readonly closing: AbortSignal;
 }
 
@@ -26,8 +29,17 @@ export function operationRoutes(parts: OperationRouteParts): Hono {
       const options = takeHostParameters(url.searchParams);
       const reads = request.method === "GET" || request.method === "HEAD";
       const body = reads ? undefined : await readRequestBody(request);
-      const call = await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
+      const asked = await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
       const signal = AbortSignal.any([request.signal, parts.closing]);
+      const call =
+        account.kind === "local"
+          ? await parts.localQuestions.confirm({
+              call: asked,
+              code: typedCode(request),
+              context: readContextOf(parts, id),
+              signal,
+            })
+          : asked;
       return runOperation(parts, id, call, { ...options, signal });
     });
     return toPageResponse(response);

@@ -5,13 +5,13 @@ import type { Downloads } from "../downloads/downloads.ts";
 import { readJson } from "../page/request-body.ts";
 import { describeShell } from "../shell-info.ts";
 
-/** Routes of shared/host/shell.ts. Adds the folders that the user chose in a dialog of the system to `chosen`. */
+/** Routes of shared/host/shell.ts. `onChosen` gets each folder that the user chose in a dialog of the system. */
 export function shellRoutes(
   shell: Shell,
   keychain: Keychain,
   downloads: Downloads,
   version: string,
-  chosen: Set<string>,
+  onChosen: (folder: string) => void,
 ): Hono {
   return new Hono()
     .get("/shell", async (context) => context.json(await describeShell(shell, keychain, version)))
@@ -22,7 +22,7 @@ export function shellRoutes(
     })
     .post("/shell/choose-folder", async (context) => {
       const path = await shell.chooseFolder();
-      if (path !== null) chosen.add(path);
+      if (path !== null) onChosen(path);
       return context.json({ path });
     })
     .put("/shell/menu", async (context) => {

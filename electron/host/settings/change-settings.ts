@@ -1,6 +1,5 @@
-import { ProblemError } from "../../../shared/errors.ts";
 import type { Settings } from "../../../shared/host/settings.ts";
-import type { Shell } from "../../../shared/host/shell.ts";
+import { type Confirmations, notConfirmed } from "../confirmation/confirmations.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { trustChange } from "./trust-change.ts";
 
@@ -19,7 +18,7 @@ export interface SettingsChange {
  */
 export async function changeSettings(
   store: SettingsStore,
-  shell: Shell,
+  confirmations: Confirmations,
   { patch, code, isChosen }: SettingsChange,
 ): Promise<Settings> {
   const readTrustChange = () => {
@@ -29,22 +28,9 @@ export async function changeSettings(
   };
   const change = readTrustChange();
   if (change) {
-    const decision = await shell.confirm(change, code);
-    if (decision !== "confirmed") throw unconfirmed(decision === "asked", change.details);
+    await confirmations.require(change, code);
     // The settings may have changed during the confirmation: only what was confirmed is written.
-    if (JSON.stringify(readTrustChange()) !== JSON.stringify(change))
-      throw unconfirmed(false, change.details);
+    if (JSON.stringify(readTrustChange()) !== JSON.stringify(change)) throw notConfirmed(change);
   }
   return store.change(patch);
-}
-
-function unconfirmed(asked: boolean, details: readonly string[]): ProblemError {
-  return new ProblemError({
-    code: "unconfirmed",
-    message: asked
-      ? "Enter the code that Helve printed in its terminal."
-      : "Not confirmed. Nothing was changed.",
-    detail: details.join("\n"),
-    ...(asked ? { fields: { confirmation: [...details] } } : {}),
-  });
 }

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { settings } from "../../../shared/host/settings.ts";
-import { type Confirmation, confirmationHeader, type TrustChange } from "../../../shared/host/shell.ts";
+import { type Confirmation, confirmationHeader, type Question } from "../../../shared/host/shell.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 
 /** A host whose shell confirms with `decide`, and the confirmations that were requested. */
 function setUp(decide: (code: string | null) => Confirmation) {
-  const confirmations: { change: TrustChange; code: string | null }[] = [];
+  const confirmations: { change: Question; code: string | null }[] = [];
   const shell = {
     ...plainShell(tmpdir()),
     chooseFolder: async () => "/chosen/by the user",
-    confirm: async (change: TrustChange, code: string | null) => {
+    confirm: async (change: Question, code: string | null) => {
       confirmations.push({ change, code });
       return decide(code);
     },

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import type { Settings } from "../../../shared/host/settings.ts";
-import type { TrustChange } from "../../../shared/host/shell.ts";
+import type { Question } from "../../../shared/host/shell.ts";
 import { splitCertificates } from "./split-certificates.ts";
 
 /**
@@ -8,7 +8,7 @@ import { splitCertificates } from "./split-certificates.ts";
  * downloads. Null where it changes none of them. Removing a certificate, or going back to the system's
  * downloads folder, moves no trust.
  */
-export function trustChange(from: Settings, to: Settings): TrustChange | null {
+export function trustChange(from: Settings, to: Settings): Question | null {
   const details = [
     ...routeDetails(from.network, to.network),
     ...certificateDetails(from.network.certificates, to.network.certificates),

@@ -34,7 +34,7 @@ export class TraceTable {
   readonly #statements: Record<"find" | "list" | "put" | "delete" | "total", StatementSync>;
 
   constructor(path: string) {
-    this.#database = openDatabase(path, "off", (database) => database.exec(schema));
+    this.#database = openDatabase(path, "off", 0, (database) => database.exec(schema));
     const prepare = (text: string) => this.#database.prepare(text);
     this.#statements = {
       find: prepare(`SELECT ${columns} FROM trace WHERE account = ? AND job = ?`),

@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { boundConnections } from "../../system/bound-connections.ts";
+import { explainListenError } from "../../system/port-in-use.ts";
 import { hostsOf, refuseForeign } from "./refuse-foreign.ts";
 
 /** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
@@ -49,12 +50,12 @@ export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<s
   return server;
 }
 
-/** Serves on 127.0.0.1; port 0 takes any that is free. Rejects where the port is taken. */
+/** Serves on 127.0.0.1; port 0 takes any that is free. Rejects with a sentence where the port cannot be had. */
 export function listen(service: Service, port: number): Promise<Listening> {
   const address = { url: "http://127.0.0.1:0" };
   const server = createHttpServer(service, () => hostsOf(address.url));
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error) => reject(explainListenError(error, port)));
     server.listen(port, "127.0.0.1", () => {
       address.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       resolve({ url: address.url, close: () => closeServer(server) });

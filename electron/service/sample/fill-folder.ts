@@ -1,20 +1,31 @@
 import { addAdministrator } from "../domain/people/administrator.ts";
 import { closeRepositories } from "../git/repository.ts";
 import { restrictUmask } from "../git/umask.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import { findProjectByPath } from "../store/projects/projects.ts";
 import { openStore } from "../store/schema/open-store.ts";
 import { createSample } from "./index.ts";
+
+/** The project of the sample that has pipelines. */
+const projectWithJobs = "fjord/beacon";
 
 /**
  * Fills an empty data folder with sample data. Takes some 250 MB of memory, most of which a process
  * never returns: the process that calls this ends afterwards, and another one serves. Its history ends in the week before
- * `today`.
+ * `today`. `runsJobs`: for tests, the jobs of the project that has some run; otherwise the user switches them on.
  */
-export async function fillFolder(folder: string, today: Date): Promise<void> {
+export async function fillFolder(
+  folder: string,
+  today: Date,
+  { runsJobs = false }: { readonly runsJobs?: boolean } = {},
+): Promise<void> {
   restrictUmask();
   const store = openStore(folder);
   try {
     addAdministrator(store);
     await createSample(store, today);
+    const project = runsJobs ? findProjectByPath(store, projectWithJobs) : null;
+    if (project) setRunJobs(store, project.id, true);
   } finally {
     closeRepositories();
     store.close();

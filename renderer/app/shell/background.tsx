@@ -8,6 +8,7 @@ import { useLocationAccount } from "../navigation/use-app-location.ts";
 import { OutboxSender } from "../outbox/outbox-sender.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
+import { CodeDialog } from "./code-dialog.tsx";
 
 /** Overlays of the window, and components that render nothing. */
 export function Background() {
@@ -23,6 +24,7 @@ export function Background() {
       <DestinationContext value={account && label(account)}>
         <ConfirmHost />
       </DestinationContext>
+      <CodeDialog />
       <Toaster />
     </>
   );

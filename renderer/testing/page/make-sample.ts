@@ -16,7 +16,7 @@ export default function makeSample(): () => void {
   // No app is started on it: jobs of the sample that are pending would begin, and be interrupted in every copy.
   execFileSync(
     process.execPath,
-    [...nodeOptions.execArgv, service, "--fill", join(folder, "service"), sampleDay],
+    [...nodeOptions.execArgv, service, "--fill", join(folder, "service"), sampleDay, "--run-jobs"],
     { stdio: "inherit" },
   );
   process.env.HELVE_SAMPLE = folder;

@@ -40,7 +40,7 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
     readonly failure?: string;
   }>({ text });
   const [remote, setRemote] = useState(false);
-  const offered = useContext(RemoteImages) !== null;
+  const source = useContext(RemoteImages);
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -70,13 +70,16 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
   if (!drawn) return <Skeleton lines={6} label="Loading the document" />;
   return (
     <article ref={root} className={styles.markdown} dir="auto">
-      {hosts.length > 0 && !remote && offered ? (
+      {hosts.length > 0 && !remote && source ? (
         <div className={styles.notice}>
           <span>
             Images from {hosts.length === 1 ? hosts[0] : `${hosts.length} other servers`} are not loaded.
             Helve fetches them without cookies or referrer, but their servers see this computer's address.
           </span>
-          <Button size="s" onClick={() => setRemote(true)}>
+          <Button
+            size="s"
+            onClick={() => void source.allow(hosts).then((isAllowed) => isAllowed && setRemote(true))}
+          >
             Load remote images
           </Button>
         </div>

@@ -1,21 +1,27 @@
 import { type ComponentProps, createContext, useContext, useEffect, useState } from "react";
 
-/** Fetches an image from elsewhere without saying who reads; null where that is not offered. */
-export type FetchRemoteImage = (url: string, signal: AbortSignal) => Promise<Blob>;
+/** Images of other servers. */
+export interface RemoteImageSource {
+  /** Resolves to whether images may be loaded from these hosts, which may ask the user. */
+  readonly allow: (hosts: readonly string[]) => Promise<boolean>;
+  /** Fetches an image without saying who reads. */
+  readonly fetch: (url: string, signal: AbortSignal) => Promise<Blob>;
+}
 
-export const RemoteImages = createContext<FetchRemoteImage | null>(null);
+/** Null where they are not offered. */
+export const RemoteImages = createContext<RemoteImageSource | null>(null);
 
 /** An image from another server, loaded on a click; a link to it where it cannot be loaded. */
 export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { readonly src: string }) {
-  const fetchImage = useContext(RemoteImages);
+  const source = useContext(RemoteImages);
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!fetchImage) return setFailed(true);
+    if (!source) return setFailed(true);
     const controller = new AbortController();
     let made: string | null = null;
     const load = async () => {
-      const image = await fetchImage(src, controller.signal);
+      const image = await source.fetch(src, controller.signal);
       made = await urlOf(image);
       if (controller.signal.aborted) release(made);
       else setLoaded(made);
@@ -25,7 +31,7 @@ export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { rea
       controller.abort();
       release(made);
     };
-  }, [fetchImage, src]);
+  }, [source, src]);
   if (failed) {
     return (
       <a href={src} target="_blank" rel="noopener noreferrer">

@@ -8,7 +8,6 @@ import { Icon, type IconType } from "../../ui/icon.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { AccountsSection } from "./accounts/accounts-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
-import { ConfirmationHost } from "./confirmation.tsx";
 import { DiagnosticsSection } from "./diagnostics-section.tsx";
 import { EditorSection } from "./editor-section.tsx";
 import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
@@ -60,7 +59,6 @@ export function SettingsView() {
           <>
             <h1 className={styles.title}>{chosen.label}</h1>
             <Content />
-            <ConfirmationHost />
           </>
         ) : (
           <EmptyState icon={Info} title="Settings section not found" description="Choose another section." />

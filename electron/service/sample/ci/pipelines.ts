@@ -5,7 +5,6 @@ import { jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";
 import { log } from "../../git/history/log.ts";
 import { openRepository } from "../../git/repository.ts";
-import { setRunJobs } from "../../store/ci/ci-settings.ts";
 import { insertDeployment } from "../../store/ci/deployments.ts";
 import { insertJob, putArtifact } from "../../store/ci/jobs.ts";
 import { insertPipeline } from "../../store/ci/pipelines.ts";
@@ -42,7 +41,10 @@ const pipelinesWithArtifacts = 30;
 const expiringPipelines = 5;
 const fourWeeksMs = 28 * 24 * 3_600_000;
 
-/** Adds a pipeline of five jobs to each commit of a project, in every state; the newest one really runs. */
+/**
+ * Adds a pipeline of five jobs to each commit of a project, in every state; the newest one really runs once the user
+ * switches the project's jobs on.
+ */
 export async function addPipelines(store: Store, project: Project, cast: Cast): Promise<void> {
   const repository = openRepository(project.repositoryPath);
   const commits = (await log(repository, { from: "refs/heads/main", limit: 60 })).toReversed();
@@ -54,7 +56,6 @@ export async function addPipelines(store: Store, project: Project, cast: Cast): 
       addEndedPipeline(store, project, cast, archives, commit);
     }
   });
-  setRunJobs(store, project.id, true);
   const request = { ref: "main", tag: false, before: null, source: "push", userId: project.creatorId };
   const newest = commits.at(-1);
   if (newest)

@@ -9,6 +9,7 @@ import { archivePath, jobTracePath } from "../../ci/job-files.ts";
 import { JobQueue } from "../../ci/job-queue.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
+import { mayRunJobs, setRunJobs } from "../../store/ci/ci-settings.ts";
 import { listDeployments } from "../../store/ci/deployments.ts";
 import { listEnvironments } from "../../store/ci/environments.ts";
 import { findJobStatus, type Job, listArtifacts, listJobs } from "../../store/ci/jobs.ts";
@@ -116,8 +117,10 @@ it("has 40 runners of all kinds and states, and 6 environments with deployments"
 });
 
 // Last, as it adds the runner of this computer.
-it("has a job that runs as soon as jobs are taken, and prints a line every 200 ms", async () => {
+it("has a job that runs once jobs are switched on, which they are not, and prints a line every 200 ms", async () => {
   const errors: unknown[] = [];
+  expect(mayRunJobs(store, project.id)).toBe(false);
+  setRunJobs(store, project.id, true);
   const queue = new JobQueue(store, { serviceUrl: () => "http://127.0.0.1", onError: (e) => errors.push(e) });
   const soak = jobs.find(({ name, status }) => name === "soak" && status === "pending");
   const lines = () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { NewerData } from "../../../system/data-format.ts";
 import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables } from "../hooks/hook-tables.ts";
@@ -203,12 +204,28 @@ const steps: readonly string[] = [
   `,
   formerTagTables,
   "ALTER TABLE originals ADD COLUMN agreed_worktrees TEXT NOT NULL DEFAULT '[]'",
+  // Former samples came with jobs that were switched on, by nobody.
+  `
+  UPDATE ci_settings SET run_jobs = 0 WHERE project_id IN (
+    SELECT projects.id FROM projects JOIN groups ON groups.id = projects.group_id
+    WHERE groups.full_path = 'fjord' AND projects.path = 'beacon'
+  );
+  `,
 ];
+
+/** Throws NewerData for a database with more steps than this version knows; changes nothing. */
+export function checkVersion(database: DatabaseSync, folder: string): void {
+  const version = versionOf(database);
+  if (version > steps.length)
+    throw new NewerData(`The database in ${folder} (version ${version}; this one knows ${steps.length})`);
+}
+
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare("PRAGMA user_version").get()?.user_version ?? 0);
 
 /** Migrates a database to the current version, each step in its own transaction. */
 export function migrate(database: DatabaseSync): void {
-  const row = database.prepare("PRAGMA user_version").get();
-  for (let version = Number(row?.user_version ?? 0); version < steps.length; version++) {
+  for (let version = versionOf(database); version < steps.length; version++) {
     database.exec(`BEGIN; ${steps[version]}; PRAGMA user_version = ${version + 1}; COMMIT`);
   }
 }

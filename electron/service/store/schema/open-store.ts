@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
-import { migrate } from "./migrations.ts";
+import { checkVersion, migrate } from "./migrations.ts";
 
 /** Prepared statements that are cached. Filters and lists of values make many that are used once. */
 const maxStatements = 300;
@@ -14,7 +14,10 @@ const databaseName = "service.sqlite";
 /** Returns whether a folder contains a store. */
 export const hasStore = (folder: string): boolean => existsSync(join(folder, databaseName));
 
-/** Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. */
+/**
+ * Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. Throws
+ * NewerData.
+ */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
   restrictToOwner(root, { contents: true });
@@ -24,6 +27,12 @@ export function openStore(folder: string): Store {
   // SQLite gives the WAL and shared-memory files the mode of the database.
   closeSync(openSync(path, "a", 0o600));
   const database = new DatabaseSync(path);
+  try {
+    checkVersion(database, root);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   addWordSearch(database);
   migrate(database);

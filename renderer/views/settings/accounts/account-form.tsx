@@ -41,16 +41,17 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
     onClose();
     go(hrefs.projects(account.id));
   };
-  const submission = useSubmit(() => add("keychain"));
+  const isNew = check.state === "bad" && check.problem.code === "unconfirmed";
+  const submission = useSubmit(async () => (isNew ? check.connect() : add("keychain")));
   const inMemory = useSubmit(() => add("memory"));
   return (
     <FormDialog
       onClose={onClose}
       title="Add account"
       description={`A service and a personal access token. ${tokenStorage}`}
-      submitLabel="Add account"
+      submitLabel={isNew ? "Connect…" : "Add account"}
       submission={{ ...submission, failure: inMemory.failure ?? submission.failure }}
-      isReady={check.state === "good"}
+      isReady={isNew || check.state === "good"}
       failureTitle="The account was not added"
     >
       <TextField

@@ -25,6 +25,11 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
         </>
       ) : check.state === "good" ? (
         <Identity check={check.check} />
+      ) : check.problem.code === "unconfirmed" ? (
+        <span className={layout.secondary}>
+          Helve has not connected to this service before. It asks you to confirm that outside of this page,
+          once for each service.
+        </span>
       ) : (
         <>
           <Icon of={CircleX} className={tones.danger} />
