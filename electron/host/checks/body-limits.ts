@@ -4,7 +4,7 @@ import { type BodyCheck, OversizedBody } from "./body-defect.ts";
 /** Bounds of a body after it was decompressed. */
 export interface BodyLimits {
   readonly bytes: number;
-  /** How often its compressed size it may have, once it has `ratioFrom` bytes. */
+  /** Largest multiple of its compressed size, from `ratioFrom` bytes on. */
   readonly ratio: number;
   readonly ratioFrom: number;
 }

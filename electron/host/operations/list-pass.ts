@@ -11,7 +11,7 @@ const maxListEntries = 500_000;
 const comma = new TextEncoder().encode(",");
 const worst: readonly ResponseSource[] = ["network", "revalidated", "cache"];
 
-/** What one read of all pages of a list has brought: each entry once, and what contradicts that these are all. */
+/** One read of all pages of a list: each entry once, and what contradicts that these are all. */
 export class ListPass {
   readonly #chunks: Uint8Array[] = [];
   readonly #seen = new Set<string>();

@@ -87,7 +87,7 @@ export function checkCached(call: OperationCall, headers: Headers, body: Uint8Ar
   return expectation;
 }
 
-/** What is read of a body before any of it is passed on. `isWhole`: a longer one is refused instead of streamed. */
+/** Part of a body that is read before any of it is passed on. `isWhole`: a longer one is refused instead of streamed. */
 type Begin = Pick<CollectOptions, "limit" | "early"> & { readonly isWhole: boolean };
 
 function beginOf(

@@ -104,7 +104,7 @@ const unnamed = "The service does not name the next page.";
 const isFailure = (error: unknown): error is ServiceRequestError =>
   error instanceof ServiceRequestError && error.problem.code !== "canceled";
 
-/** What is known of a page without its entries. */
+/** A page without its entries. */
 interface PageHead {
   readonly headers: Headers;
   readonly count: number;

@@ -3,7 +3,7 @@ import type { Caller } from "./access/access-level.ts";
 import { requireGroup, requireProject } from "./access/require-project.ts";
 import { requireOwnSnippet } from "./snippets/snippets.ts";
 
-/** What the path of an operation names first. */
+/** Kind of the thing that the path of an operation names first. */
 const subject = /^(?:\/local)?\/(project|group|snippet)s\/:id(?=\/|$)/;
 
 /**

@@ -46,7 +46,7 @@ interface Watched {
 }
 
 const running = new Map<ChildProcessWithoutNullStreams, Watched>();
-/** Why processes were ended, for those who wait for them. */
+/** Reasons why processes were ended, for those who wait for them. */
 const hangs = new WeakMap<ChildProcessWithoutNullStreams, GitRefusal>();
 const state: { timer: NodeJS.Timeout | undefined; isLooking: boolean; isEnding: boolean } = {
   timer: undefined,

@@ -1,7 +1,7 @@
 import { type BigIntStats, constants, existsSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 
-/** What is wrong with a path of a folder that Helve does not own. */
+/** Fault of a path in a folder that Helve does not own. */
 export type ForeignProblem = "link" | "not_plain" | "too_large" | "no_response" | "not_below" | "no_folder";
 
 /** Makes the error of a path; `code` is for programs, the caller's sentence for people. */

@@ -35,7 +35,7 @@ export const statLater = (path: string): Promise<BigIntStats | undefined> =>
 export const entriesLater = (path: string): Promise<Dirent[]> =>
   fs.readdir(path, { withFileTypes: true }).catch(() => []);
 
-/** What a file or folder is to be used for; `search` is to read a folder and what is in it. */
+/** Use of a file or folder; `search` is to read a folder and what is in it. */
 export type FileUse = "exist" | "read" | "search" | "write";
 
 const modes: Readonly<Record<FileUse, number>> = {

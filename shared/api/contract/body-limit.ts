@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { definitionOf, unwrap } from "./schema-walk.ts";
 
-/** How long a field of a body may honestly be: a text that people write, or the content of a file. */
+/** Honest length of a field of a body: of a text that people write, or of a file's content. */
 export type FieldLength = "text" | "file";
 
 /**

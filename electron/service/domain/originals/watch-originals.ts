@@ -204,7 +204,7 @@ export class OriginalWatch {
   }
 }
 
-/** What follows from a check is tried again after the next one. */
+/** Ignores an error: the follow-up of a check is tried again after the next one. */
 const ignore = (): void => undefined;
 
 const watches = new WeakMap<Store, OriginalWatch>();

@@ -16,7 +16,7 @@ export interface CheckedOut {
   readonly gitDir: string;
   /** Reason why Helve must not update it, as the end of a sentence; null where a clean one can be updated. */
   readonly obstacle: string | null;
-  /** How the repository comes to name that folder. */
+  /** Origin of the folder's name in the repository. */
   readonly claim: WorkTreeClaim;
 }
 

@@ -5,7 +5,7 @@ import { foreignFolder, readPointer } from "../originals/foreign.ts";
 import { isGitDir, type OriginalLayout, pointerTarget } from "../originals/original-layout.ts";
 import { isWithin } from "../originals/original-objects.ts";
 
-/** What a repository says of a work tree, and what the user has agreed to. */
+/** Claim of a repository to a work tree, and what the user has agreed to. */
 export interface WorkTreeClaim {
   /** Folder that was opened. */
   readonly opened: string;

@@ -17,7 +17,7 @@ const formerTagRow = z
   .object({ target: z.string(), commit_id: z.string() })
   .transform(({ target, commit_id: commit }) => ({ target, commit }));
 
-/** What a tag named when it was deleted: its object, and the commit behind it. */
+/** Target of a tag when it was deleted: its object, and the commit behind it. */
 export type FormerTag = Readonly<z.output<typeof formerTagRow>>;
 
 /** Returns the deleted tag of a key, which is its name as the file system of the refs compares it; null for none. */

@@ -33,7 +33,7 @@ const pieces = [
 
 /** A text of about a number of characters. */
 export interface HostileText {
-  /** What it consists of. */
+  /** Name for reports: the piece that is repeated. */
   readonly name: string;
   readonly make: (characters: number) => string;
 }

@@ -21,7 +21,7 @@ export interface MeteredRequest {
   readonly body: Buffer;
 }
 
-/** What a request cost the service and git, all threads and ended children included. */
+/** Cost of a request for the service and git, all threads and ended children included. */
 export interface Cost {
   readonly status: number;
   /** Bytes that were sent. */

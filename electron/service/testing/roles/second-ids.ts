@@ -3,7 +3,7 @@ import type { AnyOperation } from "../../../../shared/api/contract/operation.ts"
 import { definitionOf, unwrap } from "../../../../shared/api/contract/schema-walk.ts";
 
 /**
- * What a parameter names. `child`: a part of what the path names first. `object`: a commit, blob or ref of its repository.
+ * Kind of what a parameter names. `child`: a part of what the path names first. `object`: a commit, blob or ref of its repository.
  * `across`: something that may be elsewhere, for which the table has rows. `name`: what is new, or a name that only means
  * something within it. `user`: a person, whom every caller with a token may know.
  */
@@ -75,7 +75,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   username: "user",
 };
 
-/** Where a parameter has another meaning than elsewhere. */
+/** Parameters with another meaning than elsewhere. */
 const exceptions: Readonly<Record<string, SecondIdKind>> = {
   // Versions of snippets have one name.
   "getRawProjectSnippetFile.ref": "name",

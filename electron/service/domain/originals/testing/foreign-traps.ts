@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gitFiles, gitFolders, worktreeFiles } from "../../../git/originals/plain-names.ts";
 
-/** What is put in the place of a name. */
+/** Things that are put in the place of a name. */
 export const trapKinds = [
   "link to file",
   "link to folder",
@@ -44,7 +44,7 @@ const refNames = [
   ...["heads/main", "heads/made", "heads/topic", "heads/topic/new", "heads/old", "tags/v1", "helve/keep"],
   "heads/planted",
 ].flatMap((name) => [`refs/${name}`, `refs/${name}.lock`, `logs/refs/${name}`]);
-/** What git writes while something is unfinished, and other names of its own. */
+/** Names that git writes while something is unfinished, and others of its own. */
 const otherNames = [
   ...[
     "index.lock",
@@ -93,7 +93,7 @@ export class ForeignTrap {
   readonly #repository: string;
   readonly #name: string;
   readonly #kind: TrapKind;
-  /** What belongs to the user: nothing below it may change. */
+  /** Folder that belongs to the user: nothing below it may change. */
   readonly outside: string;
   readonly #before: string;
   readonly #servers: Server[] = [];

@@ -18,7 +18,7 @@ import { commitFile, makeOriginal, type OpenedService, terminal } from "./opened
 /** Milliseconds after which an operation counts as one that never ends. */
 const maxOperationMs = 30_000;
 
-/** What one operation over a trap did: the promise that it broke, if it broke one. */
+/** Result of one operation over a trap, with the promise that it broke, if it broke one. */
 export interface TrapResult {
   readonly name: string;
   readonly kind: TrapKind;
