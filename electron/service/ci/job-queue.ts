@@ -1,6 +1,7 @@
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
 import { findJob, findJobStatus, type Job, listJobsInState, updateJob } from "../store/ci/jobs.ts";
+import { listUnfinishedPipelines } from "../store/ci/pipelines.ts";
 import type { Runner } from "../store/ci/runners.ts";
 import type { Store } from "../store/store.ts";
 import { findUser } from "../store/users/users.ts";
@@ -62,7 +63,7 @@ export class JobQueue {
     this.#store = store;
     this.#options = options;
     removePartialFiles(store);
-    this.#failInterrupted();
+    this.#recover();
     const maintain = () => this.#reporting(() => this.#maintain());
     maintain();
     this.#maintenance = setInterval(maintain, maintainEveryMs);
@@ -91,11 +92,12 @@ export class JobQueue {
     touchLocalRunner(this.#store);
   }
 
-  /** Fails jobs that ran when the service ended. */
-  #failInterrupted(): void {
+  /** Fails jobs that ran when the service ended, and advances pipelines that it had left behind their jobs. */
+  #recover(): void {
     for (const job of listJobsInState(this.#store, "running")) {
       this.#finish(job, failedWith("runner_system_failure"));
     }
+    for (const id of listUnfinishedPipelines(this.#store)) advancePipeline(this.#store, id);
   }
 
   #schedule(): void {
@@ -151,7 +153,9 @@ export class JobQueue {
       failureReason: "user_blocked",
       finishedAt: new Date().toISOString(),
     };
-    if (updateJob(this.#store, job.id, refused, ["pending"])) advancePipeline(this.#store, job.pipelineId);
+    this.#store.transaction(() => {
+      if (updateJob(this.#store, job.id, refused, ["pending"])) advancePipeline(this.#store, job.pipelineId);
+    });
   }
 
   #isTaken(resource: string | null): boolean {
@@ -160,9 +164,13 @@ export class JobQueue {
 
   #start(job: Job, definition: JobDefinition, runner: Runner): void {
     const started = { status: "running", startedAt: new Date().toISOString(), runnerId: runner.id };
-    if (!updateJob(this.#store, job.id, started, ["pending"])) return;
-    touchLocalRunner(this.#store);
-    advancePipeline(this.#store, job.pipelineId);
+    const isStarted = this.#store.transaction(() => {
+      if (!updateJob(this.#store, job.id, started, ["pending"])) return false;
+      touchLocalRunner(this.#store);
+      advancePipeline(this.#store, job.pipelineId);
+      return true;
+    });
+    if (!isStarted) return;
     const abort = new AbortController();
     const { limits, serviceUrl } = this.#options;
     const done = performJob(this.#store, job, definition, {
@@ -193,11 +201,13 @@ export class JobQueue {
       finishedAt: new Date().toISOString(),
       ...(exitCode !== null && allowedExitCodes.includes(exitCode) ? { allowFailure: true } : {}),
     };
-    if (updateJob(this.#store, job.id, ended, ["running"])) {
-      updateDeploymentOfJob(this.#store, job.id, status);
-      const now = findJob(this.#store, job.projectId, job.id);
-      if (now && status === "failed") retryFailedJob(this.#store, now, exitCode);
-    }
-    advancePipeline(this.#store, job.pipelineId);
+    this.#store.transaction(() => {
+      if (updateJob(this.#store, job.id, ended, ["running"])) {
+        updateDeploymentOfJob(this.#store, job.id, status);
+        const now = findJob(this.#store, job.projectId, job.id);
+        if (now && status === "failed") retryFailedJob(this.#store, now, exitCode);
+      }
+      advancePipeline(this.#store, job.pipelineId);
+    });
   }
 }

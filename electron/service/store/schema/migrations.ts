@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables } from "../hooks/hook-tables.ts";
+import { outboxTables } from "../outbox.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { snippetTables } from "../projects/snippet-tables.ts";
 import { reviewTables } from "../review/review-tables.ts";
@@ -203,6 +204,7 @@ const steps: readonly string[] = [
   `,
   formerTagTables,
   "ALTER TABLE originals ADD COLUMN agreed_worktrees TEXT NOT NULL DEFAULT '[]'",
+  outboxTables,
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */

@@ -46,13 +46,16 @@ export function openStore(folder: string): Store {
     get: (sql, ...values) => prepare(sql).get(...values),
     run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
     transaction(work) {
-      database.exec("BEGIN IMMEDIATE");
+      const isNested = database.isTransaction;
+      database.exec(isNested ? "SAVEPOINT nested" : "BEGIN IMMEDIATE");
       try {
         const result = work();
-        database.exec("COMMIT");
+        database.exec(isNested ? "RELEASE nested" : "COMMIT");
         return result;
       } catch (error) {
-        database.exec("ROLLBACK");
+        // SQLite itself rolls back where a disk is full or fails.
+        if (database.isTransaction)
+          database.exec(isNested ? "ROLLBACK TO nested; RELEASE nested" : "ROLLBACK");
         throw error;
       }
     },
