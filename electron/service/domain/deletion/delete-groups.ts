@@ -3,9 +3,10 @@ import { deleteGroup, type Group } from "../../store/groups/groups.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
+import { removeRecordedFolders } from "../projects/create-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { forgetOriginal } from "./forget-original.ts";
-import { removeProject, removeRecordedFolders } from "./remove-project.ts";
+import { removeProject } from "./remove-project.ts";
 
 /**
  * Deletes groups in the background: project by project, then the groups from the lowest up. The queue is the mark in the
