@@ -18,8 +18,9 @@ export interface ActionContext {
   readonly projectId: number;
   readonly projectPath: string;
   readonly token: string;
-  /** A clone of the project, and a repository to open. */
+  /** A repository with a work tree whose commits are pushed. */
   readonly clone: string;
+  /** A repository whose clones are opened. */
   readonly original: string;
   readonly pushBytes: number;
   /** A number that no other action has. */
@@ -45,8 +46,12 @@ export async function call(
   type = "application/json",
 ): Promise<Reply> {
   const content = body === undefined ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const length = content === undefined ? {} : { "content-length": String(Buffer.byteLength(content)) };
-  return send(port, method, `${prefix}${path}`, { ...headers, "content-type": type, ...length }, content);
+  const sent = {
+    ...headers,
+    "content-type": type,
+    "content-length": String(Buffer.byteLength(content ?? "")),
+  };
+  return send(port, method, `${prefix}${path}`, sent, content);
 }
 
 /** Calls an operation that has to succeed while the program runs. Returns JSON. */
@@ -59,12 +64,14 @@ async function confirm(
 ): Promise<unknown> {
   const reply = await call(program, method, path, body, type);
   if (reply.status === 0 || (program.gitUrl === null && isOfHost(reply))) throw new NoReply();
-  if (reply.status >= 300) throw new WrongReply(`${method} ${path}: ${reply.status} ${reply.body.slice(0, 300)}`);
+  if (reply.status >= 300)
+    throw new WrongReply(`${method} ${path}: ${reply.status} ${reply.body.slice(0, 300)}`);
   return reply.body === "" ? null : JSON.parse(reply.body);
 }
 
 /** Returns whether the host itself has replied that its service did not: it is being started again. */
-const isOfHost = ({ status, body }: Reply): boolean => status >= 500 && /uncertain_write|unreachable|unavailable/.test(body);
+const isOfHost = ({ status, body }: Reply): boolean =>
+  status >= 500 && /uncertain_write|unreachable|unavailable/.test(body);
 
 /** Commits a file to a new branch. */
 const commit: Action = async (context) => {
@@ -153,8 +160,13 @@ const release: Action = async (context) => {
 /** Opens a repository, moves its project into a new group and deletes that. */
 const groupDeletion: Action = async (context) => {
   const { number, confirmed, original } = context;
-  const group = id.parse(await confirm(context, "POST", "/groups", { name: `g${number}`, path: `g${number}` })).id;
-  const opened = await confirm(context, "POST", "/local/repositories", { path: original });
+  const group = id.parse(
+    await confirm(context, "POST", "/groups", { name: `g${number}`, path: `g${number}` }),
+  ).id;
+  // One of its own: an opened repository is one project, also while that is being deleted.
+  const path = `${original}-${number}`;
+  await execute("git", ["clone", "--quiet", "--bare", original, path]);
+  const opened = await confirm(context, "POST", "/local/repositories", { path });
   const project = id.parse(opened).id;
   await confirm(context, "POST", `/groups/${group}/projects/${project}`);
   await confirm(context, "DELETE", `/groups/${group}`);
@@ -177,7 +189,8 @@ const push: Action = async (context) => {
     await run("push", "--quiet", url, `${commitId}:refs/heads/${branch}`);
   } catch (error) {
     const text = String(Reflect.get(Object(error), "stderr"));
-    if (/cannot lock|File exists|remote rejected|denied/.test(text)) throw new WrongReply(`push: ${text.slice(0, 500)}`);
+    if (/cannot lock|File exists|remote rejected|denied/.test(text))
+      throw new WrongReply(`push: ${text.slice(0, 500)}`);
     throw new NoReply();
   }
   confirmed.pushes.set(branch, commitId);

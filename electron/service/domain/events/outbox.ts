@@ -9,8 +9,10 @@ import type { Store } from "../../store/store.ts";
 const batchSize = 100;
 /** Entries of different lanes that are worked on at the same time. */
 const maxConcurrent = 8;
+/** Milliseconds before work that failed is tried again; after the last ones the next start of the service tries. */
+const retryDelaysMs = [200, 1_000, 5_000, 30_000];
 /** Milliseconds until work that a full disk stopped is tried again. */
-const retryDelayMs = 5_000;
+const storageRetryDelayMs = 5_000;
 
 export interface OutboxWorker<T> {
   /**
@@ -111,24 +113,21 @@ class OutboxRunner<S extends z.ZodType> {
 
   async #work(id: number, task: z.output<S>): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
+    for (let failures = 0; !signal.aborted; ) {
       let isSettled = false;
       const settle = () => {
         deleteOutboxEntry(this.#store, id);
         isSettled = true;
       };
       try {
-        // What a failure leaves here would fail again; it was reported.
-        await this.#worker.work(task, settle).catch((error: unknown) => {
-          if (isStorageError(error)) throw error;
-          isSettled = false;
-          this.#worker.onError(error);
-        });
+        await this.#worker.work(task, settle);
         if (!isSettled) settle();
         return;
       } catch (error) {
         this.#worker.onError(error);
-        await delay(retryDelayMs, undefined, { signal }).catch(() => undefined);
+        const delayMs = isStorageError(error) ? storageRetryDelayMs : retryDelaysMs[failures++];
+        if (delayMs === undefined) return;
+        await delay(delayMs, undefined, { signal }).catch(() => undefined);
       }
     }
   }
