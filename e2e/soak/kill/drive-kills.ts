@@ -11,7 +11,7 @@ import { openStore } from "../../../electron/service/store/schema/open-store.ts"
 import { makeProjectWithJobs } from "../../../electron/service/testing/project-with-jobs.ts";
 import { type Action, type ActionContext, actions, call, NoReply, push, WrongReply } from "./actions.ts";
 import { type Confirmed, countConfirmed, nothingConfirmed } from "./confirmed.ts";
-import { type Killable, startHost, startService } from "./killable.ts";
+import { type Killable, killAtStart, startHost, startService } from "./killable.ts";
 import { halves, missing } from "./verify.ts";
 
 export interface KillOptions {
@@ -156,11 +156,7 @@ class Drive {
   async #round(): Promise<void> {
     const random = this.#random;
     if (random.chance(0.08)) {
-      const starting = this.#start().catch(() => null);
-      await delay(random.below(400));
-      // What has not listened yet is killed once it does: a start is seldom longer.
-      const started = await starting;
-      if (started) await started.kill(true);
+      await killAtStart(this.#folder, token, this.#options.isBundled, random.below(1_500));
       this.#kills["service at its start"] = (this.#kills["service at its start"] ?? 0) + 1;
       return;
     }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
 import serviceOptions from "../../../electron/system/service-options.json" with { type: "json" };
 import { node, startApp } from "../../fixtures/running-app.ts";
@@ -30,16 +31,7 @@ export interface Killable {
 
 /** Starts the service on a folder: the bundle where it was built, else the sources. */
 export async function startService(folder: string, token: string, isBundled: boolean): Promise<Killable> {
-  const main = isBundled ? join("dist", "browser", "service-cli.js") : join("electron", "service", "cli.ts");
-  const child = spawn(node, [...serviceOptions.execArgv, join(root, main)], {
-    env: { ...process.env, ...serviceOptions.env },
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: true,
-  });
-  const log: string[] = [];
-  child.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(JSON.stringify({ folder, token, port: 0, sample: false, allowLocalHooks: true }));
+  const { child, log } = spawnService(folder, token, isBundled);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
@@ -56,6 +48,32 @@ export async function startService(folder: string, token: string, isBundled: boo
     stop: () => end(child, () => child.kill("SIGTERM")),
     log,
   };
+}
+
+/** Starts the service and kills it some milliseconds later, whether it listens by then or not. */
+export async function killAtStart(
+  folder: string,
+  token: string,
+  isBundled: boolean,
+  afterMs: number,
+): Promise<void> {
+  const { child } = spawnService(folder, token, isBundled);
+  await delay(afterMs);
+  await killing(child).kill(true);
+}
+
+function spawnService(folder: string, token: string, isBundled: boolean) {
+  const main = isBundled ? join("dist", "browser", "service-cli.js") : join("electron", "service", "cli.ts");
+  const child = spawn(node, [...serviceOptions.execArgv, join(root, main)], {
+    env: { ...process.env, ...serviceOptions.env },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  const log: string[] = [];
+  child.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(JSON.stringify({ folder, token, port: 0, sample: false, allowLocalHooks: true }));
+  return { child, log };
 }
 
 /** Starts the browser shell on a folder, whose service's data are in `service` below it. */
