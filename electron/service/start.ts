@@ -1,3 +1,4 @@
+import { isStorageError } from "../system/storage-error.ts";
 import { JobQueue } from "./ci/job-queue.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
@@ -41,7 +42,11 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   const store = openStore(config.folder);
   addAdministrator(store);
   await endOrphans();
-  await linkFormerProjects(store);
+  await linkFormerProjects(store).catch((error: unknown) => {
+    // At the next start of which the disk can be written to.
+    if (!isStorageError(error)) throw error;
+    reportError(error, "linking of former projects");
+  });
   const address = { url: config.url ?? "" };
   const serve = (token: string | null) =>
     createService(store, {

@@ -25,9 +25,24 @@ const messages: readonly (readonly [RegExp, StorageProblem])[] = [
 
 const fieldOf = (error: object, name: string): unknown => Reflect.get(error, name);
 
-/** Returns the problem of a disk that an error of Node, SQLite or git is about; null for all other errors. */
-export function storageProblemOf(error: unknown): StorageProblem | null {
+/** Errors of what this user may not write. They are about the disk only in a folder of Helve's own. */
+const denials: ReadonlySet<unknown> = new Set(["EACCES", "EPERM"]);
+
+/** Returns whether an error says that something below a folder may not be written. */
+function isDenied(error: object, folder: string): boolean {
+  const path = fieldOf(error, "path");
+  if (denials.has(fieldOf(error, "code"))) return typeof path === "string" && path.startsWith(folder);
+  const stderr = fieldOf(error, "stderr");
+  return typeof stderr === "string" && /permission denied|insufficient permission/i.test(stderr);
+}
+
+/**
+ * Returns the problem of a disk that an error of Node, SQLite or git is about; null for all other errors. With a folder of
+ * Helve's own, what may not be written there counts, too.
+ */
+export function storageProblemOf(error: unknown, folder?: string): StorageProblem | null {
   if (typeof error !== "object" || error === null) return null;
+  if (folder !== undefined && isDenied(error, folder)) return "disk_read_only";
   const code = fieldOf(error, "code");
   if (typeof code === "string" && codes[code]) return codes[code];
   const errcode = fieldOf(error, "errcode");
@@ -37,11 +52,20 @@ export function storageProblemOf(error: unknown): StorageProblem | null {
     const found = messages.find(([message]) => message.test(stderr));
     if (found) return found[1];
   }
-  return storageProblemOf(fieldOf(error, "cause"));
+  return storageProblemOf(fieldOf(error, "cause"), folder);
 }
 
 /** Returns whether an error says that a disk cannot be written to. */
 export const isStorageError = (error: unknown): boolean => storageProblemOf(error) !== null;
+
+/** Does work that may be left out on a disk that cannot be written to. Throws what else goes wrong. */
+export function whereWritable(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
+  }
+}
 
 /** Returns the sentence for a user about a folder's disk, without what happened to the operation. */
 export function describeStorageProblem(problem: StorageProblem, folder: string): string {

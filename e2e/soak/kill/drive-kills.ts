@@ -16,6 +16,8 @@ import { halves, missing } from "./verify.ts";
 
 export interface KillOptions {
   readonly kills: number;
+  /** Minutes after which no further kill is made. */
+  readonly minutes: number;
   readonly seed: number;
   /** Bytes of a pushed file. */
   readonly pushBytes: number;
@@ -38,6 +40,8 @@ const token = "hlv-administrator-of-the-kills";
 const clients = 4;
 /** Milliseconds from the start of the clients to the kill, at most. */
 const maxLoadMs = 2_500;
+/** The same where one of them pushes many bytes. */
+const maxPushMs = 6_000;
 
 const jobs = `build:
   only: [/^ci-/]
@@ -119,7 +123,8 @@ class Drive {
   async run(): Promise<KillFigures> {
     await this.#setUp();
     const total = () => Object.values(this.#kills).reduce((sum, each) => sum + each, 0);
-    while (total() < this.#options.kills) {
+    const until = Date.now() + this.#options.minutes * 60_000;
+    while (total() < this.#options.kills && Date.now() < until) {
       await this.#round().catch((error: unknown) => this.#broken.push(String(error)));
       this.#options.report?.(total(), this.#broken);
       if (this.#broken.length > 50) break;
@@ -164,9 +169,13 @@ class Drive {
     const program = ofHost ? await startHost(this.#root) : await this.#start();
     this.#broken.push(...(await missing(program, this.#prepared.projectId, this.#confirmed, 3)));
     const stopping = { begun: false };
-    const load = Array.from({ length: clients }, () => this.#client(program, stopping));
-    await delay(random.below(maxLoadMs) + 50);
-    while (!ofHost && random.chance(0.7)) {
+    const pushes = random.chance(0.2);
+    const load = Array.from({ length: clients }, (_, index) =>
+      this.#client(program, stopping, pushes && index === 0),
+    );
+    await delay(random.below(pushes ? maxPushMs : maxLoadMs) + 50);
+    const killsGit = !ofHost && !pushes && random.chance(0.6);
+    while (killsGit && random.chance(0.85)) {
       if (program.killGit() > 0) this.#kills.git = (this.#kills.git ?? 0) + 1;
       this.#gitKilledAt = Date.now();
       await delay(random.below(300));
@@ -194,11 +203,11 @@ class Drive {
     }
   }
 
-  async #client(program: Killable, stopping: { readonly begun: boolean }): Promise<void> {
+  async #client(program: Killable, stopping: { readonly begun: boolean }, pushes: boolean): Promise<void> {
     while (!stopping.begun) {
       const number = ++this.#number;
       const startedAt = Date.now();
-      const action: Action = number % 25 === 0 ? push : this.#random.pick(actions);
+      const action: Action = pushes ? push : this.#random.pick(actions);
       const context: ActionContext = {
         ...this.#prepared,
         program,

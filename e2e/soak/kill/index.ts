@@ -9,6 +9,7 @@ import { driveKills } from "./drive-kills.ts";
 const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "1000" },
+    minutes: { type: "string", default: "120" },
     seed: { type: "string", default: "1" },
     /** Bytes of each pushed file. */
     push: { type: "string", default: String(20 * 1024 * 1024) },
@@ -19,6 +20,7 @@ const began = Date.now();
 let printed = 0;
 const { broken, ...figures } = await driveKills({
   kills: Number(values.kills),
+  minutes: Number(values.minutes),
   seed: Number(values.seed),
   pushBytes: Number(values.push),
   isBundled: true,

@@ -76,9 +76,10 @@ export async function halves(folder: string, confirmed: Confirmed): Promise<stri
     const found = countOf(from);
     if (found > 0) broken.push(`${found} ${what}`);
   }
-  for (const sha of confirmed.withJobs)
-    if (countOf(`pipelines WHERE sha = '${sha}'`) !== 1)
-      broken.push(`${countOf(`pipelines WHERE sha = '${sha}'`)} pipelines of ${sha}`);
+  for (const sha of confirmed.withJobs) {
+    const found = countOf(`pipelines WHERE source = 'push' AND sha = '${sha}'`);
+    if (found !== 1) broken.push(`${found} pipelines of ${sha}`);
+  }
   for (const id of confirmed.deletedGroups)
     if (countOf(`groups WHERE id = ${id}`) > 0) broken.push(`group ${id}`);
   for (const id of confirmed.deletedProjects)

@@ -1,3 +1,4 @@
+import { isStorageError } from "../../system/storage-error.ts";
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
 import { findJob, findJobStatus, type Job, listJobsInState, updateJob } from "../store/ci/jobs.ts";
@@ -29,6 +30,8 @@ export interface JobQueueOptions {
 const defaultConcurrency = 3;
 /** Milliseconds between two searches for expired artifacts and two contacts of the runner. */
 const maintainEveryMs = 10 * 60_000;
+/** Milliseconds until what a full disk has stopped is tried again. */
+const storageRetryDelayMs = 10_000;
 
 interface RunningJob {
   readonly abort: AbortController;
@@ -57,13 +60,14 @@ export class JobQueue {
   #timer: NodeJS.Timeout | undefined;
   /** Whether nothing of former jobs is left. */
   #isReady = false;
+  /** Whether what an earlier run left has been recorded. */
+  #isRecovered = false;
   #closed = false;
 
   constructor(store: Store, options: JobQueueOptions) {
     this.#store = store;
     this.#options = options;
-    removePartialFiles(store);
-    this.#recover();
+    this.#reporting(() => this.#recover());
     const maintain = () => this.#reporting(() => this.#maintain());
     maintain();
     this.#maintenance = setInterval(maintain, maintainEveryMs);
@@ -92,17 +96,25 @@ export class JobQueue {
     touchLocalRunner(this.#store);
   }
 
-  /** Fails jobs that ran when the service ended, and advances pipelines that it had left behind their jobs. */
+  /**
+   * Fails jobs that ran when the service ended, and advances pipelines that it had left behind their jobs. On a full disk
+   * that is tried again.
+   */
   #recover(): void {
+    if (this.#isRecovered) return;
+    removePartialFiles(this.#store);
     for (const job of listJobsInState(this.#store, "running")) {
       this.#finish(job, failedWith("runner_system_failure"));
     }
     for (const id of listUnfinishedPipelines(this.#store)) advancePipeline(this.#store, id);
+    this.#isRecovered = true;
   }
 
   #schedule(): void {
     this.#reporting(() => {
-      if (this.#isReady && !this.#closed) this.#startPending();
+      if (!this.#isReady || this.#closed) return;
+      this.#recover();
+      this.#startPending();
     });
   }
 
@@ -112,6 +124,10 @@ export class JobQueue {
       work();
     } catch (error) {
       this.#options.onError(error);
+      if (!isStorageError(error) || this.#closed) return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#schedule(), storageRetryDelayMs);
+      this.#timer.unref();
     }
   }
 
