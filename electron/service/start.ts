@@ -1,4 +1,4 @@
-import { isStorageError } from "../system/storage-error.ts";
+import { isStorageError, whereWritable } from "../system/storage-error.ts";
 import { JobQueue } from "./ci/job-queue.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
@@ -19,6 +19,7 @@ import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
 import { hostsOf } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { openStore } from "./store/schema/open-store.ts";
+import { secretKey } from "./store/secret-key.ts";
 
 /** Settings of a service. */
 export interface ServiceConfig {
@@ -42,6 +43,8 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   const store = openStore(config.folder);
   addAdministrator(store);
   await endOrphans();
+  // Reads need it, too: later there may be no space for it.
+  whereWritable(() => secretKey(store));
   await linkFormerProjects(store).catch((error: unknown) => {
     // At the next start of which the disk can be written to.
     if (!isStorageError(error)) throw error;

@@ -1,20 +1,25 @@
 import { renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { connectDatabase } from "../../system/connect-database.ts";
+import { isStorageError } from "../../system/storage-error.ts";
 import { touchPrivate } from "./private-file.ts";
 
 /**
  * Opens a SQLite file of mode 0600 in WAL mode and runs `migrate`, which creates its tables. `full`: a commit is on disk before the call returns;
- * `off`: a power cut may lose what was written last. A damaged file is put aside as `.broken`.
+ * `off`: a power cut may lose what was written last. A damaged file is put aside as `.broken`. On a disk that is full or
+ * read-only what is there can be read; where nothing is there, the database is in memory and empty.
  */
 export function openDatabase(
   path: string,
   synchronous: "full" | "off",
   migrate: (database: DatabaseSync) => void,
 ): DatabaseSync {
-  touchPrivate(path);
   try {
+    touchPrivate(path);
     return prepare(path, synchronous, migrate);
-  } catch {
+  } catch (error) {
+    // The file is as good as before.
+    if (isStorageError(error)) return inMemory(migrate);
     renameSync(path, `${path}.broken`);
     for (const side of ["-wal", "-shm"]) rmSync(path + side, { force: true });
     touchPrivate(path);
@@ -27,15 +32,21 @@ function prepare(
   synchronous: "full" | "off",
   migrate: (database: DatabaseSync) => void,
 ): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 5000 });
+  const database = connectDatabase(path, {
+    writable: "PRAGMA auto_vacuum = INCREMENTAL",
+    always: `PRAGMA synchronous = ${synchronous}`,
+  });
   try {
-    database.exec(
-      `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`,
-    );
     migrate(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function inMemory(migrate: (database: DatabaseSync) => void): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  migrate(database);
+  return database;
 }

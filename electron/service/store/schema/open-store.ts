@@ -1,17 +1,20 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { connectDatabase, isWritable } from "../../../system/connect-database.ts";
 import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
-import { connect, isWritable } from "./connect.ts";
 import { migrate } from "./migrations.ts";
 
 /** Prepared statements that are cached. Filters and lists of values make many that are used once. */
 const maxStatements = 300;
 /** Milliseconds between two attempts to open a database to write that could only be opened to read. */
 const reconnectEveryMs = 1_000;
+
+const connect = (path: string): DatabaseSync =>
+  connectDatabase(path, { writable: "", always: "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON" });
 
 const databaseName = "service.sqlite";
 
