@@ -167,6 +167,15 @@ class Drive {
     }
     const ofHost = this.#options.isBundled && random.chance(0.12);
     const program = ofHost ? await startHost(this.#root) : await this.#start();
+    try {
+      await this.#loadAndKill(program, ofHost);
+    } finally {
+      await program.kill(true);
+    }
+  }
+
+  async #loadAndKill(program: Killable, ofHost: boolean): Promise<void> {
+    const random = this.#random;
     this.#broken.push(...(await missing(program, this.#prepared.projectId, this.#confirmed, 3)));
     const stopping = { begun: false };
     const pushes = random.chance(0.2);
@@ -187,19 +196,10 @@ class Drive {
     const killed = ofHost ? "host" : "service";
     this.#kills[killed] = (this.#kills[killed] ?? 0) + 1;
     await Promise.all(load);
-    if (ofHost) await this.#serviceEnded();
     const noise = program.log.join("").trim();
     // Errors of a git that was killed are printed.
-    if (noise !== "" && this.#kills.git === gitKillsBefore) this.#broken.push(`printed: ${noise.slice(0, 500)}`);
-  }
-
-  /** Waits until the service of a killed host has ended. */
-  async #serviceEnded(): Promise<void> {
-    for (let round = 0; round < 200; round++) {
-      const list = execFileSync("ps", ["-eo", "args="], { encoding: "utf8" });
-      if (!list.split("\n").some((line) => line.includes(this.#root))) return;
-      await delay(50);
-    }
+    if (noise !== "" && this.#kills.git === gitKillsBefore)
+      this.#broken.push(`printed: ${noise.slice(0, 500)}`);
   }
 
   async #client(program: Killable, stopping: { readonly begun: boolean }, pushes: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -21,7 +21,10 @@ export interface Killable {
   readonly headers: Readonly<Record<string, string>>;
   /** Kills processes of git that run now, and nothing else. Returns how many. */
   killGit(): number;
-  /** Kills the program as a crash would; its processes of git only with `all`. */
+  /**
+   * Kills the program as a crash would; what it started only with `all`. Resolves once its service has ended, which does
+   * so by itself.
+   */
   kill(all: boolean): Promise<void>;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
@@ -136,11 +139,14 @@ function killing(child: ChildProcess) {
       for (const id of running) signal(id);
       return running.length;
     },
-    kill: (all: boolean) =>
-      end(child, () => {
+    kill: async (all: boolean) => {
+      const services = descendantsOf(pid).filter((id) => /(?:^|\/)node$/.test(commandOf(id)));
+      await end(child, () => {
         if (all) signal(-pid);
         else signal(pid);
-      }),
+      });
+      while (services.some((id) => commandOf(id) !== "")) await delay(20);
+    },
   };
 }
 
@@ -160,15 +166,16 @@ async function end(child: ChildProcess, ask: () => void): Promise<void> {
 }
 
 function descendantsOf(pid: number): number[] {
-  const path = `/proc/${pid}/task/${pid}/children`;
-  if (!existsSync(path)) return [];
-  const below = readFileSync(path, "utf8").split(" ").filter(Boolean).map(Number);
+  const below = readProcess(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number);
   return below.flatMap((id) => [id, ...descendantsOf(id)]);
 }
 
-function commandOf(pid: number): string {
+const commandOf = (pid: number): string => readProcess(pid, "cmdline").split("\0")[0] ?? "";
+
+/** Returns a file about a process, empty where it has ended. */
+function readProcess(pid: number, file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0] ?? "";
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
     return "";
   }
