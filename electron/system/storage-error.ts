@@ -1,4 +1,4 @@
-/** What keeps a disk from being written to. */
+/** Reason why a disk cannot be written to. */
 export type StorageProblem = "disk_full" | "disk_read_only" | "disk_failing";
 
 const codes: Readonly<Record<string, StorageProblem>> = {

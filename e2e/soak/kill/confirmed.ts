@@ -1,4 +1,4 @@
-/** What the programs have confirmed, and with that promised to keep through any kill. */
+/** Writes that the programs have confirmed, and with that promised to keep through any kill. */
 export interface Confirmed {
   /** Content of a file by its branch. */
   readonly commits: Map<string, { readonly path: string; readonly content: string; readonly id: string }>;

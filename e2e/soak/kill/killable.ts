@@ -28,7 +28,7 @@ export interface Killable {
   kill(all: boolean): Promise<void>;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
-  /** What it printed on standard error. */
+  /** Text of its standard error. */
   readonly log: string[];
 }
 

@@ -2,7 +2,7 @@ import { rename, rm, rmdir } from "node:fs/promises";
 import { stopMaintenance } from "./maintenance.ts";
 import { ObjectReader } from "./objects/object-reader.ts";
 import { git } from "./run.ts";
-import { forgetLocks } from "./stale-locks.ts";
+import { forgetLocks, ownGitFolder } from "./stale-locks.ts";
 
 /** One bare repository on disk, driven through git itself. */
 export interface Repository {
@@ -18,6 +18,7 @@ const opened = new Map<string, Repository>();
 export function openRepository(folder: string): Repository {
   const known = opened.get(folder);
   if (known) return known;
+  ownGitFolder(folder);
   const objects = new ObjectReader(folder);
   const queue = { last: Promise.resolve() as Promise<unknown> };
   const repository: Repository = {

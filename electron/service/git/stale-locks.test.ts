@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noObject } from "./refs/refs.ts";
 import { updateRefs } from "./refs/update-refs.ts";
 import { closeRepositories } from "./repository.ts";
-import { spawnGit } from "./run.ts";
-import { clearBeforeWriting } from "./stale-locks.ts";
+import { git, spawnGit } from "./run.ts";
+import { clearBeforeWriting, clearStaleLocks } from "./stale-locks.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
 
 let repository: TestRepository;
@@ -24,7 +25,6 @@ const leftovers = [
   "packed-refs.lock",
   "packed-refs.new",
   "shallow.lock",
-  "index.lock",
   "gc.pid",
   "gc.pid.lock",
   "refs/heads/topic.lock",
@@ -126,6 +126,15 @@ it("goes on where a lock is left though no git of Helve's was seen to end", asyn
   leave("refs/heads/topic.lock");
   expect(await create("topic")).toBe(true);
 }, 20_000);
+
+it("leaves what a user has in a folder that is not Helve's own", async () => {
+  const other = mkdtempSync(join(tmpdir(), "helve-users-"));
+  writeFileSync(join(other, "config.lock"), "");
+  await git(other, ["init", "--quiet", "--bare", other]).catch(() => undefined);
+  await clearBeforeWriting(other);
+  expect([existsSync(join(other, "config.lock")), await clearStaleLocks(other)]).toEqual([true, false]);
+  rmSync(other, { recursive: true });
+});
 
 it("leaves the lock of a writer that runs", async () => {
   await create("one");

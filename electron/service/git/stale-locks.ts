@@ -28,7 +28,7 @@ const readers: ReadonlySet<string> = new Set([
   "version",
 ]);
 
-/** What Helve knows about the locks of a git folder of its own. */
+/** State of the locks of a git folder of its own. */
 interface Locks {
   /** Times at which the writers that run now were started, in milliseconds since the epoch. */
   readonly writers: Set<{ readonly startedAt: number }>;
@@ -41,6 +41,13 @@ interface Locks {
 }
 
 const known = new Map<string, Locks>();
+/** Git folders of Helve's own. git also runs in those of users, whose locks are theirs. */
+const own = new Set<string>();
+
+/** Declares that a git folder is Helve's own, so that nobody but this service writes to it. */
+export function ownGitFolder(folder: string): void {
+  own.add(folder);
+}
 
 function locksOf(folder: string): Locks {
   const found = known.get(folder) ?? {
@@ -82,6 +89,7 @@ const timeStepMs = 2_000;
  * killed. Await it before a writer is started.
  */
 export async function clearBeforeWriting(folder: string): Promise<void> {
+  if (!own.has(folder)) return;
   const locks = locksOf(folder);
   if (locks.clearing) await locks.clearing;
   if (!locks.isDoubtful) return;
@@ -96,6 +104,7 @@ export async function clearBeforeWriting(folder: string): Promise<void> {
  * the user's git.
  */
 export async function clearStaleLocks(folder: string): Promise<boolean> {
+  if (!own.has(folder)) return false;
   const locks = locksOf(folder);
   return locks.clearing ?? clear(folder, locks, false);
 }
@@ -127,10 +136,11 @@ async function removeStale(folder: string, { writers }: Locks, isThorough: boole
   return removed.includes(true);
 }
 
+/** The index belongs to a work tree: Helve itself locks it, and nobody else does in its own bare repositories. */
 const isLock = (name: string): boolean =>
-  name.endsWith(".lock") || name === "gc.pid" || name === "packed-refs.new";
+  (name.endsWith(".lock") && name !== "index.lock") || name === "gc.pid" || name === "packed-refs.new";
 
-/** Names of unfinished objects and packs, and of the folders in which git receives those of a push. */
+/** Returns whether a name is of an unfinished object or pack, or of the folders in which git receives those of a push. */
 const isUnfinished = (name: string): boolean =>
   isLock(name) || /^\.?tmp[_-]/.test(name) || name.startsWith("incoming-");
 

@@ -15,7 +15,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Whether a file system can be mounted here. */
+/** True where a file system can be mounted. */
 export const canMount = process.platform === "linux" && process.getuid?.() === 0 && triesToMount();
 
 function triesToMount(): boolean {

@@ -20,7 +20,7 @@ const maxRefs = 50;
 
 /** A push as it was when it was recorded; its commits are read later. */
 const recordedPush = z.object({
-  /** What all events of the push have in common. */
+  /** Fields that all events of the push have in common. */
   head: z.record(z.string(), z.unknown()),
   repository: z.record(z.string(), z.unknown()),
   project: z.object({ repositoryPath: z.string(), fullPath: z.string() }),
