@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -85,23 +84,6 @@ describe("after a kill of the service", () => {
     await clearBeforeWriting(repository.folder);
     expect(existsSync(lock)).toBe(true);
     await other.remove();
-  });
-
-  it("waits for a git that outlived the service", async () => {
-    const args = [
-      "-c",
-      'sleep 0.5; mv "$2/refs/heads/x.lock" "$2/refs/heads/x"',
-      "git",
-      "--git-dir",
-      repository.folder,
-      "push",
-    ];
-    writeFileSync(join(repository.folder, "refs", "heads", "x.lock"), `${tip}\n`);
-    // Not a child of this process, as after a restart.
-    spawn("/bin/sh", ["-c", '"$@" &', "sh", "/bin/sh", ...args], { stdio: "ignore" });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await create("topic");
-    expect(await repository.run("rev-parse", "x")).toBe(tip);
   });
 });
 

@@ -2,7 +2,6 @@ import type { ChildProcess } from "node:child_process";
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { endOutlivedGit } from "./outlived.ts";
 
 /**
  * Commands of git that only read. All others count as writers: while one runs, what it may have made is left alone.
@@ -32,8 +31,6 @@ const readers: ReadonlySet<string> = new Set([
 interface Locks {
   /** Times at which the writers that run now were started, in milliseconds since the epoch. */
   readonly writers: Set<{ readonly startedAt: number }>;
-  /** Whether processes of an earlier run of the service may still run there. */
-  isNew: boolean;
   /** Whether a writer was killed, or an earlier run of the service was, since locks were last cleared. */
   isDoubtful: boolean;
   /** Whether anything was removed, while locks are being cleared. */
@@ -52,7 +49,6 @@ export function ownGitFolder(folder: string): void {
 function locksOf(folder: string): Locks {
   const found = known.get(folder) ?? {
     writers: new Set(),
-    isNew: true,
     isDoubtful: true,
     clearing: null,
   };
@@ -86,7 +82,7 @@ const timeStepMs = 2_000;
 
 /**
  * Clears what killed writers left in a git folder of Helve's, before the first writer of a run and after each one that was
- * killed. Await it before a writer is started.
+ * killed. Processes of git that an earlier run left have ended by then (`orphans.ts`). Await it before a writer is started.
  */
 export async function clearBeforeWriting(folder: string): Promise<void> {
   if (!own.has(folder)) return;
@@ -114,13 +110,9 @@ export const forgetLocks = (): void => known.clear();
 
 /** `isThorough`: unfinished objects, too, which are in the way of nothing. */
 function clear(folder: string, locks: Locks, isThorough: boolean): Promise<boolean> {
-  const outlived = locks.isNew ? endOutlivedGit(folder) : Promise.resolve();
-  locks.isNew = false;
-  locks.clearing = outlived
-    .then(() => removeStale(folder, locks, isThorough))
-    .finally(() => {
-      locks.clearing = null;
-    });
+  locks.clearing = removeStale(folder, locks, isThorough).finally(() => {
+    locks.clearing = null;
+  });
   return locks.clearing;
 }
 

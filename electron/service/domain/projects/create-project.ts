@@ -1,5 +1,5 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { removeOwnFolder } from "../../git/own-files.ts";
 import { createRepository, unfinishedEnding } from "../../git/repository.ts";
 import {
   addFolderRemovals,
@@ -49,7 +49,7 @@ export async function createProject(
       return added;
     });
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await removeOwnFolder(folder);
     throw error;
   } finally {
     for (const path of paths) making.delete(path);
@@ -60,7 +60,7 @@ export async function createProject(
 export async function removeRecordedFolders(store: Store): Promise<void> {
   for (const path of listFolderRemovals(store)) {
     if (beingMade.get(store)?.has(path)) continue;
-    await rm(join(store.folder, path), { recursive: true, force: true });
+    await removeOwnFolder(join(store.folder, path));
     deleteFolderRemoval(store, path);
   }
 }
