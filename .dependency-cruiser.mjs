@@ -111,7 +111,7 @@ export default {
     onlyFrom(
       "branches-are-updated-by-one-function",
       "domain/(originals/move-refs|branches/record-ref-updates)\\.ts",
-      "domain/(branches/(update-branch|receive-push)|tags/update-tag|merge-request-versions/pin-version)\\.ts",
+      "domain/(branches/(update-branch|receive-push|record-ref-updates|finish-interrupted)|tags/update-tag|merge-request-versions/pin-version)\\.ts",
       "permissions, records and updates of merge requests are in update-branch.ts; tags and pins of versions have no more",
     ),
     onlyFrom(
@@ -135,7 +135,7 @@ export default {
     onlyFrom(
       "merge-requests-follow-who-updates",
       "domain/merge-request-versions/follow-(branches|merge-request)\\.ts",
-      "((service|start)\\.ts|sample/.*|domain/(merge-request-versions/.*|branches/(update-branch|receive-push)\\.ts|merge-requests/(create|update)-merge-request\\.ts))",
+      "((service|start)\\.ts|sample/.*|domain/(merge-request-versions/.*|branches/(update-branch|receive-push|finish-interrupted)\\.ts|merge-requests/(create|update)-merge-request\\.ts))",
       "what updated a branch follows it, once; a read never does",
     ),
     only(

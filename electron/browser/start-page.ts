@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder } from "../host/storage/private-file.ts";
+import { isStorageError } from "../system/storage-error.ts";
 import type { StartLinks } from "./server.ts";
 
 /** A file that leads a browser to the shell. */
@@ -16,9 +17,18 @@ const name = /^start-[\w-]+\.html$/;
 /**
  * Writes a page, readable by this user alone, that leads to the shell with the one-time key: the command line of a
  * browser is open to every user of the machine, so that only the path of this file may be in it. Files of earlier runs
- * are removed.
+ * are removed. Returns null on a disk that cannot be written to.
  */
-export function writeStartPage(folder: string, links: StartLinks): StartPage {
+export function writeStartPage(folder: string, links: StartLinks): StartPage | null {
+  try {
+    return write(folder, links);
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
+    return null;
+  }
+}
+
+function write(folder: string, links: StartLinks): StartPage {
   makePrivateFolder(folder);
   for (const old of readdirSync(folder).filter((file) => name.test(file)))
     rmSync(join(folder, old), { force: true });

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rectangle } from "electron";
 import { z } from "zod";
+import { whereWritable } from "../system/storage-error.ts";
 
 const state = z.object({
   /** Of the window when it is neither maximized nor full screen, in device-independent pixels. */
@@ -27,11 +28,13 @@ export function readWindowState(folder: string): WindowState | null {
   }
 }
 
-/** Stores the state for the next run; a half-written file never replaces a good one. */
+/** Stores the state for the next run, if the disk can be written to; a half-written file never replaces a good one. */
 export function writeWindowState(folder: string, value: WindowState): void {
   const file = fileIn(folder);
-  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  whereWritable(() => {
+    writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { z } from "zod";
 import { claimServiceFolder } from "../system/claim-data-folder.ts";
+import { describeStorageProblem, storageProblemOf } from "../system/storage-error.ts";
 import { findThreads } from "../system/threads.ts";
 import { startService } from "./start.ts";
 import { stopProcess } from "./stop-process.ts";
@@ -82,10 +83,17 @@ async function run(message: unknown): Promise<void> {
     }
     report({ type: "ready", url: service.url });
   } catch (error) {
-    report({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+    report({ type: "failed", message: describeFailure(error, parsed.data.folder) });
     process.exitCode = 1;
     end();
   }
+}
+
+/** Returns why the service could not start, as a sentence where its disk is the reason. */
+function describeFailure(error: unknown, folder: string): string {
+  const problem = storageProblemOf(error, folder);
+  if (problem !== null) return describeStorageProblem(problem, folder);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

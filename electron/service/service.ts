@@ -1,5 +1,6 @@
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
+import { whereWritable } from "../system/storage-error.ts";
 import { findNamedProject, findNewPath } from "./domain/access/require-project.ts";
 import { admitWrite } from "./domain/admit-write.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
@@ -21,6 +22,7 @@ import { movedResponse } from "./http/moved-response.ts";
 import { pageUrl } from "./http/page-url.ts";
 import { Slot } from "./http/slot.ts";
 import { StalledProjects } from "./http/stalled-projects.ts";
+import { storageRefusal } from "./http/storage-refusal.ts";
 import { Streamed, streamJson } from "./http/stream-json.ts";
 import { actAs } from "./http/sudo.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
@@ -77,6 +79,8 @@ export function createService(store: Store, options: ServiceOptions): Service {
       if (error instanceof GitRefusal) return errorResponse(gitRefusalError(error), request);
       const conflict = conflictOf(error);
       if (conflict) return errorResponse(conflictError(conflict), request);
+      const refusal = storageRefusal(store, error);
+      if (refusal) return errorResponse(refusal, request);
       if (request.signal.aborted) return new Response(null, { status: 499 });
       options.onError?.(error, `${request.method} ${url.pathname}`);
       return errorResponse(new HttpError(500, { message: "500 Internal Server Error" }), request);
@@ -112,7 +116,7 @@ async function respond(received: Received, path: string): Promise<Response> {
   if (!credentials && operation.auth !== "optional") throw unauthorized();
   if (credentials) requireScope(credentials, operation.scope);
   if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbidden();
-  if (own) recordActivity(store, own.user, new Date().toISOString().slice(0, 10));
+  if (own) whereWritable(() => recordActivity(store, own.user, new Date().toISOString().slice(0, 10)));
   const handle = handlers.get(operation);
   if (!handle) {
     throw new HttpError(501, { message: `501 Not Implemented: ${operationKey(operation)}` });

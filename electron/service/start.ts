@@ -1,7 +1,8 @@
+import { isStorageError, whereWritable } from "../system/storage-error.ts";
 import { JobQueue } from "./ci/job-queue.ts";
+import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { deletionsOf } from "./domain/deletion/delete-groups.ts";
-import { followPendingUpdates } from "./domain/merge-request-versions/follow-branches.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -18,6 +19,7 @@ import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
 import { hostsOf } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { openStore } from "./store/schema/open-store.ts";
+import { secretKey } from "./store/secret-key.ts";
 
 /** Settings of a service. */
 export interface ServiceConfig {
@@ -41,7 +43,13 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   const store = openStore(config.folder);
   addAdministrator(store);
   await endOrphans();
-  await linkFormerProjects(store);
+  // Reads need it, too: later there may be no space for it.
+  whereWritable(() => secretKey(store));
+  await linkFormerProjects(store).catch((error: unknown) => {
+    // At the next start of which the disk can be written to.
+    if (!isStorageError(error)) throw error;
+    reportError(error, "linking of former projects");
+  });
   const address = { url: config.url ?? "" };
   const serve = (token: string | null) =>
     createService(store, {
@@ -53,23 +61,24 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   watch.start();
   const listening = await openPort(serve(config.adminToken), config);
   address.url = listening.url;
-  const server = config.host ? createHttpServer(serve(config.host.token), () => hostsOf(address.url)) : null;
-  if (server && config.host) await listenPrivately(server, config.host.socket);
+  // Before the first request is read: what it records is stored for those that listen.
+  const serviceUrl = () => listening.url;
   const onJobError = (error: unknown) => reportError(error, "job");
-  startPipelinesOnPush(store, () => listening.url, onJobError);
-  startMergeRequestPipelines(store, () => listening.url, onJobError);
-  void followPendingUpdates(store).catch(onJobError);
-  const queue = new JobQueue(store, {
-    serviceUrl: () => listening.url,
-    onError: onJobError,
-  });
+  const stops = [
+    startPipelinesOnPush(store, serviceUrl, onJobError),
+    startMergeRequestPipelines(store, serviceUrl, onJobError),
+  ];
   if (config.allowLocalHooks) allowLocalHooks(store);
   const hooks = startSystemHooks(store, {
-    serviceUrl: () => listening.url,
+    serviceUrl,
     onError: (error) => reportError(error, "system hook"),
   });
+  const queue = new JobQueue(store, { serviceUrl, onError: onJobError });
   const deletions = deletionsOf(store);
   deletions.resume((error) => reportError(error, "deletion of a group"));
+  const interrupted = finishInterrupted(store, (error) => reportError(error, "interrupted update"));
+  const server = config.host ? createHttpServer(serve(config.host.token), () => hostsOf(address.url)) : null;
+  if (server && config.host) await listenPrivately(server, config.host.socket);
   return {
     url: listening.url,
     close: async () => {
@@ -79,7 +88,9 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
       if (server) await closeServer(server);
       await deletions.close();
       await watch.close();
+      await interrupted.stop();
       await queue.close();
+      await Promise.all(stops.map((stop) => stop()));
       await hooks.close();
       await ended;
       closeRepositories();

@@ -12,10 +12,13 @@ export interface DescribedProblem {
   readonly detail: string | undefined;
 }
 
-/** Refusals of Helve's own service about a repository on disk. */
+/** Refusals of Helve's own service about a repository on disk, or the disk itself. */
 const titles: Readonly<Record<LocalReason, string>> = {
   alternates_outside: "This repository uses objects of another folder",
   checked_out: "The branch is checked out",
+  disk_failing: "The disk reports an error",
+  disk_full: "The disk is full",
+  disk_read_only: "The disk cannot be written to",
   dirty_worktree: "The work tree has uncommitted changes",
   locked: "Another git process is at work",
   original_missing: "Folder not found",

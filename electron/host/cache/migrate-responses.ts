@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { isStorageError } from "../../system/storage-error.ts";
 
 /** Format of `cache.db`, its `user_version`. */
 export const cacheFormat = 2;
@@ -17,7 +18,13 @@ export function migrateResponses(database: DatabaseSync): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
   const hasTable = (name: string) =>
     database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
-  database.exec("BEGIN IMMEDIATE");
+  try {
+    database.exec("BEGIN IMMEDIATE");
+  } catch (error) {
+    // On a disk that is read-only the responses can be read all the same.
+    if (version === cacheFormat && isStorageError(error)) return;
+    throw error;
+  }
   try {
     if (version < 1) database.exec("DROP TABLE IF EXISTS answer; DROP TABLE IF EXISTS response");
     if (version === 1) {
@@ -26,9 +33,12 @@ export function migrateResponses(database: DatabaseSync): void {
     }
     // An older Helve creates its own tables in a newer file.
     database.exec("DROP TABLE IF EXISTS answer; DROP TABLE IF EXISTS kept");
-    database.exec(`${schema} PRAGMA user_version = ${cacheFormat}; COMMIT`);
+    database.exec(
+      `${schema} ${version === cacheFormat ? "" : `PRAGMA user_version = ${cacheFormat};`} COMMIT`,
+    );
   } catch (error) {
-    database.exec("ROLLBACK");
+    // SQLite itself rolls back on a full disk.
+    if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
   if (version < 1) database.exec("VACUUM");

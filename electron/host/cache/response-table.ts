@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
+import { whereWritable } from "../../system/storage-error.ts";
 import { openDatabase } from "../storage/database.ts";
 import { cacheFormat, migrateResponses } from "./migrate-responses.ts";
 
@@ -51,7 +52,7 @@ const maxListedBytes = 4 * 1024 * 1024;
 /** Rows that one trim may drop; the next one continues. */
 const maxTrimmedRows = 5000;
 
-/** The table of `cache.db`. */
+/** The table of `cache.db`. On a disk that cannot be written to nothing is written, and nothing fails. */
 export class ResponseTable {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
@@ -123,13 +124,13 @@ export class ResponseTable {
 
   /** Records that the response passed the checks. */
   markChecked(account: string, path: string): void {
-    this.#statements.markChecked.run(account, path);
+    whereWritable(() => this.#statements.markChecked.run(account, path));
   }
 
   /** Drops all that is not pinned and frees its space. */
   clear(): void {
     this.#statements.clear.run();
-    this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+    whereWritable(() => this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   /** Bytes of all responses. */
@@ -149,28 +150,43 @@ export class ResponseTable {
 
   /** Writes responses in one transaction. */
   put(responses: readonly StoredResponse[]): void {
-    this.#database.exec("BEGIN");
-    for (const { account, path, headers, body, checkedAt } of responses) {
-      const size = body.byteLength + rowOverheadBytes;
-      this.#statements.put.run(
-        account,
-        path,
-        JSON.stringify([...headers]),
-        checkedAt,
-        size,
-        body,
-        checksVersion,
-      );
-    }
-    this.#database.exec("COMMIT");
+    this.#inTransaction(() => {
+      for (const { account, path, headers, body, checkedAt } of responses) {
+        const size = body.byteLength + rowOverheadBytes;
+        this.#statements.put.run(
+          account,
+          path,
+          JSON.stringify([...headers]),
+          checkedAt,
+          size,
+          body,
+          checksVersion,
+        );
+      }
+    });
+  }
+
+  /** Writes all or nothing; nothing also where the disk has no space. */
+  #inTransaction(work: () => void): void {
+    whereWritable(() => {
+      this.#database.exec("BEGIN");
+      try {
+        work();
+        this.#database.exec("COMMIT");
+      } catch (error) {
+        // SQLite itself rolls back on a full disk.
+        if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+        throw error;
+      }
+    });
   }
 
   confirm(account: string, path: string, at: number): void {
-    this.#statements.confirm.run(at, account, path);
+    whereWritable(() => this.#statements.confirm.run(at, account, path));
   }
 
   delete(account: string, path: string): void {
-    this.#statements.delete.run(account, path);
+    whereWritable(() => this.#statements.delete.run(account, path));
   }
 
   removeAccount(account: string): void {
@@ -205,14 +221,14 @@ export class ResponseTable {
     const size = this.#size();
     if (size <= limit) return;
     let excess = size - limit * 0.9;
-    this.#database.exec("BEGIN");
-    for (const row of this.#statements.oldest.all(maxTrimmedRows)) {
-      if (excess <= 0) break;
-      this.#statements.drop.run(Number(row.rowid));
-      excess -= Number(row.size);
-    }
-    this.#database.exec("COMMIT");
-    this.#database.exec("PRAGMA incremental_vacuum");
+    this.#inTransaction(() => {
+      for (const row of this.#statements.oldest.all(maxTrimmedRows)) {
+        if (excess <= 0) break;
+        this.#statements.drop.run(Number(row.rowid));
+        excess -= Number(row.size);
+      }
+    });
+    whereWritable(() => this.#database.exec("PRAGMA incremental_vacuum"));
   }
 
   #size(): number {

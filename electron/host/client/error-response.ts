@@ -37,8 +37,10 @@ export async function readErrorResponse(
   const { status, headers } = incoming;
   const text = await errorText(incoming);
   const { message: words, fields, local } = readServiceError(status, headers.get("content-type"), text);
-  const changed = reads || isRefusal(status, headers.get("content-type")) ? "no" : "unknown";
-  const code = codeFor(status, words, changed);
+  // Helve's own service refuses for its disk, and has changed nothing.
+  const isOfDisk = local?.reason.startsWith("disk_") ?? false;
+  const changed = reads || isOfDisk || isRefusal(status, headers.get("content-type")) ? "no" : "unknown";
+  const code = isOfDisk ? "refused" : codeFor(status, words, changed);
   const rate = readRateLimit(headers);
   // Where the service itself gives the reason, it was reached, and waited long enough.
   const isGateway = gateways.has(status);
@@ -49,7 +51,7 @@ export async function readErrorResponse(
     detail: `${call}: HTTP ${status}: ${words}`,
     status,
     changed,
-    retry: status === 429 || (reads && status >= 500 && status !== 501),
+    retry: isOfDisk || status === 429 || (reads && status >= 500 && status !== 501),
     ...(busy && rate.wait !== null ? { retryAfter: Math.ceil(rate.wait / 1000) } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
     ...(local ? { message: words, reason: local.reason, details: local.details } : {}),

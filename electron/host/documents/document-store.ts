@@ -3,8 +3,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Collection, StoredDocument } from "../../../shared/host/documents.ts";
+import { isWritable } from "../../system/connect-database.ts";
+import { describeStorageProblem, type StorageProblem, storageProblemOf } from "../../system/storage-error.ts";
 import { notFoundError } from "../problems.ts";
 import { openDatabase } from "../storage/database.ts";
+
+/** Milliseconds between two attempts to write to a file that could only be read. */
+const reopenEveryMs = 1_000;
 
 const row = z.object({ key: z.string(), value: z.string(), updated_at: z.string() });
 const schema = `CREATE TABLE IF NOT EXISTS document (
@@ -21,15 +26,20 @@ export interface DocumentChange {
 
 /** Small JSON documents in SQLite, each write synced before its response. */
 export class DocumentStore {
-  readonly #database: DatabaseSync;
+  readonly #folder: string;
+  #database: DatabaseSync;
+  /** Milliseconds since the epoch of the last attempt to write to what could only be read. */
+  #triedAt = 0;
   readonly #changed: (change: DocumentChange) => void;
 
   constructor(folder: string, changed: (change: DocumentChange) => void) {
     this.#changed = changed;
-    this.#database = openDatabase(join(folder, "documents.db"), "full", 0, (database) =>
-      database.exec(schema),
-    );
+    this.#folder = folder;
+    this.#database = this.#open();
   }
+
+  #open = (): DatabaseSync =>
+    openDatabase(join(this.#folder, "documents.db"), "full", 0, (database) => database.exec(schema));
 
   /** Newest first. */
   list(collection: Collection): StoredDocument[] {
@@ -50,35 +60,67 @@ export class DocumentStore {
     return toDocument(found);
   }
 
-  /** Throws ProblemError `too_large` when the disk is full. */
+  /** Throws ProblemError with the reason where the disk cannot be written to, and `too_large` for what SQLite cannot hold. */
   put({ value, ...change }: DocumentChange & { readonly value?: unknown }): void {
-    try {
-      this.#database
+    this.#write((database) =>
+      database
         .prepare("INSERT OR REPLACE INTO document (collection, key, value, updated_at) VALUES (?, ?, ?, ?)")
-        .run(change.collection, change.key, JSON.stringify(value), new Date().toISOString());
-    } catch (error) {
-      if (!/disk is full|too big/i.test(String(error))) throw error;
-      throw new ProblemError({
-        code: "too_large",
-        message:
-          "The disk is full, so this could not be saved. Free some space; what you typed is still here.",
-        detail: String(error),
-        retry: true,
-      });
-    }
+        .run(change.collection, change.key, JSON.stringify(value), new Date().toISOString()),
+    );
     this.#changed(change);
   }
 
-  /** Deletes a document, where there is one. */
+  /** Deletes a document, where there is one. Throws ProblemError with the reason where the disk cannot be written to. */
   delete(change: DocumentChange): void {
-    const statement = this.#database.prepare("DELETE FROM document WHERE collection = ? AND key = ?");
-    if (Number(statement.run(change.collection, change.key).changes) > 0) this.#changed(change);
+    const { changes } = this.#write((database) =>
+      database
+        .prepare("DELETE FROM document WHERE collection = ? AND key = ?")
+        .run(change.collection, change.key),
+    );
+    if (Number(changes) > 0) this.#changed(change);
+  }
+
+  #write<T>(work: (database: DatabaseSync) => T): T {
+    this.#reopen();
+    try {
+      // What is in memory alone would be lost with the process.
+      if (this.#database.location() === null)
+        throw unsaved(this.#folder, "disk_full", "no file could be made");
+      return work(this.#database);
+    } catch (error) {
+      if (/too big/i.test(String(error))) throw tooLarge(error);
+      const reason = storageProblemOf(error, this.#folder);
+      throw reason === null ? error : unsaved(this.#folder, reason, String(error));
+    }
+  }
+
+  /** Opens the file again that could only be read, or not at all, when Helve was started. */
+  #reopen(): void {
+    if (Date.now() - this.#triedAt < reopenEveryMs) return;
+    if (this.#database.location() !== null && isWritable(this.#database)) return;
+    this.#triedAt = Date.now();
+    this.#database.close();
+    this.#database = this.#open();
   }
 
   close(): void {
     this.#database.close();
   }
 }
+
+const unsaved = (folder: string, reason: StorageProblem, detail: string): ProblemError =>
+  new ProblemError({
+    code: "refused",
+    message: `This could not be saved. ${describeStorageProblem(reason, folder)} What you typed is still here.`,
+    reason,
+    details: { folder },
+    detail,
+    changed: "no",
+    retry: true,
+  });
+
+const tooLarge = (error: unknown): ProblemError =>
+  new ProblemError({ code: "too_large", message: "This is too large to be saved.", detail: String(error) });
 
 function toDocument(value: unknown): StoredDocument {
   const { key, value: text, updated_at } = row.parse(value);

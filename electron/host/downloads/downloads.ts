@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Download, startDownloadBody } from "../../../shared/host/downloads.ts";
+import { whereWritable } from "../../system/storage-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
@@ -230,7 +231,8 @@ export class Downloads {
   }
 
   #save(): void {
-    writeJsonFile(this.#path, this.#entries);
+    // The list of this run is right all the same; a download without space fails by itself.
+    whereWritable(() => writeJsonFile(this.#path, this.#entries));
   }
 }
 

@@ -7,7 +7,8 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  writeSync,
+  rmSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import type { z } from "zod";
@@ -30,8 +31,12 @@ export function writeJsonFile(path: string, value: unknown): void {
   const draft = `${path}.${randomUUID()}.tmp`;
   const file = openSync(draft, "wx", 0o600);
   try {
-    writeSync(file, JSON.stringify(value, null, 2));
+    // All of it: on a disk that is almost full a single call writes a part.
+    writeFileSync(file, JSON.stringify(value, null, 2));
     fsyncSync(file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, parse } from "node:path";
+import { whereWritable } from "../../system/storage-error.ts";
 import { makePrivateFolder } from "../storage/private-file.ts";
 import { type StoredTraceRow, TraceTable } from "./trace-table.ts";
 
@@ -12,9 +13,10 @@ export class TraceStore {
 
   constructor(folder: string) {
     this.#folder = join(folder, "traces");
-    makePrivateFolder(this.#folder);
+    whereWritable(() => makePrivateFolder(this.#folder));
     this.#table = new TraceTable(join(folder, "traces.db"));
-    this.#removeUnlisted();
+    // A list that could not be read lists nothing.
+    if (this.#table.isStored) whereWritable(() => this.#removeUnlisted());
   }
 
   pathOf(generation: string): string {

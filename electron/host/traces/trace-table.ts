@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
+import { whereWritable } from "../../system/storage-error.ts";
 import { openDatabase } from "../storage/database.ts";
 
 const row = z.object({
@@ -47,6 +48,11 @@ export class TraceTable {
     };
   }
 
+  /** Whether the list is on disk: else it is empty, and lost with the process. */
+  get isStored(): boolean {
+    return this.#database.location() !== null;
+  }
+
   find(account: string, job: number): StoredTraceRow | undefined {
     const found = this.#statements.find.get(account, job);
     return found && row.parse(found);
@@ -59,11 +65,11 @@ export class TraceTable {
 
   /** Records a trace in place of an earlier one of the same job. */
   put({ generation, account, job, size, complete, usedAt }: StoredTraceRow): void {
-    this.#statements.put.run(generation, account, job, size, complete ? 1 : 0, usedAt);
+    whereWritable(() => this.#statements.put.run(generation, account, job, size, complete ? 1 : 0, usedAt));
   }
 
   delete(generation: string): void {
-    this.#statements.delete.run(generation);
+    whereWritable(() => this.#statements.delete.run(generation));
   }
 
   /** Bytes of all. */

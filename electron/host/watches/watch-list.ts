@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type NewWatch, type Watch, watchKey, watchList } from "../../../shared/host/watches.ts";
+import { whereWritable } from "../../system/storage-error.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
 /** Ended ones that are listed until they are removed; older ones go first. */
@@ -51,7 +52,8 @@ export class WatchList {
   #set(next: readonly Watch[]): void {
     const dropped = new Set(next.filter(({ endedAt }) => endedAt !== null).slice(maxEnded));
     this.#all = next.filter((watch) => !dropped.has(watch));
-    writeJsonFile(this.#path, this.#all);
+    // The list of this run is right all the same.
+    whereWritable(() => writeJsonFile(this.#path, this.#all));
     this.#changed();
   }
 }

@@ -38,22 +38,29 @@ export const hasConfig = async (repository: Repository, sha: string): Promise<bo
 
 /**
  * Reads the jobs of a commit and adds them as a pipeline. A file that cannot be used becomes a failed pipeline that
- * says why. Returns the pipeline's id, null where no job is for this ref.
+ * says why. Returns the pipeline's id, null where no job is for this ref. `onAdded` runs in the transaction that adds it.
  */
 export async function createPipeline(
   store: Store,
   project: Project,
   repository: Repository,
   request: PipelineRequest,
+  onAdded: (id: number) => void = () => undefined,
 ): Promise<number | null> {
+  const added = (add: () => number) =>
+    store.transaction(() => {
+      const id = add();
+      onAdded(id);
+      return id;
+    });
   try {
     const jobs = await readJobs(store, project, repository, request);
-    return jobs.length === 0 ? null : addPipeline(store, project, request, jobs);
+    return jobs.length === 0 ? null : added(() => addPipeline(store, project, request, jobs));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const now = new Date().toISOString();
     const failed = { ...request, status: "failed", error: shorten(error.message), finishedAt: now };
-    return insertPipeline(store, project.id, failed);
+    return added(() => insertPipeline(store, project.id, failed));
   }
 }
 
@@ -106,21 +113,18 @@ function addPipeline(
   request: PipelineRequest,
   jobs: readonly PipelineJob[],
 ): number {
-  const id = store.transaction(() => {
-    const added = insertPipeline(store, project.id, { ...request, status: "created" });
-    const sealedGiven = sealPipelineVariables(store, added, request.variables);
-    for (const job of jobs) {
-      insertJob(store, {
-        ...job,
-        definition: { ...job.definition, sealedGiven },
-        projectId: project.id,
-        pipelineId: added,
-        status: "created",
-        userId: request.userId,
-      });
-    }
-    return added;
-  });
+  const id = insertPipeline(store, project.id, { ...request, status: "created" });
+  const sealedGiven = sealPipelineVariables(store, id, request.variables);
+  for (const job of jobs) {
+    insertJob(store, {
+      ...job,
+      definition: { ...job.definition, sealedGiven },
+      projectId: project.id,
+      pipelineId: id,
+      status: "created",
+      userId: request.userId,
+    });
+  }
   advancePipeline(store, id);
   return id;
 }

@@ -1,6 +1,8 @@
+import { isStorageError } from "../../system/storage-error.ts";
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
 import { findJob, findJobStatus, type Job, listJobsInState, updateJob } from "../store/ci/jobs.ts";
+import { listUnfinishedPipelines } from "../store/ci/pipelines.ts";
 import type { Runner } from "../store/ci/runners.ts";
 import type { Store } from "../store/store.ts";
 import { findUser } from "../store/users/users.ts";
@@ -28,6 +30,8 @@ export interface JobQueueOptions {
 const defaultConcurrency = 3;
 /** Milliseconds between two searches for expired artifacts and two contacts of the runner. */
 const maintainEveryMs = 10 * 60_000;
+/** Milliseconds until what a full disk has stopped is tried again. */
+const storageRetryDelayMs = 10_000;
 
 interface RunningJob {
   readonly abort: AbortController;
@@ -56,13 +60,14 @@ export class JobQueue {
   #timer: NodeJS.Timeout | undefined;
   /** Whether nothing of former jobs is left. */
   #isReady = false;
+  /** Whether what an earlier run left has been recorded. */
+  #isRecovered = false;
   #closed = false;
 
   constructor(store: Store, options: JobQueueOptions) {
     this.#store = store;
     this.#options = options;
-    removePartialFiles(store);
-    this.#failInterrupted();
+    this.#reporting(() => this.#recover());
     const maintain = () => this.#reporting(() => this.#maintain());
     maintain();
     this.#maintenance = setInterval(maintain, maintainEveryMs);
@@ -91,16 +96,25 @@ export class JobQueue {
     touchLocalRunner(this.#store);
   }
 
-  /** Fails jobs that ran when the service ended. */
-  #failInterrupted(): void {
+  /**
+   * Fails jobs that ran when the service ended, and advances pipelines that it had left behind their jobs. On a full disk
+   * that is tried again.
+   */
+  #recover(): void {
+    if (this.#isRecovered) return;
+    removePartialFiles(this.#store);
     for (const job of listJobsInState(this.#store, "running")) {
       this.#finish(job, failedWith("runner_system_failure"));
     }
+    for (const id of listUnfinishedPipelines(this.#store)) advancePipeline(this.#store, id);
+    this.#isRecovered = true;
   }
 
   #schedule(): void {
     this.#reporting(() => {
-      if (this.#isReady && !this.#closed) this.#startPending();
+      if (!this.#isReady || this.#closed) return;
+      this.#recover();
+      this.#startPending();
     });
   }
 
@@ -110,6 +124,10 @@ export class JobQueue {
       work();
     } catch (error) {
       this.#options.onError(error);
+      if (!isStorageError(error) || this.#closed) return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#schedule(), storageRetryDelayMs);
+      this.#timer.unref();
     }
   }
 
@@ -151,7 +169,9 @@ export class JobQueue {
       failureReason: "user_blocked",
       finishedAt: new Date().toISOString(),
     };
-    if (updateJob(this.#store, job.id, refused, ["pending"])) advancePipeline(this.#store, job.pipelineId);
+    this.#store.transaction(() => {
+      if (updateJob(this.#store, job.id, refused, ["pending"])) advancePipeline(this.#store, job.pipelineId);
+    });
   }
 
   #isTaken(resource: string | null): boolean {
@@ -160,9 +180,13 @@ export class JobQueue {
 
   #start(job: Job, definition: JobDefinition, runner: Runner): void {
     const started = { status: "running", startedAt: new Date().toISOString(), runnerId: runner.id };
-    if (!updateJob(this.#store, job.id, started, ["pending"])) return;
-    touchLocalRunner(this.#store);
-    advancePipeline(this.#store, job.pipelineId);
+    const isStarted = this.#store.transaction(() => {
+      if (!updateJob(this.#store, job.id, started, ["pending"])) return false;
+      touchLocalRunner(this.#store);
+      advancePipeline(this.#store, job.pipelineId);
+      return true;
+    });
+    if (!isStarted) return;
     const abort = new AbortController();
     const { limits, serviceUrl } = this.#options;
     const done = performJob(this.#store, job, definition, {
@@ -193,11 +217,13 @@ export class JobQueue {
       finishedAt: new Date().toISOString(),
       ...(exitCode !== null && allowedExitCodes.includes(exitCode) ? { allowFailure: true } : {}),
     };
-    if (updateJob(this.#store, job.id, ended, ["running"])) {
-      updateDeploymentOfJob(this.#store, job.id, status);
-      const now = findJob(this.#store, job.projectId, job.id);
-      if (now && status === "failed") retryFailedJob(this.#store, now, exitCode);
-    }
-    advancePipeline(this.#store, job.pipelineId);
+    this.#store.transaction(() => {
+      if (updateJob(this.#store, job.id, ended, ["running"])) {
+        updateDeploymentOfJob(this.#store, job.id, status);
+        const now = findJob(this.#store, job.projectId, job.id);
+        if (now && status === "failed") retryFailedJob(this.#store, now, exitCode);
+      }
+      advancePipeline(this.#store, job.pipelineId);
+    });
   }
 }

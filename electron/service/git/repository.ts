@@ -1,6 +1,8 @@
+import { rename, rm, rmdir } from "node:fs/promises";
 import { stopMaintenance } from "./maintenance.ts";
 import { ObjectReader } from "./objects/object-reader.ts";
 import { git } from "./run.ts";
+import { forgetLocks, ownGitFolder } from "./stale-locks.ts";
 
 /** One bare repository on disk, driven through git itself. */
 export interface Repository {
@@ -16,6 +18,7 @@ const opened = new Map<string, Repository>();
 export function openRepository(folder: string): Repository {
   const known = opened.get(folder);
   if (known) return known;
+  ownGitFolder(folder);
   const objects = new ObjectReader(folder);
   const queue = { last: Promise.resolve() as Promise<unknown> };
   const repository: Repository = {
@@ -36,9 +39,23 @@ export function closeRepositories(): void {
   stopMaintenance();
   for (const { objects } of opened.values()) objects.close();
   opened.clear();
+  forgetLocks();
 }
 
-/** Makes an empty bare repository whose first branch will be `main`. */
+/** Ending of a repository's folder while git makes it. */
+export const unfinishedEnding = ".new";
+
+/** Makes an empty bare repository whose first branch will be `main`: whole, or not at all. */
 export async function createRepository(folder: string): Promise<void> {
-  await git(folder, ["init", "--quiet", "--bare", "--initial-branch=main", folder]);
+  const unfinished = `${folder}${unfinishedEnding}`;
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    await git(unfinished, ["init", "--quiet", "--bare", "--initial-branch=main", unfinished]);
+    // git may have made the folder itself, empty.
+    await rmdir(folder).catch(() => undefined);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }

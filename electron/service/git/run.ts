@@ -3,7 +3,9 @@ import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { absoluteFolders, findProgram } from "../../system/find-program.ts";
 import { endChild, failureOf, watchChild } from "./children.ts";
+import { GitError } from "./git-error.ts";
 import { serviceMark } from "./orphans.ts";
+import { clearBeforeWriting, clearStaleLocks, isWriter, trackWriter } from "./stale-locks.ts";
 import { TooLarge } from "./too-large.ts";
 import { userUmask } from "./umask.ts";
 
@@ -72,7 +74,8 @@ const program: { git?: string } = {};
 
 /**
  * Starts git in a bare repository: the one door to its processes. The caller reads its output; a process that makes no
- * progress, or that the service leaves behind, is ended with all that it has started.
+ * progress, or that the service leaves behind, is ended with all that it has started. The caller awaits
+ * {@link clearBeforeWriting} before it starts a writer.
  */
 export function spawnGit(
   folder: string,
@@ -90,6 +93,7 @@ export function spawnGit(
     windowsHide: true,
   });
   watchChild(child, folder, commandOf(args), options.signal);
+  if (isWriter(args)) trackWriter(folder, child);
   return child;
 }
 
@@ -109,12 +113,30 @@ function withUserUmask(command: readonly string[]): readonly string[] {
 }
 
 /**
- * Runs git to its end and returns its output. Throws `GitError` for an unexpected exit code, and `GitRefusal` where there is more output than a value may have or git makes no progress.
+ * Runs git to its end and returns its output. Throws `GitError` for an unexpected exit code, and `GitRefusal` where there is more output than a value may have or git makes no progress. A writer that a
+ * lock stopped, which no running git can have, runs once more without it.
  */
 export async function git(
   folder: string,
   args: readonly string[],
   options: GitOptions = {},
+): Promise<{ stdout: Buffer; code: number }> {
+  if (!isWriter(args)) return runOnce(folder, args, options);
+  await clearBeforeWriting(folder);
+  try {
+    return await runOnce(folder, args, options);
+  } catch (error) {
+    const isLocked =
+      error instanceof GitError && /\.lock': File exists|gc is already running/.test(error.stderr);
+    if (!isLocked || !(await clearStaleLocks(folder))) throw error;
+    return runOnce(folder, args, options);
+  }
+}
+
+async function runOnce(
+  folder: string,
+  args: readonly string[],
+  options: GitOptions,
 ): Promise<{ stdout: Buffer; code: number }> {
   const child = spawnGit(folder, args, options);
   const { maxBytes = maxOutputBytes } = options;

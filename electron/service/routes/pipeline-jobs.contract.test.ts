@@ -103,8 +103,8 @@ it.each([
 ])("goes on after a newer push with a job that is interruptible: %s as %s", async (interruptible, state) => {
   const push = async (name: string) => {
     const after = await commit(`${name}: { script: [sleep 600], interruptible: ${interruptible} }`);
-    const request = { ref: "main", tag: false, userId: 1, before: null, after };
-    await runPipelineOfPush(service.store, ci.project, request, service.url);
+    const request = { projectId: ci.project.id, ref: "main", tag: false, userId: 1, before: null, after };
+    await runPipelineOfPush(service.store, request, service.url);
     const { body } = await service.operate(listPipelines, { id: ci.project.id, sha: after });
     const [pipeline] = body as { id: number }[];
     return pipeline?.id ?? 0;

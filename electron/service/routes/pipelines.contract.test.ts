@@ -52,9 +52,9 @@ it("runs nothing where the project does not allow it, with the reason", async ()
 it("creates a pipeline for a push, also a failed one with the error of the file", async () => {
   const before = await commit("a: { script: echo one }");
   const after = await commit("a: { script: echo two, stage: none }");
-  const push = { ref: "main", tag: false, userId: 1 };
-  await runPipelineOfPush(service.store, ci.project, { ...push, before: null, after: before }, service.url);
-  await runPipelineOfPush(service.store, ci.project, { ...push, before, after }, service.url);
+  const push = { projectId: ci.project.id, ref: "main", tag: false, userId: 1 };
+  await runPipelineOfPush(service.store, { ...push, before: null, after: before }, service.url);
+  await runPipelineOfPush(service.store, { ...push, before, after }, service.url);
   const { body } = await service.operate(listPipelines, { id: ci.project.id });
   expect(body).toMatchObject([
     { status: "failed", sha: after },

@@ -29,7 +29,6 @@ import {
 import { createTag } from "../../../shared/api/resources/tags.ts";
 import { createUser, deleteUser, updateUser } from "../../../shared/api/resources/users.ts";
 import { createProject } from "../domain/projects/create-project.ts";
-import type { DeliveryQueue } from "../domain/system-hooks/delivery-queue.ts";
 import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
@@ -40,7 +39,7 @@ import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
 let receiver: Receiver;
-let queue: DeliveryQueue;
+let queue: ReturnType<typeof startSystemHooks>;
 let adminToken: string;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "./store.ts";
 
@@ -24,8 +24,16 @@ function readKey(path: string): Buffer | null {
   }
 }
 
+/** Written whole or not at all: a part of a key would seal nothing that can be opened again. */
 function createKey(path: string): Buffer {
   const key = randomBytes(32);
-  writeFileSync(path, key, { mode: 0o600, flag: "wx" });
+  const unfinished = `${path}.new`;
+  try {
+    writeFileSync(unfinished, key, { mode: 0o600, flush: true });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   return key;
 }

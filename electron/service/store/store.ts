@@ -12,7 +12,7 @@ export interface Store {
   get(sql: string, ...values: SQLInputValue[]): unknown;
   /** Runs a statement and returns the id of the row that it inserted last. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Writes everything that `work` writes, or nothing when it throws. Not to be nested. */
+  /** Writes everything that `work` writes, or nothing when it throws. One within another is a part of that. */
   transaction<T>(work: () => T): T;
   close(): void;
 }

@@ -13,6 +13,12 @@ export const localReason = z.enum([
    * With `update_worktree`: the work tree in `folder` has changes of its own (`files`, one a line), nothing was done.
    */
   "dirty_worktree",
+  /** The disk with `folder` is full; nothing was changed. */
+  "disk_full",
+  /** `folder` is on a disk that cannot be written to, or may not be; nothing was changed. */
+  "disk_read_only",
+  /** The disk with `folder` reports an error. */
+  "disk_failing",
   /** Another git process has the lock file `file`, which is `age` seconds old. */
   "locked",
   /** The folder `path` is not there. */

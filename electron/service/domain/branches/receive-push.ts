@@ -4,8 +4,7 @@ import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import type { PushCommand } from "../../git/transport/push-request.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
-import { findProject, type Project } from "../../store/projects/projects.ts";
-import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
@@ -13,7 +12,7 @@ import { symbolic } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 import { forgetDeletedTags, keepDeletedTags } from "./former-tags.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
-import { recordRefUpdates } from "./record-ref-updates.ts";
+import { announceRefUpdates } from "./record-ref-updates.ts";
 
 /** Settings of a push, and the steps after git has ended. */
 export interface PushPlan extends PushVerdict {
@@ -21,9 +20,9 @@ export interface PushPlan extends PushVerdict {
 }
 
 /**
- * Checks a push to a project: `updateBranch` for many refs at once. Guard and mark run here, before git reads any
+ * Checks a push to a project: `updateBranch` for many refs at once. Guard and announcement run here, before git reads any
  * of the push; git's `receive-pack` locks, compares and swaps each ref; `finish` records and follows the refs that the
- * push named, and no others. A failure of git leaves marks, which are harmless.
+ * push named and git has moved, and no others.
  */
 export async function planPush(
   store: Store,
@@ -33,19 +32,18 @@ export async function planPush(
 ): Promise<PushPlan> {
   const { refused, forwardOnly } = pushRules(store, user, project, commands);
   const refusal = refused ?? (await refusedByOriginal(store, project, commands));
-  const branches = branchesOf(commands);
-  if (refusal === null) {
-    markPendingFollowUps(store, project.id, branches);
-    await keepDeletedTags(store, project, commands);
-  }
+  const userId = user?.id ?? null;
+  const update =
+    refusal === null && commands.length > 0 ? announceRefUpdates(store, project, commands, userId) : null;
+  if (update) await keepDeletedTags(store, project, commands);
   return {
     refused: refusal,
     forwardOnly,
     finish: async () => {
-      if (commands.length === 0) return;
+      if (!update) return;
       forgetDeletedTags(store, project, commands);
-      await recordRefUpdates(store, findProject(store, project.id) ?? project, commands, user?.id ?? null);
-      await followBranches(store, project, user?.id ?? null, branches);
+      await update.record();
+      await followBranches(store, project, userId, branchesOf(commands));
     },
   };
 }

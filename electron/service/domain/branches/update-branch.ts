@@ -4,13 +4,12 @@ import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { isAncestor } from "../../git/rev-list.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
-import { checkedOutRefs, moveRefs } from "../originals/move-refs.ts";
+import { checkedOutRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { recordRefUpdates } from "./record-ref-updates.ts";
+import { moveAndRecord } from "./record-ref-updates.ts";
 import { denialOf, type RefChange, type RefDenial, refRulesOf } from "./ref-permission.ts";
 
 /** User who updates refs of a project. */
@@ -42,7 +41,7 @@ export interface BranchUpdate {
   readonly start?: (state: BranchState) => Promise<string | null>;
   /** Makes the new tip upon `start` and returns its hash; null deletes the branch. What it throws ends the update. */
   readonly build: (state: BranchState & { readonly start: string | null }) => Promise<string | null>;
-  /** Saves further rows of the update, right after the ref was updated. */
+  /** Saves further rows of the update, in the transaction that records it. */
   readonly record?: (tip: string | null) => void;
   /** Text for the reflog. */
   readonly message?: string | undefined;
@@ -66,11 +65,13 @@ export type BranchUpdateResult =
  * 1. Lock: one writer at a time in a repository. Nothing is left by a failure here.
  * 2. Guard: who may do what (`ref-permission.ts`). Returns "denied"; nothing is left.
  * 3. Build: the new commit. A failure leaves at most objects that nothing refers to.
- * 4. Mark: open merge requests of the branch are marked. A mark without an update is harmless.
+ * 4. Announce: open merge requests of the branch are marked, and the update is stored (`record-ref-updates.ts`). Both
+ *    without an update are harmless.
  * 5. Ref: compare and swap, in an opened repository with its work tree. Returns "moved" or throws; nothing is left but
  *    objects. From here on the update is done.
- * 6. Record: activity, default branch, the caller's rows, then the event that starts pipelines and system hooks. After a
- *    kill the branch is updated, and these are lost.
+ * 6. Record, in one transaction: activity, default branch, the caller's rows, and what pipelines and system hooks start
+ *    from. After a kill the next start of the service does it, without the caller's rows; where the disk is full, the
+ *    ref is moved back.
  * 7. Follow: merge requests of the branch get their new version or are merged. After a kill the next start of the
  *    service does it, for they are marked.
  */
@@ -97,11 +98,10 @@ export async function updateBranch(writer: RefWriter, update: BranchUpdate): Pro
     }
     const after = await update.build({ ...state, start });
     const ref = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: after ?? noObject };
-    markPendingFollowUps(store, project.id, [branch]);
     const { message, updateWorktree } = update;
-    if (!(await moveRefs(store, project, [ref], { user, message, updateWorktree }))) return { kind: "moved" };
-    update.record?.(after);
-    await recordRefUpdates(store, project, [ref], user.id);
+    const record = () => update.record?.(after);
+    const options = { user, userId: user.id, message, updateWorktree, record };
+    if (!(await moveAndRecord(store, project, [ref], options))) return { kind: "moved" };
     return { kind: "updated", tip: after };
   });
   if (result.kind === "updated") await followBranches(store, writer.project, user.id, [branch]);
@@ -130,10 +130,7 @@ export async function deleteBranches(
         return [{ ref, before: commit, after: noObject }];
       });
       if (updates.length === 0) return [];
-      markPendingFollowUps(store, project.id, branchesOf(updates));
-      if (!(await moveRefs(store, project, updates, { user }))) continue;
-      await recordRefUpdates(store, project, updates, user.id);
-      return updates;
+      if (await moveAndRecord(store, project, updates, { user, userId: user.id })) return updates;
     }
     return [];
   });

@@ -29,9 +29,11 @@ export function requireJob(store: Store, project: Project, id: number): Job {
 /** Cancels a job that has not ended; an ended one is not changed. The runner ends the job's processes. */
 export function cancelJob(store: Store, job: Job): void {
   const now = new Date().toISOString();
-  if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
-  updateDeploymentOfJob(store, job.id, "canceled");
-  advancePipeline(store, job.pipelineId);
+  store.transaction(() => {
+    if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
+    updateDeploymentOfJob(store, job.id, "canceled");
+    advancePipeline(store, job.pipelineId);
+  });
 }
 
 /**
@@ -40,13 +42,12 @@ export function cancelJob(store: Store, job: Job): void {
  */
 export function retryJob(store: Store, job: Job, user: User): number {
   if (!retryable.includes(job.status) || job.retried) throw httpError(403, "Job is not retryable");
-  const id = store.transaction(() => {
+  return store.transaction(() => {
     const added = replaceJob(store, job, user, "pending");
     reviveSkippedJobs(store, job.pipelineId, user);
+    advancePipeline(store, job.pipelineId);
     return added;
   });
-  advancePipeline(store, job.pipelineId);
-  return id;
 }
 
 /**
@@ -58,8 +59,8 @@ export function retryEndedJobs(store: Store, pipelineId: number, user: User): vo
     const ended = listCurrentJobs(store, pipelineId).filter(({ status }) => unsuccessful.has(status));
     for (const job of ended) replaceJob(store, job, user, "created");
     if (ended.length > 0) reviveSkippedJobs(store, pipelineId, user);
+    advancePipeline(store, pipelineId);
   });
-  advancePipeline(store, pipelineId);
 }
 
 const unsuccessful = new Set(["failed", "canceled"]);
@@ -101,8 +102,8 @@ export function playJob(store: Store, job: Job, user: User): void {
   store.transaction(() => {
     if (!updateJob(store, job.id, changes, ["manual"])) throw httpError(400, "Unplayable Job");
     reviveSkippedJobs(store, job.pipelineId, user);
+    advancePipeline(store, job.pipelineId);
   });
-  advancePipeline(store, job.pipelineId);
 }
 
 /** Removes the log and the artifacts of an ended job. Throws 403 where there is nothing to erase. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
@@ -6,9 +7,10 @@ import type { PageRequest } from "../../http/paging.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import { listCurrentJobs } from "../../store/ci/jobs.ts";
 import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "../../store/ci/pipelines.ts";
-import type { Project } from "../../store/projects/projects.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
+import { outboxOf } from "../events/outbox.ts";
 import { refsMoved } from "../events/ref-events.ts";
 import { variableNameProblem } from "./ci-variables.ts";
 import { cancelJob, retryEndedJobs } from "./jobs.ts";
@@ -18,63 +20,88 @@ import { mayRunJobsOf } from "./ref-access.ts";
 export type { Pipeline };
 
 /** A branch or tag that now names another commit. */
-export interface MovedRef {
-  readonly ref: string;
-  readonly tag: boolean;
+const movedRef = z.object({
+  projectId: z.int(),
+  ref: z.string(),
+  tag: z.boolean(),
   /** Null for a new one. */
-  readonly before: string | null;
+  before: z.string().nullable(),
   /** Commit, or the object of an annotated tag. */
-  readonly after: string;
-  readonly userId: number | null;
-}
+  after: z.string(),
+  userId: z.int().nullable(),
+});
+type MovedRef = z.output<typeof movedRef>;
 
-/** Adds the pipeline that a push, commit or merge starts, where the project's jobs may run here and there are any. */
+/** Pipelines that pushes start. */
+const pipelinesOfPushes = outboxOf("pipeline_of_push", movedRef);
+
+/**
+ * Adds the pipeline that a push, commit or merge starts, where the project's jobs may run here and there are any. `settle`
+ * runs in the transaction that adds it.
+ */
 export async function runPipelineOfPush(
   store: Store,
-  project: Project,
-  { ref, tag, before, after, userId }: MovedRef,
+  { projectId, ref, tag, before, after, userId }: MovedRef,
   serviceUrl: string,
+  settle: () => void = () => undefined,
 ): Promise<void> {
-  if (!mayRunJobs(store, project.id)) return;
+  const project = findProject(store, projectId);
+  if (!project || !mayRunJobs(store, project.id)) return;
   const repository = openRepository(project.repositoryPath);
   const sha = await resolveCommit(repository, after);
   if (sha === null || !(await hasConfig(repository, sha))) return;
   const request = { ref, tag, before, sha, source: "push", userId, serviceUrl };
-  await createNewestPipeline(store, project, repository, request);
+  await createNewestPipeline(store, project, repository, request, settle);
 }
 
-/** Adds a pipeline and cancels the pipelines that it makes redundant. */
+/** Adds a pipeline, cancels those that it makes redundant, and settles, in one transaction. */
 export async function createNewestPipeline(
   store: Store,
   project: Project,
   repository: Repository,
   request: PipelineRequest,
+  settle: () => void,
 ): Promise<void> {
-  const id = await createPipeline(store, project, repository, request);
-  const pipeline = id === null ? null : findPipeline(store, project.id, id);
-  if (pipeline) cancelRedundantPipelines(store, pipeline);
+  await createPipeline(store, project, repository, request, (id) => {
+    const pipeline = findPipeline(store, project.id, id);
+    if (pipeline) cancelRedundantPipelines(store, pipeline);
+    settle();
+  });
 }
 
-/** Starts pipelines for pushes, commits and merges from now on. */
+/**
+ * Starts pipelines for pushes, commits and merges from now on, and for those that a killed service had recorded. Returns a
+ * function that stops it.
+ */
 export function startPipelinesOnPush(
   store: Store,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
-): void {
-  refsMoved.on(store, ({ project, updates, userId }) => {
+): () => Promise<void> {
+  const unsubscribe = refsMoved.on(store, ({ project, updates, userId }) => {
+    if (!mayRunJobs(store, project.id)) return;
     for (const { ref, before, after } of updates) {
       const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
       if (!name || isNoObject(after)) continue;
-      const moved = {
+      pipelinesOfPushes.add(store, {
+        projectId: project.id,
         ref: name,
         tag: kind === "tags",
         before: isNoObject(before) ? null : before,
         after,
         userId,
-      };
-      runPipelineOfPush(store, project, moved, serviceUrl()).catch(onError);
+      });
     }
   });
+  const stop = pipelinesOfPushes.start(store, {
+    work: (moved, settle) => runPipelineOfPush(store, moved, serviceUrl(), settle),
+    laneOf: ({ projectId }) => projectId,
+    onError,
+  });
+  return () => {
+    unsubscribe();
+    return stop();
+  };
 }
 
 /** Runs a requested pipeline. Throws 400 with the reason where there is none to run. */

@@ -1,11 +1,16 @@
+import { isStorageError } from "../../../system/storage-error.ts";
 import { listProjectsOf, markForDeletion, nextGroupToDelete } from "../../store/groups/group-tree.ts";
 import { deleteGroup, type Group } from "../../store/groups/groups.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
+import { removeRecordedFolders } from "../projects/create-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { forgetOriginal } from "./forget-original.ts";
-import { removeProject, removeRecordedFolders } from "./remove-project.ts";
+import { removeProject } from "./remove-project.ts";
+
+/** Milliseconds until a deletion that a full disk has stopped goes on. */
+const storageRetryDelayMs = 10_000;
 
 /**
  * Deletes groups in the background: project by project, then the groups from the lowest up. The queue is the mark in the
@@ -43,7 +48,10 @@ class GroupDeletions {
   #start(): void {
     if (this.#closed) return;
     this.#work ??= this.#deleteAll()
-      .catch((error: unknown) => this.#onError(error))
+      .catch((error: unknown) => {
+        this.#onError(error);
+        if (isStorageError(error)) setTimeout(() => this.#start(), storageRetryDelayMs).unref();
+      })
       .finally(() => {
         this.#work = null;
       });

@@ -1,16 +1,11 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { jobFolder } from "../../ci/job-files.ts";
-import { openRepository } from "../../git/repository.ts";
+import { openRepository, unfinishedEnding } from "../../git/repository.ts";
 import { listJobIds, listJobs } from "../../store/ci/jobs.ts";
-import {
-  addFolderRemovals,
-  deleteFolderRemoval,
-  listFolderRemovals,
-} from "../../store/projects/folder-removals.ts";
+import { addFolderRemovals } from "../../store/projects/folder-removals.ts";
 import { deleteProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { cancelJob, unfinishedStates } from "../ci/jobs.ts";
+import { removeRecordedFolders } from "../projects/create-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { findWiki, wikiFolder } from "../wiki/repository.ts";
 
@@ -23,21 +18,15 @@ export async function removeProject(store: Store, project: Project): Promise<voi
   const wiki = findWiki(project);
   const jobFolders = listJobIds(store, project.id).map((id) => jobFolder(store, id));
   store.transaction(() => {
-    addFolderRemovals(store, [project.repositoryPath, wikiFolder(project), ...jobFolders]);
+    const folders = [project.repositoryPath, wikiFolder(project)];
+    const unfinished = folders.map((folder) => `${folder}${unfinishedEnding}`);
+    addFolderRemovals(store, [...folders, ...unfinished, ...jobFolders]);
     deleteProject(store, project.id);
     emitSystemEvent(store, { name: "project_destroy", project });
   });
   openRepository(project.repositoryPath).objects.close();
   wiki?.objects.close();
   await removeRecordedFolders(store);
-}
-
-/** Removes the folders of what was deleted, also those that a killed service left. */
-export async function removeRecordedFolders(store: Store): Promise<void> {
-  for (const path of listFolderRemovals(store)) {
-    await rm(join(store.folder, path), { recursive: true, force: true });
-    deleteFolderRemoval(store, path);
-  }
 }
 
 /** Ends the jobs of a project that have not ended; the loop includes those that start because another one ended. */

@@ -17,8 +17,8 @@ export interface MergeRequestChanged {
   readonly oldHead?: string;
 }
 
-/** Emits when a merge request of the store has got a new version. */
+/** Emits when a merge request of the store has got a new version, in the transaction that records it. */
 export const versionAdded = eventChannel<VersionAdded>();
 
-/** Emits when a merge request of the store was changed by somebody. */
+/** Emits when a merge request of the store was changed by somebody, in the transaction that records it. */
 export const mergeRequestChanged = eventChannel<MergeRequestChanged>();

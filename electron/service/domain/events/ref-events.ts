@@ -9,5 +9,5 @@ export interface RefsMoved {
   readonly userId: number | null;
 }
 
-/** Emits when refs of a project of the store were moved through the service. */
+/** Emits when refs of a project of the store were moved through the service, in the transaction that records it. */
 export const refsMoved = eventChannel<RefsMoved>();

@@ -22,10 +22,12 @@ export function transferProject(store: Store, project: Project, group: Group): v
   if (findProjectByPath(store, fullPath) || findGroupByPath(store, fullPath)) {
     throw failed("Project with same name or path in target namespace already exists");
   }
-  moveProject(store, project, group);
-  if (isWider(project.visibility, group.visibility)) setVisibility(store, project.id, group.visibility);
-  const moved = findProject(store, project.id) ?? project;
-  emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
+  store.transaction(() => {
+    moveProject(store, project, group);
+    if (isWider(project.visibility, group.visibility)) setVisibility(store, project.id, group.visibility);
+    const moved = findProject(store, project.id) ?? project;
+    emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
+  });
 }
 
 const failed = (why: string) => httpError(400, `Failed to transfer project: ${why}`);

@@ -3,7 +3,7 @@ import { mergeBase } from "../../git/history/ancestry.ts";
 import { log } from "../../git/history/log.ts";
 import { fetchFromFork } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
-import { openRepository } from "../../git/repository.ts";
+import { openRepository, type Repository } from "../../git/repository.ts";
 import { countAhead, isAncestor } from "../../git/rev-list.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { insertVersion, latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
@@ -70,9 +70,11 @@ async function follow(
   const latest = latestVersion(store, mergeRequest.id);
   // A branch that never had a commit of its own, or was reset to the target, does not count as merged.
   if (latest && latest.files > 0 && (await isAncestor(repository, latest.headSha, targetTip))) {
-    changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
-    addSystemNote(store, mergeRequest, userId, "merged", at);
-    mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
+    store.transaction(() => {
+      changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
+      addSystemNote(store, mergeRequest, userId, "merged", at);
+      mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
+    });
   }
 }
 
@@ -95,37 +97,37 @@ async function addVersion(
     diffTrees(repository, base, head),
     countAhead(repository, head, base),
   ]);
-  insertVersion(store, {
-    mergeRequestId: mergeRequest.id,
-    baseSha: base,
-    startSha: targetTip,
-    headSha: head,
-    files: total,
-    commits,
-    createdAt: at,
+  const note = before && (await describePush(repository, before.headSha, head));
+  store.transaction(() => {
+    insertVersion(store, {
+      mergeRequestId: mergeRequest.id,
+      baseSha: base,
+      startSha: targetTip,
+      headSha: head,
+      files: total,
+      commits,
+      createdAt: at,
+    });
+    versionAdded.emit(store, { mergeRequest, userId });
+    if (!before) return;
+    changeMergeRequest(store, mergeRequest.id, {}, at);
+    mergeRequestChanged.emit(store, {
+      mergeRequestId: mergeRequest.id,
+      userId,
+      action: "update",
+      oldHead: before.headSha,
+    });
+    if (note) addSystemNote(store, mergeRequest, userId, note, at);
   });
-  versionAdded.emit(store, { mergeRequest, userId });
-  if (!before) return;
-  changeMergeRequest(store, mergeRequest.id, {}, at);
-  mergeRequestChanged.emit(store, {
-    mergeRequestId: mergeRequest.id,
-    userId,
-    action: "update",
-    oldHead: before.headSha,
-  });
-  if ((await repository.objects.check(before.headSha)) === null) {
-    addSystemNote(store, mergeRequest, userId, "added commits after the history was rewritten", at);
-    return;
-  }
-  const count = await countAhead(repository, head, before.headSha);
-  const added = await log(repository, { from: head, without: before.headSha, limit: maxListedCommits });
+}
+
+/** Returns the text of the system note about a push to a merge request's branch. */
+async function describePush(repository: Repository, before: string, head: string): Promise<string> {
+  if ((await repository.objects.check(before)) === null)
+    return "added commits after the history was rewritten";
+  const count = await countAhead(repository, head, before);
+  const added = await log(repository, { from: head, without: before, limit: maxListedCommits });
   const own = added.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);
   const more = count > own.length ? [`* … and ${count - own.length} more`] : [];
-  addSystemNote(
-    store,
-    mergeRequest,
-    userId,
-    [`added ${count} ${count === 1 ? "commit" : "commits"}`, "", ...own, ...more].join("\n"),
-    at,
-  );
+  return [`added ${count} ${count === 1 ? "commit" : "commits"}`, "", ...own, ...more].join("\n");
 }

@@ -47,9 +47,11 @@ export function addApproval(caller: Caller, found: MergeRequestInProject, sha?: 
     throw httpError(409, `SHA does not match HEAD of source branch: ${head}`);
   }
   if (!mayApprove({ store, user }, found)) throw unauthorized();
-  approve(store, id, user.id);
-  addSystemNote(store, found.mergeRequest, user.id, "approved this merge request");
-  mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "approved" });
+  store.transaction(() => {
+    approve(store, id, user.id);
+    addSystemNote(store, found.mergeRequest, user.id, "approved this merge request");
+    mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "approved" });
+  });
 }
 
 /** Revokes a user's approval of a merge request. Throws 404 where there is none. */
@@ -57,7 +59,13 @@ export function removeApproval(caller: Caller, { mergeRequest }: MergeRequestInP
   const { store } = caller;
   const user = requireCaller(caller);
   if (!approversOf(store, mergeRequest.id).includes(user.id)) throw httpError(404, "404 Not found");
-  unapprove(store, mergeRequest.id, user.id);
-  addSystemNote(store, mergeRequest, user.id, "unapproved this merge request");
-  mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action: "unapproved" });
+  store.transaction(() => {
+    unapprove(store, mergeRequest.id, user.id);
+    addSystemNote(store, mergeRequest, user.id, "unapproved this merge request");
+    mergeRequestChanged.emit(store, {
+      mergeRequestId: mergeRequest.id,
+      userId: user.id,
+      action: "unapproved",
+    });
+  });
 }

@@ -6,6 +6,7 @@ import {
   findOpenDuplicate,
   insertMergeRequest,
   type MergeRequest,
+  markPendingFollowUps,
 } from "../../store/review/merge-requests.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
@@ -55,17 +56,22 @@ export async function createMergeRequestInto(
     ]);
   }
   const common = checkCommonFields({ store, user }, target, input);
-  const created = insertMergeRequest(store, {
-    ...branches,
-    milestoneId: milestoneIdOf(common),
-    title: input.title,
-    description: input.description,
-    authorId: user.id,
-    removeSourceBranch: input.remove_source_branch,
-    squash: input.squash,
-    allowCollaboration: input.allow_collaboration,
+  const created = store.transaction(() => {
+    const added = insertMergeRequest(store, {
+      ...branches,
+      milestoneId: milestoneIdOf(common),
+      title: input.title,
+      description: input.description,
+      authorId: user.id,
+      removeSourceBranch: input.remove_source_branch,
+      squash: input.squash,
+      allowCollaboration: input.allow_collaboration,
+    });
+    setCommonFields(store, added, common);
+    // After a kill the next start of the service adds its first version.
+    markPendingFollowUps(store, source.id, [input.source_branch]);
+    return added;
   });
-  setCommonFields(store, created, common);
   const followed = await followMergeRequest(store, created, user.id).catch(async (error: unknown) => {
     // A merge request without its first version could not be shown: its commits or files are missing here.
     await unpinAfter(store, target, created, () => deleteMergeRequestRow(store, created.id));

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { openRepository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
@@ -13,40 +14,60 @@ import {
 } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
-import type { MergeRequest } from "../../store/review/merge-requests.ts";
+import { findMergeRequestById, type MergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-project.ts";
 import { requireCaller } from "../access/require-user.ts";
 import { createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
-import { type VersionAdded, versionAdded } from "../events/merge-request-events.ts";
+import { versionAdded } from "../events/merge-request-events.ts";
+import { outboxOf } from "../events/outbox.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
-/** Starts the pipelines of merge requests that get new commits from now on. */
+/** A version of a merge request that starts a pipeline. */
+const addedVersion = z.object({ mergeRequestId: z.int(), projectId: z.int(), userId: z.int().nullable() });
+const pipelinesOfVersions = outboxOf("pipeline_of_version", addedVersion);
+
+/**
+ * Starts the pipelines of merge requests that get new commits from now on, and of those for which a killed service had
+ * recorded it. Returns a function that stops it.
+ */
 export function startMergeRequestPipelines(
   store: Store,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
-): void {
-  versionAdded.on(store, (event) => {
-    runPipelineOfVersion(store, event, serviceUrl()).catch(onError);
+): () => Promise<void> {
+  const unsubscribe = versionAdded.on(store, ({ mergeRequest: { id, projectId }, userId }) => {
+    if (mayRunJobs(store, projectId))
+      pipelinesOfVersions.add(store, { mergeRequestId: id, projectId, userId });
   });
+  const stop = pipelinesOfVersions.start(store, {
+    work: (added, settle) => runPipelineOfVersion(store, added, serviceUrl(), settle),
+    laneOf: ({ projectId }) => projectId,
+    onError,
+  });
+  return () => {
+    unsubscribe();
+    return stop();
+  };
 }
 
 /** A fork runs nothing here by default: its authors may not push to this project. */
 async function runPipelineOfVersion(
   store: Store,
-  { mergeRequest, userId }: VersionAdded,
+  { mergeRequestId, projectId, userId }: z.output<typeof addedVersion>,
   serviceUrl: string,
+  settle: () => void,
 ): Promise<void> {
-  const project = findProject(store, mergeRequest.projectId);
-  const version = latestVersion(store, mergeRequest.id);
-  if (!project || !version || mergeRequest.sourceProjectId !== project.id) return;
+  const mergeRequest = findMergeRequestById(store, mergeRequestId);
+  const project = findProject(store, projectId);
+  const version = latestVersion(store, mergeRequestId);
+  if (!mergeRequest || !project || !version || mergeRequest.sourceProjectId !== project.id) return;
   const repository = openRepository(project.repositoryPath);
   if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, version.headSha))) return;
   if (hasMergeRequestPipeline(store, mergeRequest.id, version.headSha)) return;
   const request = { ...requestFor(mergeRequest, version), userId, serviceUrl };
-  await createNewestPipeline(store, project, repository, request);
+  await createNewestPipeline(store, project, repository, request, settle);
 }
 
 const requestFor = (

@@ -52,25 +52,26 @@ export async function updateMergeRequestFields(
     throw httpError(400, { target_branch: ["does not exist"] });
   }
   const common = checkCommonFields({ store, user }, project, input);
-  const notes = [...setCommonFields(store, mergeRequest, common), ...describeChanges(mergeRequest, input)];
   const now = new Date().toISOString();
-  changeMergeRequest(store, mergeRequest.id, {
-    milestoneId: milestoneIdOf(common),
-    title: input.title,
-    description: input.description,
-    targetBranch: target,
-    removeSourceBranch: input.remove_source_branch,
-    squash: input.squash,
-    allowCollaboration: input.allow_collaboration,
-    discussionLocked: input.discussion_locked,
-    ...(event === "close" ? { state: "closed", closedAt: now, closedById: user.id } : {}),
-    ...(event === "reopen" ? { state: "opened", closedAt: null, closedById: null } : {}),
-  });
-  for (const text of notes) addSystemNote(store, mergeRequest, user.id, text);
-  if (notes.length > 0) {
+  store.transaction(() => {
+    const notes = [...setCommonFields(store, mergeRequest, common), ...describeChanges(mergeRequest, input)];
+    changeMergeRequest(store, mergeRequest.id, {
+      milestoneId: milestoneIdOf(common),
+      title: input.title,
+      description: input.description,
+      targetBranch: target,
+      removeSourceBranch: input.remove_source_branch,
+      squash: input.squash,
+      allowCollaboration: input.allow_collaboration,
+      discussionLocked: input.discussion_locked,
+      ...(event === "close" ? { state: "closed", closedAt: now, closedById: user.id } : {}),
+      ...(event === "reopen" ? { state: "opened", closedAt: null, closedById: null } : {}),
+    });
+    for (const text of notes) addSystemNote(store, mergeRequest, user.id, text);
+    if (notes.length === 0) return;
     const action = event ?? "update";
     mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action });
-  }
+  });
   // A new target needs a comparison of its own, and branches of a closed merge request were not followed.
   if (target || event === "reopen") await followMergeRequest(store, mergeRequest, user.id);
 }

@@ -6,8 +6,8 @@ import { readSettings } from "../../git/originals/original-settings.ts";
 import { checkPlainNames } from "../../git/originals/plain-names.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
 import { folderResponds } from "../../git/originals/volume.ts";
-import { removeOwnFolder } from "../../git/own-files.ts";
 import { workTreeAt } from "../../git/worktree/work-tree-claim.ts";
+import { addFolderRemovals } from "../../store/projects/folder-removals.ts";
 import { findOriginalByPath, saveOriginal } from "../../store/projects/originals.ts";
 import {
   deleteProject,
@@ -17,7 +17,7 @@ import {
 } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { createProject } from "../projects/create-project.ts";
+import { createProject, type ProjectSteps, removeRecordedFolders } from "../projects/create-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { identityOf, requireOriginal } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
@@ -48,27 +48,28 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
     await checkPlainNames(layout);
     await checkOutsideObjects(layout, borrowed);
   }
+  const opening = {
+    ...layout,
+    borrowed,
+    agreedWorktrees,
+    identity: await identityOf(layout),
+    tips: [],
+    openedAt: new Date().toISOString(),
+    removedAt: null,
+  };
+  const steps = {
+    prepare: async (folder: string) => {
+      if (layout.kind !== "bundle") await linkRepository(folder, layout, await readSettings(layout));
+    },
+    record: ({ id }: Project) => saveOriginal(store, { ...opening, projectId: id }),
+  };
   const project = known
-    ? findProject(store, known.projectId)
-    : await addProject(store, user, layout, request.name);
+    ? await openAgain(store, known.projectId, steps)
+    : await addProject(store, user, layout, request.name, steps);
   if (!project) throw new Error(`no project of ${layout.path}`);
   try {
-    if (layout.kind !== "bundle") {
-      await linkRepository(project.repositoryPath, layout, await readSettings(layout));
-    }
-    const original = {
-      ...layout,
-      projectId: project.id,
-      borrowed,
-      agreedWorktrees,
-      identity: await identityOf(layout),
-      tips: [],
-      openedAt: new Date().toISOString(),
-      removedAt: null,
-    };
-    saveOriginal(store, original);
     await watchOf(store).observeAndFollow(project.id);
-    requireOriginal(original);
+    requireOriginal({ ...opening, projectId: project.id });
   } catch (error) {
     if (!known) await discard(store, project);
     throw error;
@@ -78,9 +79,28 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
   return opened;
 }
 
-function addProject(store: Store, user: User, layout: OriginalLayout, name?: string): Promise<Project> {
+/** Links the project of a repository that was opened before. Returns null where it is gone. */
+async function openAgain(
+  store: Store,
+  projectId: number,
+  { prepare, record }: Required<ProjectSteps>,
+): Promise<Project | null> {
+  const project = findProject(store, projectId);
+  if (!project) return null;
+  await prepare(project.repositoryPath);
+  record(project);
+  return project;
+}
+
+function addProject(
+  store: Store,
+  user: User,
+  layout: OriginalLayout,
+  name: string | undefined,
+  steps: ProjectSteps,
+): Promise<Project> {
   const title = name ?? basename(layout.path).replace(/\.(?:git|bundle)$/, "");
-  return createProject(store, {
+  const project = {
     name: title,
     path: freeSlug(store, user, title),
     userId: user.id,
@@ -88,13 +108,17 @@ function addProject(store: Store, user: User, layout: OriginalLayout, name?: str
     visibility: "private",
     description: `Opened from ${layout.path}`,
     origin: layout.commonDir,
-  });
+  } as const;
+  return createProject(store, project, steps);
 }
 
 async function discard(store: Store, project: Project): Promise<void> {
   watchOf(store).forget(project.id);
-  deleteProject(store, project.id);
-  await removeOwnFolder(project.repositoryPath);
+  store.transaction(() => {
+    addFolderRemovals(store, [project.repositoryPath]);
+    deleteProject(store, project.id);
+  });
+  await removeRecordedFolders(store);
 }
 
 function freeSlug(store: Store, user: User, title: string): string {

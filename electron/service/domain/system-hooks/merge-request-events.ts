@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { log } from "../../git/history/log.ts";
 import { openRepository } from "../../git/repository.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
@@ -12,39 +13,66 @@ import {
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
 import { type MergeRequestChanged, mergeRequestChanged } from "../events/merge-request-events.ts";
+import { outboxOf } from "../events/outbox.ts";
 import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";
 
-/** Queues events for what is done to the merge requests of a store from now on. In order. */
+/** An event without its last commit, which is read later. */
+const recordedChange = z.object({
+  payload: z.looseObject({ object_attributes: z.record(z.string(), z.unknown()) }),
+  project: z.object({ repositoryPath: z.string(), fullPath: z.string() }),
+  /** Head of the source branch, null where it has no commits. */
+  head: z.string().nullable(),
+});
+
+const recordedChanges = outboxOf("hook_event_of_merge_request", recordedChange);
+
+/**
+ * Queues events for what is done to the merge requests of a store from now on, and for what a killed service had recorded.
+ * In order. Returns a function that stops it.
+ */
 export function queueMergeRequestEvents(
   store: Store,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
-): void {
-  let last = Promise.resolve();
-  mergeRequestChanged.on(store, (event) => {
+): () => Promise<void> {
+  const unsubscribe = mergeRequestChanged.on(store, (event) => {
     // As it is now: a later change has an event of its own.
     const mergeRequest = findMergeRequestById(store, event.mergeRequestId);
     if (!mergeRequest || !isWanted(store, "merge_requests_events")) return;
-    last = last
-      .then(async () => {
-        const payload = await toPayload(store, mergeRequest, event, serviceUrl());
-        if (payload) queueEvent(store, "merge_requests_events", payload);
-      })
-      .catch(onError);
+    const project = findProject(store, mergeRequest.projectId);
+    if (!project) return;
+    recordedChanges.add(store, {
+      payload: toPayload(store, project, mergeRequest, event, serviceUrl()),
+      project: { repositoryPath: project.repositoryPath, fullPath: project.fullPath },
+      head: latestVersion(store, mergeRequest.id)?.headSha ?? null,
+    });
   });
+  const stop = recordedChanges.start(store, {
+    work: async ({ payload, project, head }, settle) => {
+      const last_commit = await lastCommit(project, head, serviceUrl());
+      const object_attributes = { ...payload.object_attributes, last_commit };
+      store.transaction(() => {
+        queueEvent(store, "merge_requests_events", { ...payload, object_attributes });
+        settle();
+      });
+    },
+    onError,
+  });
+  return () => {
+    unsubscribe();
+    return stop();
+  };
 }
 
-async function toPayload(
+function toPayload(
   store: Store,
+  project: Project,
   mergeRequest: MergeRequest,
   { action, userId, oldHead }: MergeRequestChanged,
   serviceUrl: string,
-): Promise<object | null> {
-  const project = findProject(store, mergeRequest.projectId);
-  if (!project) return null;
+) {
   const source = findProject(store, mergeRequest.sourceProjectId ?? 0);
-  const head = latestVersion(store, mergeRequest.id)?.headSha ?? null;
   const { id, iid, title, description, state, authorId } = mergeRequest;
   const assignees = assigneesOf(store, id);
   const names = labelsOf(store, id);
@@ -77,7 +105,7 @@ async function toPayload(
       url: `${serviceUrl}/${project.fullPath}/-/merge_requests/${iid}`,
       source: source ? eventProject(store, source, serviceUrl) : null,
       target: eventProject(store, project, serviceUrl),
-      last_commit: await lastCommit(project, head, serviceUrl),
+      last_commit: null,
       action,
       ...(oldHead === undefined ? {} : { oldrev: oldHead }),
     },
@@ -94,7 +122,11 @@ async function toPayload(
   };
 }
 
-async function lastCommit(project: Project, head: string | null, serviceUrl: string) {
+async function lastCommit(
+  project: Pick<Project, "repositoryPath" | "fullPath">,
+  head: string | null,
+  serviceUrl: string,
+) {
   if (head === null) return null;
   const found = await log(openRepository(project.repositoryPath), { from: head, limit: 1 }).catch(() => []);
   const commit = found[0];

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import { changedFiles } from "../../git/diff/changed-files.ts";
 import { log } from "../../git/history/log.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { countAhead } from "../../git/rev-list.ts";
-import type { Project } from "../../store/projects/projects.ts";
+import type { HookSwitch } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
+import { outboxOf } from "../events/outbox.ts";
 import { type RefsMoved, refsMoved } from "../events/ref-events.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
 import { hasHooks, isWanted, queueEvent } from "./queued-deliveries.ts";
@@ -16,40 +18,75 @@ const maxCommits = 20;
 /** Refs of one push that have an event of their own; the update of the repository names all. */
 const maxRefs = 50;
 
-/** Queues events for the pushes, also those by the interface, of a store from now on. In order. */
+/** A push as it was when it was recorded; its commits are read later. */
+const recordedPush = z.object({
+  /** Fields that all events of the push have in common. */
+  head: z.record(z.string(), z.unknown()),
+  repository: z.record(z.string(), z.unknown()),
+  project: z.object({ repositoryPath: z.string(), fullPath: z.string() }),
+  updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
+});
+type RecordedPush = z.output<typeof recordedPush>;
+
+const recordedPushes = outboxOf("hook_events_of_push", recordedPush);
+
+/**
+ * Queues events for the pushes, also those by the interface, of a store from now on, and those that a killed service had
+ * recorded. In order. Returns a function that stops it.
+ */
 export function queuePushEvents(
   store: Store,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
-): void {
-  let last = Promise.resolve();
-  refsMoved.on(store, (event) => {
-    last = last.then(() => queuePush(store, event, serviceUrl())).catch(onError);
+): () => Promise<void> {
+  const unsubscribe = refsMoved.on(store, (moved) => {
+    const updates = moved.updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
+    if (updates.length === 0 || !hasHooks(store)) return;
+    const { project } = moved;
+    recordedPushes.add(store, {
+      head: eventHead(store, moved, serviceUrl()),
+      repository: eventRepository(store, project, serviceUrl()),
+      project: { repositoryPath: project.repositoryPath, fullPath: project.fullPath },
+      updates: updates.map(({ ref, before, after }) => ({ ref, before, after })),
+    });
   });
+  const stop = recordedPushes.start(store, {
+    work: (push, settle) => queuePush(store, push, serviceUrl(), settle),
+    onError,
+  });
+  return () => {
+    unsubscribe();
+    return stop();
+  };
 }
 
-async function queuePush(store: Store, moved: RefsMoved, serviceUrl: string): Promise<void> {
-  const updates = moved.updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
-  if (updates.length === 0 || !hasHooks(store)) return;
-  const head = eventHead(store, moved, serviceUrl);
+async function queuePush(
+  store: Store,
+  { head, repository, project, updates }: RecordedPush,
+  serviceUrl: string,
+  settle: () => void,
+): Promise<void> {
+  const events: (readonly [HookSwitch, object])[] = [];
   for (const update of updates.slice(0, maxRefs)) {
     const isTag = update.ref.startsWith("refs/tags/");
     const hookSwitch = isTag ? "tag_push_events" : "push_events";
     if (!isWanted(store, hookSwitch)) continue;
     const name = isTag ? "tag_push" : "push";
-    queueEvent(store, hookSwitch, {
-      object_kind: name,
-      event_name: name,
-      ...head,
-      repository: eventRepository(store, moved.project, serviceUrl),
-      ...(await describeUpdate(moved.project, update, serviceUrl)),
-    });
+    const described = await describeUpdate(project, update, serviceUrl);
+    events.push([hookSwitch, { object_kind: name, event_name: name, ...head, repository, ...described }]);
   }
-  queueEvent(store, "repository_update_events", {
-    event_name: "repository_update",
-    ...head,
-    changes: updates.map(({ ref, before, after }) => ({ before, after, ref })),
-    refs: updates.map(({ ref }) => ref),
+  events.push([
+    "repository_update_events",
+    {
+      event_name: "repository_update",
+      ...head,
+      changes: updates.map(({ ref, before, after }) => ({ before, after, ref })),
+      refs: updates.map(({ ref }) => ref),
+    },
+  ]);
+  store.transaction(() => {
+    for (const [hookSwitch, payload] of events) queueEvent(store, hookSwitch, payload);
+    settle();
   });
 }
 
@@ -66,7 +103,11 @@ function eventHead(store: Store, { project, userId }: RefsMoved, serviceUrl: str
   };
 }
 
-async function describeUpdate(project: Project, { ref, before, after }: RefUpdate, serviceUrl: string) {
+async function describeUpdate(
+  project: RecordedPush["project"],
+  { ref, before, after }: RefUpdate,
+  serviceUrl: string,
+) {
   const repository = openRepository(project.repositoryPath);
   const common = { before, after, ref };
   const isTag = ref.startsWith("refs/tags/");

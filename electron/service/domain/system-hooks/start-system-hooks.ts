@@ -4,8 +4,17 @@ import { queueMergeRequestEvents } from "./merge-request-events.ts";
 import { queuePushEvents } from "./push-events.ts";
 
 /** Queues what happens in a store from now on for its system hooks, and delivers what is pending. */
-export function startSystemHooks(store: Store, options: DeliveryQueueOptions): DeliveryQueue {
-  queuePushEvents(store, options.serviceUrl, options.onError);
-  queueMergeRequestEvents(store, options.serviceUrl, options.onError);
-  return new DeliveryQueue(store, options);
+export function startSystemHooks(
+  store: Store,
+  options: DeliveryQueueOptions,
+): { readonly close: () => Promise<void> } {
+  const stopPushes = queuePushEvents(store, options.serviceUrl, options.onError);
+  const stopMergeRequests = queueMergeRequestEvents(store, options.serviceUrl, options.onError);
+  const queue = new DeliveryQueue(store, options);
+  return {
+    close: async () => {
+      await Promise.all([stopPushes(), stopMergeRequests()]);
+      await queue.close();
+    },
+  };
 }

@@ -6,10 +6,9 @@ import { deleteRelease, findRelease } from "../../store/projects/releases.ts";
 import type { Store } from "../../store/store.ts";
 import { refusalOf } from "../branches/branch-refusals.ts";
 import { forgetDeletedTags, keepDeletedTag } from "../branches/former-tags.ts";
-import { recordRefUpdates } from "../branches/record-ref-updates.ts";
+import { moveAndRecord } from "../branches/record-ref-updates.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
-import { moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 
 /** Status of the refusal to create a tag: 405 for tags, 400 for releases. */
@@ -54,10 +53,12 @@ export async function deleteTagNamed(writer: RefWriter, tagName: string): Promis
   const { name, target } = tag;
   guard(writer, { name, change: "delete" });
   keepDeletedTag(store, project, tag);
-  const deleted = await updateTag(writer, name, target, async () => noObject);
+  const record = () => {
+    const release = findRelease(store, project.id, name);
+    if (release) deleteRelease(store, release);
+  };
+  const deleted = await updateTag(writer, name, target, async () => noObject, record);
   if (!deleted) throw httpError(400, "The tag has moved. Please refresh and try again.");
-  const release = findRelease(store, project.id, name);
-  if (release) deleteRelease(store, release);
 }
 
 function guard(
@@ -78,13 +79,14 @@ function updateTag(
   name: string,
   before: string,
   build: () => Promise<string>,
+  record?: () => void,
 ): Promise<boolean> {
   return projectRepository(store, project).exclusively(async () => {
     const update = { ref: `refs/tags/${name}`, before, after: await build() };
-    const moved = await moveRefs(store, project, [update], { user });
-    if (!moved) return false;
-    forgetDeletedTags(store, project, [update]);
-    await recordRefUpdates(store, project, [update], user.id);
-    return true;
+    const recordAll = () => {
+      forgetDeletedTags(store, project, [update]);
+      record?.();
+    };
+    return moveAndRecord(store, project, [update], { user, userId: user.id, record: recordAll });
   });
 }

@@ -6,6 +6,7 @@ import { endChild, hangOf } from "../children.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 import { spawnGit } from "../run.ts";
+import { clearBeforeWriting, clearStaleLocks, ownGitFolder } from "../stale-locks.ts";
 import { linkedTransport } from "./linked-transport.ts";
 
 /** Refs that only pin commits are hidden and cannot be pushed. */
@@ -68,6 +69,10 @@ export async function servePush(
   forwardOnly: boolean,
   finish: () => Promise<void>,
 ): Promise<Readable> {
+  // git names a lock to the client alone, and there is no second try: locks are looked at before each push.
+  ownGitFolder(folder);
+  await clearBeforeWriting(folder);
+  await clearStaleLocks(folder);
   const linked = await linkedTransport(folder, "receive-pack");
   const args = [...linked.args, ...receivePack(forwardOnly), folder];
   return exchange(spawnGit(folder, args, { env: linked.env, asUser: isLinked(folder) }), input, finish);

@@ -37,9 +37,9 @@ export interface TestCall {
 /** A service that {@link testService} made. */
 export type TestService = ReturnType<typeof testService>;
 
-/** Creates the service in a temporary folder, without a socket. */
-export function testService() {
-  const folder = mkdtempSync(join(tmpdir(), "helve-service-"));
+/** Creates the service without a socket in a folder of its own below `root`. */
+export function testService(root: string = tmpdir()) {
+  const folder = mkdtempSync(join(root, "helve-service-"));
   const store = openStore(folder);
   const errors: unknown[] = [];
   const service = createService(store, {

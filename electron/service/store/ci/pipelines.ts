@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, intOrNull, textOrNull } from "../columns.ts";
-import { parseCount } from "../rows.ts";
+import { parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const pipelineRow = z
@@ -156,6 +156,17 @@ export const listOlderActivePipelines = (store: Store, pipeline: Pipeline): Pipe
     ),
   );
 
+/** Returns the ids of the pipelines whose jobs have not ended, oldest first. */
+export const listUnfinishedPipelines = (store: Store): number[] =>
+  parseColumn(
+    "id",
+    z.int(),
+    store.all(
+      `SELECT id FROM pipelines WHERE status NOT IN ('success', 'failed', 'canceled', 'skipped')
+         AND EXISTS (SELECT 1 FROM jobs WHERE pipeline_id = pipelines.id) ORDER BY id`,
+    ),
+  );
+
 /** Returns whether a pipeline was started for a merge request at a commit. */
 export const hasMergeRequestPipeline = (store: Store, mergeRequestId: number, sha: string): boolean =>
   store.get("SELECT 1 FROM pipelines WHERE merge_request_id = ? AND sha = ?", mergeRequestId, sha) !==
@@ -217,7 +228,8 @@ export function updatePipelineState(
   state: Pick<Pipeline, "status" | "startedAt" | "finishedAt">,
 ): void {
   store.run(
-    "UPDATE pipelines SET status = ?, started_at = ?, finished_at = ?, updated_at = ? WHERE id = ?",
+    `UPDATE pipelines SET status = ?1, started_at = ?2, finished_at = ?3, updated_at = ?4
+     WHERE id = ?5 AND (status <> ?1 OR started_at IS NOT ?2 OR finished_at IS NOT ?3)`,
     state.status,
     state.startedAt,
     state.finishedAt,

@@ -3,11 +3,11 @@ import { text } from "../columns.ts";
 import { parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
 
-/** Records folders, absolute and below the store's, that have to be removed: also after a kill. */
-export function addFolderRemovals(store: Store, folders: readonly string[]): void {
-  for (const folder of folders) {
-    store.run("INSERT OR IGNORE INTO folder_removals (path) VALUES (?)", relative(store.folder, folder));
-  }
+/** Records folders, absolute and below the store's, that have to be removed: also after a kill. Returns their recorded paths. */
+export function addFolderRemovals(store: Store, folders: readonly string[]): string[] {
+  const paths = folders.map((folder) => relative(store.folder, folder));
+  for (const path of paths) store.run("INSERT OR IGNORE INTO folder_removals (path) VALUES (?)", path);
+  return paths;
 }
 
 /** Returns the folders to remove, relative to the store's. */

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
+import { versionOf } from "../../../system/connect-database.ts";
 import { NewerData } from "../../../system/data-format.ts";
 import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables } from "../hooks/hook-tables.ts";
+import { outboxTables } from "../outbox.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { snippetTables } from "../projects/snippet-tables.ts";
 import { reviewTables } from "../review/review-tables.ts";
@@ -211,6 +213,7 @@ const steps: readonly string[] = [
     WHERE groups.full_path = 'fjord' AND projects.path = 'beacon'
   );
   `,
+  outboxTables,
 ];
 
 /** Throws NewerData for a database with more steps than this version knows; changes nothing. */
@@ -219,9 +222,6 @@ export function checkVersion(database: DatabaseSync, folder: string): void {
   if (version > steps.length)
     throw new NewerData(`The database in ${folder} (version ${version}; this one knows ${steps.length})`);
 }
-
-const versionOf = (database: DatabaseSync): number =>
-  Number(database.prepare("PRAGMA user_version").get()?.user_version ?? 0);
 
 /** Migrates a database to the current version, each step in its own transaction. */
 export function migrate(database: DatabaseSync): void {

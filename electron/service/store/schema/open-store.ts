@@ -1,13 +1,24 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { connectDatabase, isWritable } from "../../../system/connect-database.ts";
 import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
+import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
 import { checkVersion, migrate } from "./migrations.ts";
 
 /** Prepared statements that are cached. Filters and lists of values make many that are used once. */
 const maxStatements = 300;
+/** Milliseconds between two attempts to open a database to write that could only be opened to read. */
+const reconnectEveryMs = 1_000;
+
+const connect = (path: string): DatabaseSync =>
+  connectDatabase(path, {
+    writable: "",
+    always: "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
+    check: (database) => checkVersion(database, dirname(path)),
+  });
 
 const databaseName = "service.sqlite";
 
@@ -15,30 +26,19 @@ const databaseName = "service.sqlite";
 export const hasStore = (folder: string): boolean => existsSync(join(folder, databaseName));
 
 /**
- * Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. Throws
- * NewerData.
+ * Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. Where the
+ * disk is full or read-only it can be read, and written again once the disk can. Throws NewerData.
  */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
-  restrictToOwner(root, { contents: true });
   const repositories = join(root, "repositories");
-  mkdirSync(repositories, { recursive: true, mode: 0o700 });
+  prepareFolders(root, repositories);
   const path = join(root, databaseName);
-  // SQLite gives the WAL and shared-memory files the mode of the database.
-  closeSync(openSync(path, "a", 0o600));
-  const database = new DatabaseSync(path);
-  try {
-    checkVersion(database, root);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-  addWordSearch(database);
-  migrate(database);
+  const state = { database: connect(path), isReadOnly: false, triedAt: 0 };
+  prepareDatabase(state.database);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (sql: string) => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
+    const statement = statements.get(sql) ?? state.database.prepare(sql);
     // The most recently used is last.
     statements.delete(sql);
     statements.set(sql, statement);
@@ -48,23 +48,69 @@ export function openStore(folder: string): Store {
     }
     return statement;
   };
+  /** A connection that was opened on a read-only disk stays so when the disk can be written to again. */
+  const reconnect = () => {
+    if (!state.isReadOnly || state.database.isTransaction || Date.now() - state.triedAt < reconnectEveryMs)
+      return;
+    state.triedAt = Date.now();
+    statements.clear();
+    // Two connections of a process share what they know about the WAL, also that it can only be read.
+    state.database.close();
+    state.database = connect(path);
+    prepareDatabase(state.database);
+    state.isReadOnly = !isWritable(state.database);
+  };
+  const writing = <T>(work: () => T): T => {
+    reconnect();
+    try {
+      return work();
+    } catch (error) {
+      if (storageProblemOf(error) === "disk_read_only") state.isReadOnly = true;
+      throw error;
+    }
+  };
   return {
     folder: root,
     repositories,
     all: (sql, ...values) => prepare(sql).all(...values),
     get: (sql, ...values) => prepare(sql).get(...values),
-    run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
-    transaction(work) {
-      database.exec("BEGIN IMMEDIATE");
-      try {
-        const result = work();
-        database.exec("COMMIT");
-        return result;
-      } catch (error) {
-        database.exec("ROLLBACK");
-        throw error;
-      }
-    },
-    close: () => database.close(),
+    run: (sql, ...values) => writing(() => Number(prepare(sql).run(...values).lastInsertRowid)),
+    transaction: (work) => writing(() => inTransaction(state.database, work)),
+    close: () => state.database.close(),
   };
+}
+
+/** Makes the folders, and closes them to other users. */
+function prepareFolders(root: string, repositories: string): void {
+  try {
+    restrictToOwner(root, { contents: true });
+    mkdirSync(repositories, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    // What is there can be read.
+    if (!isStorageError(error) || !hasStore(root)) throw error;
+  }
+}
+
+function prepareDatabase(database: DatabaseSync): void {
+  try {
+    addWordSearch(database);
+    migrate(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  const isNested = database.isTransaction;
+  database.exec(isNested ? "SAVEPOINT nested" : "BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec(isNested ? "RELEASE nested" : "COMMIT");
+    return result;
+  } catch (error) {
+    // SQLite itself rolls back where a disk is full or fails.
+    if (database.isTransaction) database.exec(isNested ? "ROLLBACK TO nested; RELEASE nested" : "ROLLBACK");
+    throw error;
+  }
 }

@@ -49,9 +49,9 @@ export interface RoleScene {
   unused(): string;
 }
 
-/** The service, its users, and calls as each of them. */
-export function roleService() {
-  const service = testService();
+/** The service in a folder below `root`, its users, and calls as each of them. */
+export function roleService(root?: string) {
+  const service = testService(root);
   const ids = new Map<RoleCaller, number>();
   const tokens = new Map<RoleCaller, string>();
   for (const username of roleCallers.slice(1)) {
