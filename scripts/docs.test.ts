@@ -129,6 +129,19 @@ it("has an entry for every reference to the page on compatibility, numbered one 
   expect(numbers.filter((number) => !entries.has(number))).toEqual([]);
 });
 
+it("names for every promise of docs/trust.md the test that shows it", () => {
+  const text = read("docs/trust.md");
+  const test =
+    /[\w-]+\.(?:contract\.)?(?:test|spec)\.tsx?|`npm run soak|the same|`electron\/host\/(?:checks|traces)`/;
+  const rows = text.split("\n").filter((line) => /^\| (?!Promise)\S/.test(line));
+  expect(rows.length).toBeGreaterThan(70);
+  const untested = rows.filter((row) => !test.test(row.split("|").at(-2) ?? ""));
+  // A promise in bold reaches to the next one or to a heading; a section's own names its tests at its end.
+  const promises = text.split(/\n(?=\*\*(?!How|Tests|Not )|#)/).filter((part) => part.startsWith("**"));
+  expect(promises.length).toBeGreaterThan(10);
+  expect([...untested, ...promises.filter((part) => !test.test(part))]).toEqual([]);
+});
+
 it("has the lines in the sources after which the guides of CONTRIBUTING.md insert", () => {
   const missing: string[] = [];
   for (const block of matches(read("CONTRIBUTING.md"), /```diff\n([\s\S]*?)```/g)) {
