@@ -3,8 +3,8 @@ import { z } from "zod";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
 const list = z.array(z.string()).default([]);
-/** Folders to open, origins of services and hooks, hosts of images. */
-const stored = z.object({ folders: list, origins: list, images: list });
+/** Folders to open, work trees outside of them, origins of services and hooks, hosts of images. */
+const stored = z.object({ folders: list, worktrees: list, origins: list, images: list });
 
 /** Something that the user confirmed once, outside of the page, and is never asked about again. */
 export interface Consent {
@@ -43,7 +43,7 @@ export class Consents {
 
 /** Windows compares paths without case. */
 function keyOf(kind: Consent["kind"], value: string): string {
-  if (kind !== "folders") return value;
+  if (kind !== "folders" && kind !== "worktrees") return value;
   const path = resolve(value);
   return process.platform === "win32" ? path.toLowerCase() : path;
 }

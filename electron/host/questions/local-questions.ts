@@ -21,6 +21,7 @@ const runnerFields = z.object({
   name: z.string().nullish(),
   description: z.string().nullish(),
 });
+const texts = z.array(z.string()).default([]);
 const repositories = z.array(z.object({ project_id: z.int(), path: z.string() }));
 /** Name of the runner that runs jobs on this computer; a registered one of the same name asks once too often. */
 const localRunnerName = "helve-shell";
@@ -113,15 +114,22 @@ export class LocalQuestions {
     const { call, code } = local;
     const path = toAbsolute(String(call.input.path));
     if (path === null) return call;
-    const borrowed = z.array(z.string()).default([]).parse(call.input.borrow);
-    const folders: Consent[] = [path, ...borrowed].map((value) => ({ kind: "folders", value }));
-    if (this.#confirmations.missing(folders).length > 0) await this.#rememberOpened(local);
-    const missing = this.#confirmations.missing(folders);
+    const folders = [path, ...texts.parse(call.input.borrow)].map(
+      (value) => ({ kind: "folders", value }) as const,
+    );
+    const worktrees = texts
+      .parse(call.input.worktrees)
+      .map((value) => ({ kind: "worktrees", value }) as const);
+    const wanted: Consent[] = [...folders, ...worktrees];
+    if (this.#confirmations.missing(wanted).length > 0) await this.#rememberOpened(local);
+    const missing = this.#confirmations.missing(wanted);
     if (missing.length > 0) {
-      const details = missing.map(({ value }) =>
-        value === path
-          ? `Open the repository in ${value}, or the one around it: read all of it, and write what is committed here`
-          : `Read the objects in ${value} for a repository that borrows them`,
+      const details = missing.map(({ kind, value }) =>
+        kind === "worktrees"
+          ? `Change the files in ${value} along with a branch of the repository in ${path}, which calls that folder its work tree`
+          : value === path
+            ? `Open the repository in ${value}, or the one around it: read all of it, and write what is committed here`
+            : `Read the objects in ${value} for a repository that borrows them`,
       );
       await this.#confirmations.require({ details }, code, missing);
     }

@@ -282,6 +282,20 @@ describe("a folder", () => {
   });
 });
 
+describe("a work tree that a repository names", () => {
+  it("is confirmed by its own name, also where its folder was opened", async () => {
+    const [path, other] = [makeRepository("claimer"), makeRepository("claimed")];
+    decision = "confirmed";
+    for (const opened of [path, other])
+      expect((await operate("openLocalRepository", { path: opened })).status).toBe(201);
+    decision = "asked";
+    const response = await operate("openLocalRepository", { path, worktrees: [other] });
+    expect((await detailsOf(response)).detail).toBe(
+      `Change the files in ${other} along with a branch of the repository in ${path}, which calls that folder its work tree`,
+    );
+  });
+});
+
 describe("a new destination", () => {
   const check = (url: string, more: object = {}) =>
     host.requestJson("/accounts/check", "POST", { url, token, ...more });

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { linkRepository } from "../../git/originals/linked-repository.ts";
 import { findLayout, type OriginalLayout, toAbsolute } from "../../git/originals/original-layout.ts";
 import { checkOutsideObjects } from "../../git/originals/original-objects.ts";
@@ -6,7 +6,6 @@ import { readSettings } from "../../git/originals/original-settings.ts";
 import { checkPlainNames } from "../../git/originals/plain-names.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
 import { folderResponds } from "../../git/originals/volume.ts";
-import { workTreeAt } from "../../git/worktree/work-tree-claim.ts";
 import { addFolderRemovals } from "../../store/projects/folder-removals.ts";
 import { findOriginalByPath, saveOriginal } from "../../store/projects/originals.ts";
 import {
@@ -42,7 +41,8 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
   const layout = await findLayout(path);
   const known = findOriginalByPath(store, user.id, layout.path);
   const borrowed = [...new Set([...(known?.borrowed ?? []), ...(request.borrow ?? [])])];
-  const named = await Promise.all((request.worktrees ?? []).map(workTreeAt));
+  // Without following links: the name that the user agreed to is the folder itself.
+  const named = (request.worktrees ?? []).map((folder) => resolve(folder));
   const agreedWorktrees = [...new Set([...(known?.agreedWorktrees ?? []), ...named])];
   if (layout.kind !== "bundle") {
     await checkPlainNames(layout);
