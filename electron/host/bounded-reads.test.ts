@@ -21,6 +21,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/operations/operation-call.ts: .formData()": "a request of the page",
   "host/operations/receive-body.ts: Buffer.concat": "the limit of its operation",
   "host/page/cancel-head-body.ts: .text()": "a problem of the host",
+  "host/questions/local-questions.ts: .json()": "the limit of its operation",
   "host/remote-images/remote-images.ts: Buffer.concat": "largestBytes",
   "host/traces/engine/search/match-lines.ts: .text()": "lines of a stored trace, in pieces",
   "host/traces/job-watch.ts: .json()": "the limit of its operation",

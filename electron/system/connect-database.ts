@@ -15,6 +15,8 @@ interface Settings {
   readonly check: (database: DatabaseSync) => void;
 }
 
+const exclusive = "PRAGMA locking_mode = EXCLUSIVE";
+
 /** Ways to open a database, the best first. On a disk that is full or read-only the later ones still read it. */
 const ways: readonly ((path: string, settings: Settings) => DatabaseSync)[] = [
   (path, { writable, always, check }) => {
@@ -28,11 +30,7 @@ const ways: readonly ((path: string, settings: Settings) => DatabaseSync)[] = [
   },
   // The index of the WAL is in memory: there may be no room for its file.
   (path, { always, check }) =>
-    opened(
-      new DatabaseSync(path),
-      `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; ${always}`,
-      check,
-    ),
+    opened(new DatabaseSync(path), `PRAGMA journal_mode = WAL; ${always}`, check, exclusive),
   // What a killed process has left of the WAL is read where its index is there, too.
   (path, { always, check }) => opened(new DatabaseSync(path, { readOnly: true }), always, check),
   (path, { always, check }) => {
@@ -73,8 +71,9 @@ export function isWritable(database: DatabaseSync): boolean {
   }
 }
 
-function opened(database: DatabaseSync, sql: string, check: Settings["check"]): DatabaseSync {
+function opened(database: DatabaseSync, sql: string, check: Settings["check"], first = ""): DatabaseSync {
   try {
+    database.exec(first);
     check(database);
     database.exec(sql);
     // The schema is read now: an error would come with the first statement.

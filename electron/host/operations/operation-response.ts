@@ -23,6 +23,8 @@ const bodiless = new Set([204, 205, 304]);
 export function toPageResponse(response: OperationResponse): Response {
   const headers = addSecurityHeaders(new Headers(response.headers));
   disarmLinks(headers);
+  // For the host, which compares it with the time of a write; a browser counts by it.
+  headers.delete("age");
   headers.set(hostHeaders.source, response.source);
   headers.set(hostHeaders.age, String(Math.max(0, Math.floor(response.age))));
   // Header values are Latin-1.

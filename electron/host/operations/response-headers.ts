@@ -1,6 +1,6 @@
 import { safeName } from "./safe-name.ts";
 
-/** All that is passed on; `link` no further than the host, which pages by it (`operation-response.ts`). */
+/** All that is passed on; `link` and `age` no further than the host, which reads them (`operation-response.ts`). */
 const passed = new Set([
   "accept-ranges",
   "age",

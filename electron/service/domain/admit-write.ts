@@ -1,6 +1,7 @@
 import type { Match } from "../../../shared/api/contract/match.ts";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import {
+  acceptMergeRequest,
   approveMergeRequest,
   unapproveMergeRequest,
 } from "../../../shared/api/resources/merge-request-changes.ts";
@@ -14,6 +15,7 @@ const subject = /^(?:\/local)?\/(project|group|snippet)s\/:id(?=\/|$)/;
 
 /** Operations that are 401 for members without the role, as the interface documents them. */
 const unauthorizedWithoutRole: ReadonlySet<AnyOperation> = new Set<AnyOperation>([
+  acceptMergeRequest,
   approveMergeRequest,
   unapproveMergeRequest,
 ]);

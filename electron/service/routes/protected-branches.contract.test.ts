@@ -30,7 +30,12 @@ const branch = async () => (await service.operate(getBranch, { id: project.id, b
 it.each(operationsOf("protected-branches"))(
   "%s refuses callers without access and invalid input",
   async (_, operation) => {
-    const refusals = refusalsOf(service, operation, { id: project.id, name: "main" });
+    const refusals = refusalsOf(
+      service,
+      operation,
+      { id: project.id, name: "main" },
+      { permitted: maintainer },
+    );
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
