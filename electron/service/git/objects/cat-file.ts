@@ -103,7 +103,7 @@ export class CatFile {
     clearTimeout(this.#timer);
     const [first, ...others] = this.#pending.splice(0);
     first?.reject(error);
-    for (const { reject } of others) reject(new Error("git cat-file ended"));
+    for (const { reject } of others) reject(new Error("git cat-file ended", { cause: error }));
   }
 
   #receive(chunk: Buffer): void {

@@ -63,7 +63,12 @@ export class ObjectReader {
     } catch (error) {
       // This request would make another process wait, too.
       if (error instanceof GitRefusal) throw error;
-      return this.#process(kind).ask(line);
+      return this.#process(kind)
+        .ask(line)
+        .catch((again: unknown) => {
+          // It waited behind a request that made both processes hang.
+          throw again instanceof Error && again.cause instanceof GitRefusal ? again.cause : again;
+        });
     }
   }
 
