@@ -18,7 +18,7 @@ export function openDatabase(
   migrate: (database: DatabaseSync) => void,
 ): DatabaseSync {
   try {
-    touchPrivate(path);
+    touchWhereWritable(path);
     return prepare(path, synchronous, format, migrate);
   } catch (error) {
     if (error instanceof NewerData) throw error;
@@ -28,6 +28,15 @@ export function openDatabase(
     for (const side of ["-wal", "-shm"]) rmSync(path + side, { force: true });
     touchPrivate(path);
     return prepare(path, synchronous, format, migrate);
+  }
+}
+
+/** What is there can be read on a disk that cannot be written to. */
+function touchWhereWritable(path: string): void {
+  try {
+    touchPrivate(path);
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
   }
 }
 

@@ -36,7 +36,8 @@ export function writeJsonFile(path: string, value: unknown): void {
     fsyncSync(file);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw error;
+    // A failed write names no file.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
     closeSync(file);
   }
