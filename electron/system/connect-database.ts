@@ -11,11 +11,9 @@ interface Settings {
   /** Run before the database is read, where it can be written. */
   readonly writable: string;
   readonly always: string;
-  /** Throws where the database must not be used; called before anything is written. */
+  /** Throws where the database must not be used; called before anything of it is changed. */
   readonly check: (database: DatabaseSync) => void;
 }
-
-const exclusive = "PRAGMA locking_mode = EXCLUSIVE";
 
 /** Ways to open a database, the best first. On a disk that is full or read-only the later ones still read it. */
 const ways: readonly ((path: string, settings: Settings) => DatabaseSync)[] = [
@@ -30,7 +28,11 @@ const ways: readonly ((path: string, settings: Settings) => DatabaseSync)[] = [
   },
   // The index of the WAL is in memory: there may be no room for its file.
   (path, { always, check }) =>
-    opened(new DatabaseSync(path), `PRAGMA journal_mode = WAL; ${always}`, check, exclusive),
+    opened(
+      new DatabaseSync(path),
+      `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; ${always}`,
+      check,
+    ),
   // What a killed process has left of the WAL is read where its index is there, too.
   (path, { always, check }) => opened(new DatabaseSync(path, { readOnly: true }), always, check),
   (path, { always, check }) => {
@@ -64,18 +66,20 @@ export const versionOf = (database: DatabaseSync): number =>
 /** Returns whether a database can be written to now. */
 export function isWritable(database: DatabaseSync): boolean {
   try {
-    database.exec("BEGIN IMMEDIATE; ROLLBACK");
+    // A connection that takes the file for unchangeable begins a transaction, too: something has to be written in it.
+    database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${versionOf(database)}`);
     return true;
   } catch {
     return false;
+  } finally {
+    if (database.isTransaction) database.exec("ROLLBACK");
   }
 }
 
-function opened(database: DatabaseSync, sql: string, check: Settings["check"], first = ""): DatabaseSync {
+function opened(database: DatabaseSync, sql: string, check: Settings["check"]): DatabaseSync {
   try {
-    database.exec(first);
-    check(database);
     database.exec(sql);
+    check(database);
     // The schema is read now: an error would come with the first statement.
     database.prepare("SELECT count(*) FROM sqlite_master").get();
     return database;
