@@ -67,6 +67,29 @@ describe("a write in Helve", () => {
     await terminal(original, "fsck", "--full", "--strict");
   });
 
+  it("is refused with git's reason where git takes a file for an attack", async () => {
+    const original = await makeOriginal(service.folder("fsck"));
+    const id = await service.open(original);
+    const before = await refs(original);
+    const made = await service.call(createCommit, {
+      id,
+      branch: "feature",
+      commit_message: "A submodule that runs a program",
+      actions: [
+        {
+          action: "create",
+          file_path: ".gitmodules",
+          content: '[submodule "x"]\n\tpath = x\n\turl = --upload-pack=touch\n',
+        },
+      ],
+    });
+    expect([made.status, made.body]).toEqual([
+      424,
+      expect.objectContaining({ message: expect.stringMatching(/gitmodulesUrl.*Nothing was changed\.$/) }),
+    ]);
+    expect(await refs(original)).toBe(before);
+  });
+
   it("refuses a branch that moved while its commit was made, as on other services", async () => {
     const original = await makeOriginal(service.folder("moved"));
     const id = await service.open(original);

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { failureOf } from "../children.ts";
 import { GitError } from "../git-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { listOwn, readOwnBytes, streamOwn } from "../own-files.ts";
 import type { Repository } from "../repository.ts";
 import { gitText, spawnGit } from "../run.ts";
@@ -86,8 +87,15 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
     ended,
     pipeline(streamOwn(pack), child.stdin).catch(() => undefined),
   ]);
-  if (code !== 0) throw failureOf(child, args, code, err);
+  if (code !== 0) throw refusalOf(err) ?? failureOf(child, args, code, err);
   return out.trim().replace(/^(?:keep|pack)\t/, "");
+}
+
+/** Returns the refusal of an object that git takes for an attack on those who fetch it; null for any other failure. */
+function refusalOf(stderr: string): GitRefusal | null {
+  const why = /^error: object [0-9a-f]+: (.+)$/m.exec(stderr)?.[1];
+  if (why === undefined || !stderr.includes("fsck error")) return null;
+  return new GitRefusal("original_unreadable", `git refuses this commit: ${why}. Nothing was changed.`);
 }
 
 /**
