@@ -47,9 +47,11 @@ test("a commit shows its pipeline, also in its tab and the window's title", asyn
 });
 
 test("a merge request shows its pipeline, and whether it has to succeed", async ({ page }) => {
-  // The status line prefers one that runs, such as the sample's newest.
-  const running = await callProject<{ id: number }[]>(page, beacon, "GET", "/pipelines?status=running");
-  for (const { id } of running) await callProject(page, beacon, "POST", `/pipelines/${id}/cancel`);
+  // The status line prefers one that runs or waits, such as the sample's newest and those of other specs.
+  for (const status of ["running", "pending"]) {
+    const active = await callProject<{ id: number }[]>(page, beacon, "GET", `/pipelines?status=${status}`);
+    for (const { id } of active) await callProject(page, beacon, "POST", `/pipelines/${id}/cancel`);
+  }
   const branch = `state-${Date.now()}`;
   await callProject(page, beacon, "POST", "/repository/commits", {
     branch,

@@ -12,6 +12,7 @@ import { findNode, root } from "./node.mjs";
  */
 const tests = [
   "shared/api/coverage.test.ts",
+  "electron/host/questions/who-confirms.test.ts",
   "electron/service/unimplemented.contract.test.ts",
   "electron/service/routes/file-count.contract.test.ts",
   "renderer/app/router.test.ts",
