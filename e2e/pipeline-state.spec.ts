@@ -70,6 +70,9 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
     target_branch: "main",
     title: "Check the merge request",
   });
+  // Its pipeline begins after the response; the status line looks for one when the page opens, then each half minute.
+  const pipelines = () => callProject<object[]>(page, beacon, "GET", `/merge_requests/${iid}/pipelines`);
+  await expect.poll(async () => (await pipelines()).length).toBe(1);
   await page.goto(projectPath(beacon, `merge_requests/${iid}`));
   const merging = page.getByRole("region", { name: "Merging" });
   await expect(merging.getByRole("link", { name: /^Pipeline #\d+ failed$/ })).toBeVisible({
