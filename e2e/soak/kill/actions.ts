@@ -2,9 +2,11 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import type { Seeded } from "../../../electron/service/http/testing/seeded.ts";
+import { confirmationHeader } from "../../../shared/host/shell.ts";
 import type { Confirmed } from "./confirmed.ts";
 import { type Killable, type Reply, send } from "./killable.ts";
 
@@ -62,10 +64,13 @@ async function confirm(
   body?: object | Buffer,
   type?: string,
 ): Promise<unknown> {
-  const reply = await call(program, method, path, body, type);
+  return accept(program, `${method} ${path}`, await call(program, method, path, body, type));
+}
+
+/** Returns the JSON of a success. Throws NoReply and WrongReply for all else. */
+function accept(program: Killable, name: string, reply: Reply): unknown {
   if (reply.status === 0 || (program.gitUrl === null && isOfHost(reply))) throw new NoReply();
-  if (reply.status >= 300)
-    throw new WrongReply(`${method} ${path}: ${reply.status} ${reply.body.slice(0, 300)}`);
+  if (reply.status >= 300) throw new WrongReply(`${name}: ${reply.status} ${reply.body.slice(0, 300)}`);
   return reply.body === "" ? null : JSON.parse(reply.body);
 }
 
@@ -166,13 +171,33 @@ const groupDeletion: Action = async (context) => {
   // One of its own: an opened repository is one project, also while that is being deleted.
   const path = `${original}-${number}`;
   await execute("git", ["clone", "--quiet", "--bare", original, path]);
-  const opened = await confirm(context, "POST", "/local/repositories", { path });
-  const project = id.parse(opened).id;
+  const project = id.parse(await open(context, path)).id;
   await confirm(context, "POST", `/groups/${group}/projects/${project}`);
   await confirm(context, "DELETE", `/groups/${group}`);
   confirmed.deletedGroups.add(group);
   confirmed.deletedProjects.add(project);
 };
+
+/** Opens a folder, with the code that a host prints for it. Returns JSON. */
+async function open(context: ActionContext, path: string): Promise<unknown> {
+  const { program } = context;
+  const asked = await call(program, "POST", "/local/repositories", { path });
+  if (asked.status !== 428) return accept(program, "POST /local/repositories", asked);
+  const code = await eventually(() => program.codeOf(path));
+  const confirming = { ...program, headers: { ...program.headers, [confirmationHeader]: code ?? "" } };
+  const reply = await call(confirming, "POST", "/local/repositories", { path });
+  return accept(program, "POST /local/repositories", reply);
+}
+
+/** Returns a value once it is there, null where it does not come within a second. */
+async function eventually<T>(read: () => T | null): Promise<T | null> {
+  for (let tries = 0; tries < 20; tries++) {
+    const value = read();
+    if (value !== null) return value;
+    await delay(50);
+  }
+  return null;
+}
 
 /** Pushes a commit with a file of many random bytes. */
 const push: Action = async (context) => {

@@ -30,6 +30,8 @@ export interface Killable {
   stop(): Promise<void>;
   /** Text of its standard error. */
   readonly log: string[];
+  /** Returns the code that it printed last to confirm a folder; null where it asks nobody. */
+  codeOf(folder: string): string | null;
 }
 
 /** Starts the service on a folder: the bundle where it was built, else the sources. */
@@ -50,6 +52,7 @@ export async function startService(folder: string, token: string, isBundled: boo
     headers: { "private-token": token },
     stop: () => end(child, () => child.kill("SIGTERM")),
     log,
+    codeOf: () => null,
   };
 }
 
@@ -95,6 +98,10 @@ export async function startHost(folder: string): Promise<Killable> {
     headers: { host, cookie, origin: app.origin },
     stop: app.stop,
     log: [],
+    codeOf: (folder) => {
+      const [, asked = ""] = app.output().split(`the repository in ${folder},`).slice(-2);
+      return /enter this code in the page: (\S+)/.exec(asked)?.[1] ?? null;
+    },
   };
 }
 

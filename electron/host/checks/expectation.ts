@@ -77,6 +77,8 @@ export function expectationOf(
     throw new BodyDefect("lacks the headers of a file");
   }
   if (archives.has(call.operation.path) && /json/i.test(type ?? "")) throw otherType();
+  // Logs and snippets are text; data in their place reports an error, or belongs to another request.
+  if (response.kind === "text" && /json/i.test(type ?? "")) throw otherType();
   const proves = named || bytes !== null;
   const mayBePage = proves || /(\.|%2E)x?html?$/i.test(call.path.split("?")[0] ?? "");
   if (!mayBePage && isHtml(type)) throw otherType();

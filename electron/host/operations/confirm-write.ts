@@ -59,16 +59,19 @@ function checkKind(call: OperationCall, status: number, type: string | null, bod
   if (!contentStatuses.has(status)) throw new BodyDefect("does not match the operation");
   if (body.byteLength === 0) {
     if (status !== operation.status) throw new BodyDefect("is empty");
-  } else if (/json/i.test(type ?? "")) checkAll(body, new JsonCheck("any"), new ShallowObjects(refuseError));
+  } else if (/json/i.test(type ?? ""))
+    checkAll(body, new JsonCheck("object or null"), new ShallowObjects(refuseOther));
   else if (status !== operation.status) throw new BodyDefect("is of another type than data", true);
 }
 
-/** Throws {@link BodyDefect} for JSON that reports an error where nothing is due; services send "202 Accepted". */
-function refuseError(object: ShallowObject): void {
-  const { error, errors, error_description: described, message } = object ?? {};
-  const isFailure = error !== undefined || errors !== undefined || described !== undefined;
-  if (isFailure || (message !== undefined && !/^20\d\b/.test(String(message))))
-    throw new BodyDefect("reports an error");
+/**
+ * Throws {@link BodyDefect} for JSON where nothing is due, unless it is a message of success, as "202 Accepted": anything
+ * else may belong to another request.
+ */
+function refuseOther(object: ShallowObject): void {
+  const { message, ...others } = object ?? {};
+  if (Object.keys(others).length > 0 || (message !== undefined && !/^20\d\b/.test(String(message))))
+    throw new BodyDefect("is of something else");
 }
 
 function checkAll(body: Uint8Array, ...checks: readonly BodyCheck[]): void {
