@@ -17,16 +17,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gitFiles, gitFolders, worktreeFiles } from "../../../git/originals/plain-names.ts";
 
-/** Things that are put in the place of a name. */
-export const trapKinds = [
+const everyKind = [
   "link to file",
   "link to folder",
   "dangling link",
   "pipe",
   "socket",
   "pointer",
+  "device",
 ] as const;
-export type TrapKind = (typeof trapKinds)[number];
+export type TrapKind = (typeof everyKind)[number];
+
+/** Things that are put in the place of a name; the administrator alone makes devices. */
+export const trapKinds: readonly TrapKind[] = everyKind.filter(
+  (kind) => kind !== "device" || process.getuid?.() === 0,
+);
 
 /** Object folders and files, with one loose object of each test repository in place of `LOOSE`. */
 const objectNames = [
@@ -124,7 +129,7 @@ export class ForeignTrap {
     const there = kindAt(path);
     const isArmed =
       (this.#kind.includes("link") && there === "link") ||
-      ((this.#kind === "pipe" || this.#kind === "socket") && there === "other") ||
+      (["pipe", "socket", "device"].includes(this.#kind) && there === "other") ||
       (this.#kind === "pointer" && there === "file" && readFileSync(path, "utf8") === this.#pointer());
     if (isArmed) return;
     mkdirSync(dirname(path), { recursive: true });
@@ -134,6 +139,8 @@ export class ForeignTrap {
     else if (this.#kind === "dangling link") symlinkSync(join(this.outside, "made-by-helve"), path);
     else if (this.#kind === "pipe") execFileSync("mkfifo", [path]);
     else if (this.#kind === "socket") await this.#listen(path);
+    // The zeros of /dev/zero, which never end.
+    else if (this.#kind === "device") execFileSync("mknod", [path, "c", "1", "5"]);
     else writeFileSync(path, this.#pointer());
   }
 
