@@ -28,6 +28,9 @@ export function inWorktree(folder: string, { worktree, settings }: WorktreeTarge
     more: { input?: string | Buffer; expect?: readonly number[] } = {},
   ) => {
     if (index === undefined) await foreignFolder(worktree.gitDir).requireFile("index");
+    // git reads it to its end, which that of a device has not; links it does not follow.
+    const files = foreignFolder(worktree.folder);
+    if ((await files.kind(".gitattributes")) === "other") await files.requireFile(".gitattributes");
     return git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, maxBytes, ...more });
   };
 }

@@ -111,7 +111,7 @@ export async function runTrap(
       if (!does(operation)) continue;
       await trap.arm();
       const began = performance.now();
-      const status = await within(run().then(({ status }) => status));
+      const status = await within(run().then(({ status }) => status, brokenOff));
       const broken = !trap.isUntouched()
         ? "wrote outside"
         : status === null
@@ -129,6 +129,12 @@ export async function runTrap(
     await within(service.call(removeLocalRepository, { id: project }));
   }
   return results;
+}
+
+/** Returns the status for a response that ended amid its body, as that of a file whose objects git cannot read. */
+function brokenOff(error: unknown): number {
+  if (error instanceof TypeError && error.message === "terminated") return 502;
+  throw error;
 }
 
 /** Returns what a call responds, null where it does not within {@link maxOperationMs}. */
