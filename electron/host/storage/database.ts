@@ -31,7 +31,7 @@ export function openDatabase(
   }
 }
 
-/** What is there can be read on a disk that cannot be written to. */
+/** Makes a file private where that is possible: one on a disk that cannot be written to can be read. */
 function touchWhereWritable(path: string): void {
   try {
     touchPrivate(path);
