@@ -149,23 +149,3 @@ async function isBundle(path: string): Promise<boolean> {
 
 /** Returns whether a file that begins with a text is a bundle. */
 export const isBundleHead = (head: string): boolean => /^# v[23] git bundle\n?/.test(head);
-
-/** The few settings of an original that change what its files mean. Parsed values; git never reads its configuration. */
-export interface OriginalSettings {
-  readonly objectFormat: "sha1" | "sha256";
-  readonly refFormat: "files" | "reftable";
-  readonly bare: boolean;
-  /** Folder of the work tree where `core.worktree` names one, as in submodules. */
-  readonly workTree: string | null;
-  /** File mode of a shared repository; null where it is not shared. */
-  readonly shared: string | null;
-  /** Whether new branches get a reflog. */
-  readonly reflogs: boolean;
-  /** Objects may be missing on purpose. */
-  readonly partial: boolean;
-  readonly sparse: boolean;
-  /** An unsupported extension of the format, for which the repository must not be read; null for none. */
-  readonly unknownExtension: string | null;
-  /** Settings that say how files of the work tree relate to blobs, as `name=value`. */
-  readonly checkout: readonly string[];
-}
