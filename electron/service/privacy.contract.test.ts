@@ -17,8 +17,8 @@ import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { createCommit } from "../../shared/api/resources/commits.ts";
 import { createProject } from "./domain/projects/create-project.ts";
 import { startService } from "./start.ts";
-import { parseCount } from "./store/rows.ts";
 import { openStore } from "./store/schema/open-store.ts";
+import { insertUser } from "./store/users/users.ts";
 
 const unix = process.platform !== "win32";
 const adminToken = "hlv-privacy-of-the-data-folder";
@@ -37,19 +37,30 @@ function openPaths(root: string): string[] {
   return [root, ...below].filter((path) => existsSync(path) && (lstatSync(path).mode & 0o077) !== 0);
 }
 
+/** Makes a data folder with a project, whose id is returned, as private as the service's process makes it. */
+async function makeProject(data: string): Promise<number> {
+  const umask = process.umask(0o077);
+  const store = openStore(data);
+  const { id } = insertUser(store, { username: "u", name: "U", email: "u@example.test" });
+  const project = await createProject(store, { name: "p", path: "p", userId: id, creatorId: id });
+  store.close();
+  process.umask(umask);
+  return project.id;
+}
+
 /** Runs the service over a folder while `work` uses it, with a commit made. */
-async function whileRunning(data: string, work: (url: string) => void | Promise<void>): Promise<void> {
+async function whileRunning(
+  data: string,
+  projectId: number,
+  work: (url: string) => void | Promise<void>,
+): Promise<void> {
   const service = await startService({ folder: data, port: 0, adminToken });
   try {
-    const store = openStore(data);
-    const name = `p${parseCount("n", store.get("SELECT count(*) AS n FROM projects"))}`;
-    const project = await createProject(store, { name, path: name, userId: 1, creatorId: 1 });
-    store.close();
     const call = encodeCall(createCommit, {
-      id: project.id,
+      id: projectId,
       branch: "main",
       commit_message: "Secret",
-      actions: [{ action: "create", file_path: "secret.txt", content: "secret" }],
+      actions: [{ action: "create", file_path: `secret-${crypto.randomUUID()}.txt`, content: "secret" }],
     });
     const response = await fetch(`${service.url}/api/v4${call.path}`, {
       method: call.method,
@@ -66,7 +77,8 @@ async function whileRunning(data: string, work: (url: string) => void | Promise<
 describe.runIf(unix)("everything below the data folder", () => {
   it("is this user's alone while the service writes it", async () => {
     const data = join(folder, "data");
-    await whileRunning(data, () => {
+    const projectId = await makeProject(data);
+    await whileRunning(data, projectId, () => {
       expect(readdirSync(data)).toEqual(
         expect.arrayContaining([
           "service.sqlite",
@@ -82,10 +94,11 @@ describe.runIf(unix)("everything below the data folder", () => {
 
   it("is put right at the start where an earlier version left it open", async () => {
     const data = join(folder, "data");
-    await whileRunning(data, () => undefined);
+    const projectId = await makeProject(data);
+    await whileRunning(data, projectId, () => undefined);
     execFileSync("chmod", ["-R", "a+rX", data]);
     expect(openPaths(data).length).toBeGreaterThan(20);
-    await whileRunning(data, () => expect(openPaths(data)).toEqual([]));
+    await whileRunning(data, projectId, () => expect(openPaths(data)).toEqual([]));
   });
 
   it.runIf(process.getuid?.() === 0)("cannot be read by another user of the machine", async () => {
@@ -97,7 +110,7 @@ describe.runIf(unix)("everything below the data folder", () => {
     chmodSync(join(folder, "public"), 0o755);
     chmodSync(join(folder, "public", "note"), 0o644);
     expect(asNobody("cat", join(folder, "public", "note")).stdout).toBe("readable");
-    await whileRunning(data, () => {
+    await whileRunning(data, await makeProject(data), () => {
       const paths = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => join(data, name));
       for (const path of [data, ...paths.filter((name) => /sqlite|HEAD|refs/.test(name))]) {
         const read = asNobody(lstatSync(path).isDirectory() ? "ls" : "cat", path);

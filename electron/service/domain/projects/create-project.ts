@@ -4,7 +4,7 @@ import { createRepository, unfinishedEnding } from "../../git/repository.ts";
 import {
   addFolderRemovals,
   deleteFolderRemoval,
-  listFolderRemovals,
+  nextFolderRemoval,
 } from "../../store/projects/folder-removals.ts";
 import {
   insertProject,
@@ -58,7 +58,8 @@ export async function createProject(
 
 /** Removes the folders of what was deleted, also those that a killed service left. */
 export async function removeRecordedFolders(store: Store): Promise<void> {
-  for (const path of listFolderRemovals(store)) {
+  const next = (previous = "") => nextFolderRemoval(store, previous);
+  for (let path = next(); path !== null; path = next(path)) {
     if (beingMade.get(store)?.has(path)) continue;
     await removeOwnFolder(join(store.folder, path));
     deleteFolderRemoval(store, path);

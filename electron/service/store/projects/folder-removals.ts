@@ -10,9 +10,16 @@ export function addFolderRemovals(store: Store, folders: readonly string[]): str
   return paths;
 }
 
-/** Returns the folders to remove, relative to the store's. */
-export const listFolderRemovals = (store: Store): string[] =>
-  parseColumn("path", text, store.all("SELECT path FROM folder_removals ORDER BY path"));
+/**
+ * Returns the folder to remove that follows another in their order, relative to the store's, or null. One is asked for at a
+ * time: a project that is made meanwhile takes its folder off the list.
+ */
+export const nextFolderRemoval = (store: Store, previous: string): string | null =>
+  parseColumn(
+    "path",
+    text,
+    store.all("SELECT path FROM folder_removals WHERE path > ? ORDER BY path LIMIT 1", previous),
+  ).at(0) ?? null;
 
 /** Forgets a folder that was removed. */
 export function deleteFolderRemoval(store: Store, path: string): void {
