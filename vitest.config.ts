@@ -17,8 +17,14 @@ const withoutSourceMaps = {
   },
 };
 
-const isCanceled = (problem: unknown): boolean =>
-  typeof problem === "object" && problem !== null && "code" in problem && problem.code === "canceled";
+/** Whether an error is one of a request, or of a query, that its view no longer needs. */
+const isCanceled = (error: object): boolean =>
+  ("problem" in error &&
+    typeof error.problem === "object" &&
+    error.problem !== null &&
+    "code" in error.problem &&
+    error.problem.code === "canceled") ||
+  ("message" in error && error.message === "CancelledError");
 
 /** `unit` is quick and runs with every check; `contract` starts services, keychains and servers; `page` the whole page. */
 export default defineConfig({
@@ -30,6 +36,8 @@ export default defineConfig({
   test: {
     // Many tests wait for git and other processes, which leaves a third of two cores idle with one worker for each.
     maxWorkers: availableParallelism() + 1,
+    // A page cancels what a view that is left still reads. Vitest takes this for all projects only.
+    onUnhandledError: (error) => !isCanceled(error),
     projects: [
       {
         extends: true,
@@ -52,11 +60,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "page",
+          // The page is loaded once for all files of a worker, not for each.
+          isolate: false,
           include: [page],
-          globalSetup: "renderer/testing/page/make-sample.ts",
+          globalSetup: "renderer/testing/page/global-set-up.ts",
           setupFiles: "renderer/testing/page/set-up.ts",
-          // A page that is closed cancels what it still reads.
-          onUnhandledError: (error) => !("problem" in error && isCanceled(error.problem)),
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configure, screen, waitFor } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterEach, beforeAll, vi } from "vitest";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import type { Listening } from "../../../electron/service/http/listen.ts";
 import { startService } from "../../../electron/service/start.ts";
@@ -16,6 +16,9 @@ import { ThreadWorker } from "./thread-worker.ts";
 
 // Long enough on a machine with several times as much to do.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "") });
+
+/** Address without a view: what a test had opened is gone there. */
+const neutralAddress = "/between-tests";
 
 /** The whole app over its host and a local service with the sample, all in this process. */
 export interface OpenedApp {
@@ -41,14 +44,42 @@ export interface OpenedApp {
 export const projectPath = (project: string, part = ""): string =>
   `/a/local/p/${encodeURIComponent(project)}${part ? `/${part}` : ""}`;
 
+/** What runs in this process: of all files of a worker, as an app runs for its user. */
+const running: { app?: Promise<RunningApp>; end?: (() => void) | undefined } = {};
+
+interface RunningApp {
+  readonly service: Listening;
+  readonly host: HostInFolder;
+}
+
+/** Starts the service and the host on a copy of the sample, which ends with this process. */
+async function startApp(): Promise<RunningApp> {
+  const folder = mkdtempSync(join(process.env.HELVE_PAGE_TESTS ?? tmpdir(), "app-"));
+  cpSync(process.env.HELVE_SAMPLE ?? "", folder, { recursive: true });
+  const token = randomUUID();
+  const service = await startService({
+    folder: join(folder, "service"),
+    port: 0,
+    adminToken: token,
+    allowLocalHooks: true,
+  });
+  const host = hostInFolder({ localService: { url: service.url, token, problem: null } });
+  stubPageFetch(host);
+  vi.stubGlobal("Worker", ThreadWorker);
+  vi.stubGlobal(
+    "EventSource",
+    eventSourceOf((path, init) => host.request(path.slice(hostPrefix.length), init)),
+  );
+  return { service, host };
+}
+
 /**
- * Starts the service and the host before the tests of a file, on a copy of the sample that they share. Each test begins
- * with no page, draft or stored setting. Only tests may use it.
+ * Returns the app of this process for the tests of a file. It stays loaded from test to test, and they share its copy of the
+ * sample: each begins on an empty view with no cached response, message, draft or stored setting. Only tests may use it.
  */
 export function appForTests(): OpenedApp {
-  const folder = mkdtempSync(join(tmpdir(), "helve-page-"));
-  const started: { service?: Listening; host?: HostInFolder; end?: () => void } = {};
-  const running = <K extends "service" | "host">(name: K) => {
+  const started: Partial<RunningApp> = {};
+  const part = <K extends keyof RunningApp>(name: K): RunningApp[K] => {
     const value = started[name];
     if (!value) throw new Error("The app runs during tests only.");
     return value;
@@ -56,50 +87,15 @@ export function appForTests(): OpenedApp {
   const user = userEvent.setup({ document });
 
   beforeAll(async () => {
-    cpSync(process.env.HELVE_SAMPLE ?? "", folder, { recursive: true });
-    const token = randomUUID();
-    const service = await startService({
-      folder: join(folder, "service"),
-      port: 0,
-      adminToken: token,
-      allowLocalHooks: true,
-    });
-    const host = hostInFolder({ localService: { url: service.url, token, problem: null } });
-    Object.assign(started, { service, host });
-    stubPageFetch(host);
-    vi.stubGlobal("Worker", ThreadWorker);
-    vi.stubGlobal(
-      "EventSource",
-      eventSourceOf((path, init) => host.request(path.slice(hostPrefix.length), init)),
-    );
+    running.app ??= startApp();
+    Object.assign(started, await running.app);
   });
-  afterEach(async () => {
-    close();
-    await removeLeftovers(running("host"));
+  afterEach(async ({ task }) => {
+    // What a failed test has left open would fail the next one.
+    if (task.result?.state === "fail") close();
+    else if (running.end) await leave();
+    await removeLeftovers(part("host"));
   });
-  afterAll(async () => {
-    await running("host")[Symbol.asyncDispose]();
-    await running("service").close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  function close(): void {
-    started.end?.();
-    delete started.end;
-    vi.resetModules();
-    sessionStorage.clear();
-    document.body.replaceChildren();
-  }
-
-  async function load(address: string): Promise<void> {
-    history.replaceState(null, "", address);
-    const root = document.createElement("div");
-    root.id = "root";
-    document.body.append(root);
-    const { openApp } = await import("../../app/start/open-app.tsx");
-    started.end = await openApp();
-    await arrive();
-  }
 
   return {
     user,
@@ -107,13 +103,13 @@ export function appForTests(): OpenedApp {
       return location.href.slice(location.origin.length);
     },
     get host() {
-      return running("host");
+      return part("host");
     },
     get service() {
-      return running("service");
+      return part("service");
     },
     async open(address) {
-      if (!started.end) return load(address);
+      if (!running.end) return load(address);
       history.pushState({}, "", address);
       await arrive();
     },
@@ -124,7 +120,7 @@ export function appForTests(): OpenedApp {
     },
     async callProject(project, method, path, body) {
       const route = `/accounts/local/operations/projects/${encodeURIComponent(project)}${path}`;
-      const response = await running("host").request(route, {
+      const response = await part("host").request(route, {
         method,
         headers: { "content-type": "application/json" },
         ...(body ? { body: JSON.stringify(body) } : {}),
@@ -134,6 +130,36 @@ export function appForTests(): OpenedApp {
       return text === "" ? {} : JSON.parse(text);
     },
   };
+}
+
+/** Loads the page at an address. */
+async function load(address: string): Promise<void> {
+  history.replaceState(null, "", address);
+  const root = document.createElement("div");
+  root.id = "root";
+  document.body.append(root);
+  const { openApp } = await import("../../app/start/open-app.tsx");
+  running.end = await openApp();
+  await arrive();
+}
+
+function close(): void {
+  running.end?.();
+  running.end = undefined;
+  vi.resetModules();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+}
+
+/** Leaves the view for one that shows nothing, and forgets what the page keeps in memory. */
+async function leave(): Promise<void> {
+  const { queryClient } = await import("../../app/query-client.ts");
+  const { useToasts } = await import("../../ui/toast-store.ts");
+  history.pushState({}, "", neutralAddress);
+  await arrive();
+  useToasts.setState({ entries: [] });
+  await queryClient.cancelQueries();
+  queryClient.clear();
 }
 
 /** Waits until the view of the address is shown instead of the one before, with its heading. */
