@@ -44,7 +44,7 @@ export interface OpenedApp {
 export const projectPath = (project: string, part = ""): string =>
   `/a/local/p/${encodeURIComponent(project)}${part ? `/${part}` : ""}`;
 
-/** What runs in this process: of all files of a worker, as an app runs for its user. */
+/** The app of this process and of all files of its worker, as one runs for its user. */
 const running: { app?: Promise<RunningApp>; end?: (() => void) | undefined } = {};
 
 interface RunningApp {
