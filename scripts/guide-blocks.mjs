@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 
 /**
  * Applies the blocks of code of CONTRIBUTING.md to a copy of the project: a `diff` block puts its `+` lines after the
@@ -37,4 +37,15 @@ function insert(folder, lines) {
       writeFileSync(state.path, found.join("\n"));
     }
   }
+}
+
+/** Returns the files that the blocks change, and those that they import. */
+export function guideFiles(guide) {
+  const found = new Set(["CONTRIBUTING.md", "scripts/guide.mjs", "scripts/guide-blocks.mjs"]);
+  for (const [, path] of guide.matchAll(/^ *--- (\S+\.\S+)$/gm)) found.add(path);
+  for (const [, path, block] of guide.matchAll(/^ *\/\/ (\S+\.tsx?)\n([\s\S]*?)^ *```$/gm)) {
+    for (const [, name] of block.matchAll(/ from "(\..*?)"/g))
+      found.add(posix.join(posix.dirname(path), name));
+  }
+  return [...found];
 }

@@ -17,10 +17,10 @@ function summaryOf(folder: string, files: Record<string, string>) {
   spawnSync(
     process.execPath,
     [
-      program("../node_modules/vitest/vitest.mjs"),
+      program("../../node_modules/vitest/vitest.mjs"),
       ...["run", "--globals", "--root", folder, `--reporter=${program("vitest-report.mjs")}`],
     ],
-    { cwd: folder, env: { ...process.env, HELVE_UNIT_REPORT: report }, stdio: "ignore" },
+    { cwd: folder, env: { ...process.env, HELVE_TEST_REPORT: report }, stdio: "ignore" },
   );
   return summarySchema.parse(JSON.parse(readFileSync(report, "utf8")));
 }

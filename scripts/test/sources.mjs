@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+const folders = ["electron", "renderer", "shared", "e2e", "scripts", "docs", "assets", ".github", ".ci"];
+const isCode = (path) => /\.(?:[cm]?js|tsx?|css)$/.test(path);
+
+/**
+ * Reads the project's files, what each needs to run, and the tests that watch over all files. An import that is only of
+ * types is none. A string that names a file of the project counts as an import of it: tests start programs and read
+ * files by their paths. One that names a folder stands for the data in it.
+ */
+export function readSources(root) {
+  const files = [
+    ...readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name),
+    ...folders.flatMap((folder) => filesBelow(root, folder)),
+  ];
+  const known = new Set(files);
+  const imports = new Map();
+  const watching = [];
+  for (const path of files) {
+    // Configurations of builds name the whole app.
+    if (!isCode(path) || /^vite[\w.]*\.config\.ts$/.test(path)) continue;
+    const source = readFileSync(join(root, path), "utf8");
+    imports.set(path, importsOf(path, source, known));
+    if (goesThroughFiles(path, source)) watching.push(path);
+  }
+  return { files, imports, watching };
+}
+
+function filesBelow(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(root, path);
+    return [path];
+  });
+}
+
+const typesOnly = /\b(?:import|export)\s+type\s[^"';]*?\bfrom\s*["'][^"']+["']/g;
+const lazy = /(?<!\btypeof\s*)\bimport\(\s*["']([^"']+)["']\s*\)/g;
+const text = /["'`]([^"'`\s$]+)["'`]/g;
+const joined = /\bjoin\(\s*(root|import\.meta\.dirname)((?:,\s*["'][^"']+["'])+)\s*\)/g;
+/** Returns whether a test goes through the project's files: any of them may be what it looks at. */
+const goesThroughFiles = (path, source) =>
+  isTest(path) &&
+  (/["']ls-files["']/.test(source) ||
+    (/\bglobSync\(|recursive: true, encoding/.test(source) &&
+      (source.includes("import.meta") || !path.endsWith(".contract.test.ts"))));
+
+/** Returns what a file needs: `eager` and `lazy` paths. */
+export function importsOf(path, source, known) {
+  const code = source.replace(typesOnly, "");
+  const folder = posix.dirname(path);
+  const eager = new Set();
+  const later = new Set();
+  const add = (set, found) => {
+    const name = found.replace(/\?.*$/, "");
+    const candidates = [
+      ...(/^\.|\.(?:mjs|tsx?)$/.test(name) ? [posix.join(folder, name)] : []),
+      ...(name.includes("/") ? [posix.normalize(name)] : []),
+    ];
+    for (const candidate of candidates) if (candidate !== path && known.has(candidate)) set.add(candidate);
+  };
+  for (const [, name] of code.matchAll(lazy)) add(later, name);
+  for (const [, name] of code.replace(lazy, "").matchAll(text)) add(eager, name);
+  for (const [, from, list] of code.matchAll(joined)) {
+    const parts = [...list.matchAll(/["']([^"']+)["']/g)].map(([, part]) => part);
+    const target = posix.join(from === "root" ? "." : folder, ...parts);
+    if (known.has(target)) eager.add(target);
+    for (const file of known) if (file.startsWith(`${target}/`) && !isCode(file)) eager.add(file);
+  }
+  // The compiler imports it (`jsxImportSource` of tsconfig.json).
+  if (path.endsWith(".tsx")) add(eager, "renderer/ui/text/jsx-runtime.ts");
+  return { eager, lazy: later };
+}
+
+/** What the configuration of Vitest loads for each test of the project `page`, which no test names. */
+export const pageSetup = ["renderer/testing/page/set-up.ts", "renderer/testing/page/make-sample.ts"];
+
+export const isSpec = (path) => /^e2e\/.*\.spec\.ts$/.test(path);
+export const isTest = (path) => /\.test\.tsx?$/.test(path);
+const isPageTest = (path) => /\.page\.test\.tsx?$/.test(path);
+const viewOf = (path) => /^renderer\/views\/[^/]+\//.exec(path)?.[0];
+
+/** A change of one of these can reach any test, or any spec. */
+const reachesAllTests = /^(?:package-lock\.json|tsconfig\.json|vitest\.config\.ts)$/;
+const reachesAllSpecs = /^(?:package-lock\.json|tsconfig\.json|vite\..*config\.ts|vite\.config\.ts)$/;
+
+/**
+ * Returns the tests and specs that changes of files can reach. A spec reaches the app through its build, so only what
+ * is below `e2e` counts for it. The page loads its views lazily: a test in a view's folder reaches a view through the
+ * router only where it is its own.
+ */
+export function reachedBy({ files, imports }, changed) {
+  const tests = files.filter(isTest);
+  const specs = files.filter(isSpec);
+  const reverse = new Map();
+  const link = (from, to, kind) => {
+    if (!reverse.has(to)) reverse.set(to, []);
+    reverse.get(to).push({ from, kind });
+  };
+  for (const [path, { eager, lazy }] of imports) {
+    for (const to of eager) link(path, to, "eager");
+    for (const to of lazy) link(path, to, "lazy");
+    if (isPageTest(path)) for (const to of pageSetup) link(path, to, "eager");
+  }
+  const follow = (follows) => {
+    const seen = new Set(changed);
+    for (const path of seen)
+      for (const edge of reverse.get(path) ?? []) if (follows(edge, path)) seen.add(edge.from);
+    return seen;
+  };
+  const inRouter = ({ from, kind }, to) =>
+    kind === "lazy" && from.startsWith("renderer/app/") && viewOf(to) !== undefined;
+  const all = follow(() => true);
+  const own = follow((edge, to) => !inRouter(edge, to));
+  const views = new Set([...own].filter((path) => !isTest(path)).map(viewOf));
+  const config = "e2e/playwright.config.ts";
+  const inSpecs = follow(({ from }) => from.startsWith("e2e/"));
+  const any = (pattern) => changed.some((path) => pattern.test(path));
+  return {
+    tests: any(reachesAllTests)
+      ? tests
+      : tests.filter(
+          (path) =>
+            own.has(path) || (all.has(path) && (viewOf(path) === undefined || views.has(viewOf(path)))),
+        ),
+    specs: any(reachesAllSpecs) || inSpecs.has(config) ? specs : specs.filter((path) => inSpecs.has(path)),
+  };
+}
