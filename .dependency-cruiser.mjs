@@ -1,5 +1,10 @@
 /** Import rules, per the architecture figure in README.md. `npm run borders` checks them. */
-const only = (name, from, allowed, comment) => ({
+const only = (
+  name,
+  from,
+  allowed,
+  comment = "README.md says in its table of folders what each may import",
+) => ({
   name,
   comment,
   severity: "error",
@@ -29,7 +34,13 @@ const onlyFrom = (name, part, importers, comment) => ({
 
 export default {
   forbidden: [
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-cycles",
+      comment: "files that need each other cannot be read, tested or moved alone",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
     only("shared-imports-nothing", "^shared/", "^shared/", "both sides import shared"),
     only("host", "^electron/host/", "^(electron/(host|system)|shared)/"),
     {
@@ -208,12 +219,14 @@ export default {
     only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
     {
       name: "views-never-import-each-other",
+      comment: "what several views need is in renderer/features",
       severity: "error",
       from: { path: "^renderer/views/([^/]+)/" },
       to: { path: "^renderer/views/([^/]+)/", pathNot: "^renderer/views/$1/" },
     },
     {
       name: "electron-only-in-desktop",
+      comment: "the package fetches its binary when it is loaded; the rest of Helve runs without it",
       severity: "error",
       from: { path: "^(electron/(host|service|browser)|renderer|shared)/" },
       to: { path: "node_modules/electron/" },

@@ -17,7 +17,7 @@ process.exitCode = await run(
       "Lint",
       "Import borders",
       "Dead code",
-      ...(isSecurityInstalled() ? ["Desktop security"] : []),
+      ...(isSecurityInstalled() ? ["Desktop security, offline"] : []),
     ],
     tests: "unit",
     specs: [],

@@ -3,14 +3,17 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { electronVersion } from "./electron/installed.mjs";
 import { root, runNpm } from "./node.mjs";
 import { explained } from "./security/explained.mjs";
 
 /**
  * Runs Electronegativity over `electron/desktop`: `npm run security`. It parses no current TypeScript, so it gets the
- * files without their types, line for line.
+ * files without their types, line for line. With `--offline` it needs no network, and does not compare Electron with its
+ * newest release.
  */
+const offline = ["--import", pathToFileURL(join(root, "scripts", "security", "offline.mjs")).href];
 const tool = join(root, "scripts", "security");
 const program = join(tool, "node_modules", "@doyensec", "electronegativity", "dist", "index.js");
 const folder = mkdtempSync(join(tmpdir(), "helve-security-"));
@@ -50,7 +53,12 @@ function findings() {
   // Not CSV, whose first lines it writes twice at a time.
   const report = join(folder, "findings.sarif");
   const args = [program, "-i", join(folder, "app"), "-o", report, "-e", electronVersion()];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  const run = (preload) =>
+    spawnSync(process.execPath, [...preload, ...args], { cwd: folder, encoding: "utf8" });
+  let result = run(process.argv.includes("--offline") ? offline : []);
+  // It crashes on a slow connection.
+  if (!existsSync(report)) result = run(offline);
+  const { status, stdout, stderr } = result;
   if (!existsSync(report)) throw new Error(`Electronegativity failed (${status}):\n${stdout}${stderr}`);
   const { runs } = JSON.parse(readFileSync(report, "utf8"));
   return runs[0].results.map(({ ruleId, message, locations }) => {

@@ -16,10 +16,11 @@ const { flags, plan } = readPlan();
 ensurePackages();
 if (plan.tests === "all" || plan.tests.some((path) => path.endsWith(".contract.test.ts"))) ensureKeyring();
 const chromium = hasSpecs(plan) ? ensureHeadlessChromium() : undefined;
-// Random tests draw from it; drawn here, it is printed once for all of them.
-process.env.HELVE_SEED ??= String(randomInt(2 ** 31));
-if (plan.tests === "all")
-  console.log(`Random tests run with HELVE_SEED=${process.env.HELVE_SEED}, which repeats them.`);
+// Random tests draw from it; a run of named files prints it itself.
+if (!plan.named && plan.tests.length > 0) {
+  process.env.HELVE_SEED ??= String(randomInt(2 ** 31));
+  console.log(`Random input is of HELVE_SEED=${process.env.HELVE_SEED}, which repeats it.`);
+}
 process.exitCode = await run(plan, { chromium, times: flags.times });
 
 /** Ends the process where the command line is wrong. */

@@ -142,10 +142,17 @@ function jsonOf(output) {
   }
 }
 
-/** Returns the first lines of an error and of its causes. */
+/** Returns the first lines of an error and of its causes, and the first that differ where values do. */
 export function briefError(error) {
   const found = [];
-  for (let next = error; next; next = next.cause) found.push(...lines(next.message ?? "").slice(0, 6));
+  for (let next = error; next; next = next.cause) {
+    found.push(...lines(next.message ?? "").slice(0, 6));
+    found.push(
+      ...lines(next.diff ?? "")
+        .filter((line) => /^[-+] {2}/.test(line))
+        .slice(0, 6),
+    );
+  }
   return found.join("\n");
 }
 

@@ -51,6 +51,11 @@ export const checks = {
     command: "npm run security",
     brief: briefSecurity,
   },
+  "Desktop security, offline": {
+    args: ["--disable-warning=ExperimentalWarning", script("security.mjs"), "--offline"],
+    command: "npm run security",
+    brief: briefSecurity,
+  },
   Guides: { args: [script("guide.mjs")], command: "npm run guide", brief: briefGuides },
   Build: { args: [script("build.mjs")], command: "npm run build", brief: briefEnd },
   "Packed layout": {

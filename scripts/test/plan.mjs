@@ -39,7 +39,8 @@ const rounds = {
 export function makePlan(flags, { sources, changes, guide, cwd = "" }) {
   const env = flags.nightly ? { HELVE_ROUNDS: "whole" } : {};
   if (flags.files.length > 0) return { ...planOfFiles(flags, sources, cwd), env };
-  const everything = { checks: everyCheck, tests: "all", specs: "all", smoke: false, sweep: true, env };
+  const common = { env, name: undefined, named: false };
+  const everything = { ...common, checks: everyCheck, tests: "all", specs: "all", smoke: false, sweep: true };
   const whole = flags.nightly ? [] : [rounds];
   if (flags.all || flags.nightly || changes === null) return { ...everything, notRun: whole };
   const { since, files } = changes;
@@ -73,7 +74,7 @@ export function makePlan(flags, { sources, changes, guide, cwd = "" }) {
     specs,
     smoke,
     sweep,
-    env,
+    ...common,
     notRun: [{ what: unreached, why: `no change since ${since} reaches them`, how: "npm test" }, ...notRun],
   };
 }

@@ -13,8 +13,8 @@ const indent = (text) => text.replace(/^(?=.)/gm, "    ");
 const slowest = 20;
 
 /**
- * Runs a plan. The tests begin at once, beside the build, which the specs wait for; the static checks run one after the
- * other at a low priority in what both leave of the processors. Nothing is printed of what passes but a line. Returns
+ * Runs a plan. The tests begin at once, beside the build, which the specs wait for; the static checks run two at a time, at
+ * a low priority where the tests are many. Nothing is printed of what passes but a line. Returns
  * the exit code.
  */
 export async function run(plan, { chromium, times = false }) {
@@ -68,12 +68,16 @@ export async function run(plan, { chromium, times = false }) {
   const withSpecs = hasSpecs(plan);
   const needsBuild = withSpecs || plan.checks.includes("Packed layout");
   const build = needsBuild ? check("Build", false) : Promise.resolve(true);
-  const background = (async () => {
-    for (const name of plan.checks) if (name !== "Packed layout" || (await build)) await check(name, true);
-  })();
+  const waiting = [...plan.checks];
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift())
+      if (name !== "Packed layout" || (await build)) await check(name, plan.tests !== "unit");
+  };
+  const background = Promise.all([lane(), lane()]);
   const obstacle = withSpecs ? whyNoDesktop() : null;
   const desktopSpecs = obstacle ? countDesktopSpecs(plan) : Promise.resolve(0);
 
+  const title = plan.title ?? "Unit, contract and page tests";
   if (plan.tests.length > 0)
     await suite(
       plan.title ?? "Unit, contract and page tests",
@@ -81,7 +85,7 @@ export async function run(plan, { chromium, times = false }) {
     );
   const isBuilt = await build;
   if (withSpecs) {
-    const title = "Specs";
+    const name = "Specs";
     const env = {
       ...options.env,
       ...(chromium && chromium !== "playwright" ? { HELVE_CHROMIUM: chromium } : {}),
@@ -89,12 +93,10 @@ export async function run(plan, { chromium, times = false }) {
     const count = await desktopSpecs;
     const isOnlyDesktop =
       plan.named && obstacle && plan.specs.every((path) => path.startsWith("e2e/desktop/"));
-    if (chromium === null)
-      result.failed.push({ name: title, message: "No Chromium: the specs did not run." });
-    else if (isOnlyDesktop) result.failed.push({ name: title, message: `They need Electron. ${obstacle}.` });
-    else if (!isBuilt)
-      result.failed.push({ name: title, message: "The build failed: the specs did not run." });
-    else await suite(title, runSpecs(title, plan, !obstacle, { ...options, env }));
+    if (chromium === null) result.failed.push({ name, message: "No Chromium: the specs did not run." });
+    else if (isOnlyDesktop) result.failed.push({ name, message: `They need Electron. ${obstacle}.` });
+    else if (!isBuilt) result.failed.push({ name, message: "The build failed: the specs did not run." });
+    else await suite(name, runSpecs(name, plan, !obstacle, { ...options, env }));
     if (obstacle && process.env.HELVE_E2E_ELECTRON === "1")
       result.failed.push({ name: "Specs in Electron", message: obstacle });
     else if (obstacle && count > 0 && !isOnlyDesktop) {

@@ -61,7 +61,9 @@ export function importsOf(path, source, known) {
       ...(/^\.|\.(?:mjs|tsx?)$/.test(name) ? [posix.join(folder, name)] : []),
       ...(name.includes("/") ? [posix.normalize(name)] : []),
     ];
-    for (const candidate of candidates) if (candidate !== path && known.has(candidate)) set.add(candidate);
+    for (const candidate of candidates)
+      if (candidate !== path && known.has(candidate) && !isTest(candidate) && !isSpec(candidate))
+        set.add(candidate);
   };
   for (const [, name] of code.matchAll(lazy)) add(later, name);
   for (const [, name] of code.replace(lazy, "").matchAll(text)) add(eager, name);
@@ -76,7 +78,7 @@ export function importsOf(path, source, known) {
   return { eager, lazy: later };
 }
 
-/** What the configuration of Vitest loads for each test of the project `page`, which no test names. */
+/** Files that the configuration of Vitest loads for each test of the project `page`, which no test names. */
 export const pageSetup = ["renderer/testing/page/set-up.ts", "renderer/testing/page/make-sample.ts"];
 
 export const isSpec = (path) => /^e2e\/.*\.spec\.ts$/.test(path);
@@ -89,8 +91,8 @@ const reachesAllTests = /^(?:package-lock\.json|tsconfig\.json|vitest\.config\.t
 const reachesAllSpecs = /^(?:package-lock\.json|tsconfig\.json|vite\..*config\.ts|vite\.config\.ts)$/;
 
 /**
- * Returns the tests and specs that changes of files can reach. A spec reaches the app through its build, so only what
- * is below `e2e` counts for it. The page loads its views lazily: a test in a view's folder reaches a view through the
+ * Returns the tests and specs that changes of files can reach. A spec reaches the app through its build, so only
+ * fixtures count for it. The page loads its views lazily: a test in a view's folder reaches a view through the
  * router only where it is its own.
  */
 export function reachedBy({ files, imports }, changed) {
@@ -106,8 +108,8 @@ export function reachedBy({ files, imports }, changed) {
     for (const to of lazy) link(path, to, "lazy");
     if (isPageTest(path)) for (const to of pageSetup) link(path, to, "eager");
   }
-  const follow = (follows) => {
-    const seen = new Set(changed);
+  const follow = (follows, from = changed) => {
+    const seen = new Set(from);
     for (const path of seen)
       for (const edge of reverse.get(path) ?? []) if (follows(edge, path)) seen.add(edge.from);
     return seen;
@@ -118,7 +120,8 @@ export function reachedBy({ files, imports }, changed) {
   const own = follow((edge, to) => !inRouter(edge, to));
   const views = new Set([...own].filter((path) => !isTest(path)).map(viewOf));
   const config = "e2e/playwright.config.ts";
-  const inSpecs = follow(({ from }) => from.startsWith("e2e/"));
+  const isOfSpecs = (path) => path.startsWith("e2e/") || path.includes("/testing/");
+  const inSpecs = follow(({ from }) => isOfSpecs(from), changed.filter(isOfSpecs));
   const any = (pattern) => changed.some((path) => pattern.test(path));
   return {
     tests: any(reachesAllTests)

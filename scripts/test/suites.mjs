@@ -16,7 +16,7 @@ const reporter = (name) => join(root, "scripts", "test", `${name}-report.mjs`);
  * Runs a suite and returns its report: how many tests passed, those that failed, were flaky or skipped, files whose
  * process ended amid them, and durations. It says what fails at once, and now and then how far it is.
  */
-async function runSuite(title, args, { env, folder, inherit, say }) {
+export async function runSuite(title, args, { env, folder, inherit, say }) {
   const file = join(folder, `${title.replaceAll(/\W+/g, "-")}.json`);
   let saidAt = Date.now();
   const { code, output } = await runNode(args, {

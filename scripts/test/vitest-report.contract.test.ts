@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 
-const tests = z.array(z.object({ name: z.string(), message: z.string() }));
+const tests = z.array(z.object({ file: z.string(), title: z.string(), message: z.string() }));
 const summarySchema = z.object({ passed: z.number(), failed: tests, crashed: tests });
 const program = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,15 +30,21 @@ it("names a test file whose process was ended, and how, so that it can run again
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const summary = summaryOf(folder, {
     "quiet.test.js": 'it("passes", () => {});',
-    "broken.test.js": 'it("fails", () => { throw new Error("outer", { cause: new Error("inner") }); });',
+    "broken.test.js": [
+      'describe("a form", () => {',
+      'it("fails", () => { throw new Error("outer", { cause: new Error("inner") }); });',
+      "});",
+    ].join("\n"),
     "crash.test.js": [
       'it("passes", () => {});',
       'it("ends its process", () => new Promise(() => process.kill(process.pid, "SIGKILL")));',
     ].join("\n"),
   });
   expect(summary.passed).toBe(1);
-  expect(summary.failed).toEqual([{ name: "broken.test.js: fails", message: "outer\ninner" }]);
+  expect(summary.failed).toEqual([
+    { file: "broken.test.js", title: "a form fails", message: "outer\ninner" },
+  ]);
   expect(summary.crashed).toEqual([
-    { name: join(folder, "crash.test.js"), message: expect.stringContaining("signal SIGKILL") },
+    { file: join(folder, "crash.test.js"), title: "", message: expect.stringContaining("signal SIGKILL") },
   ]);
 });
