@@ -3,8 +3,12 @@ import { stripVTControlCharacters } from "node:util";
 /** Entries of a kind that are shown. */
 const maxShown = 5;
 
+/** Types of objects can be printed at any length. */
+const maxLength = 240;
+const shortened = (line) => (line.length > maxLength ? `${line.slice(0, maxLength)}…` : line);
+
 const first = (entries, command) => [
-  ...entries.slice(0, maxShown),
+  ...entries.slice(0, maxShown).map(shortened),
   ...(entries.length > maxShown ? [`… ${entries.length} in all: ${command} lists them.`] : []),
 ];
 const lines = (output) => stripVTControlCharacters(output).split("\n");

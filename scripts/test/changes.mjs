@@ -15,8 +15,8 @@ export function readChanges(root) {
   const main = ["origin/main", "main"].find((name) => git("rev-parse", "--verify", "--quiet", name));
   const fork = main ? git("merge-base", "HEAD", main) : null;
   const branch = git("symbolic-ref", "--short", "--quiet", "HEAD");
-  const onMain = fork === null || (fork === head && (branch === "main" || branch === null));
-  const since = onMain ? git("rev-parse", "--verify", "--quiet", "HEAD~1") : fork;
+  const isMain = fork === head && (branch === "main" || branch === null);
+  const since = isMain ? git("rev-parse", "--verify", "--quiet", "HEAD~1") : fork;
   if (!since) return null;
   const differing = git("diff", "--name-only", "--no-renames", "-z", since);
   const added = git("ls-files", "--others", "--exclude-standard", "-z");

@@ -60,6 +60,14 @@ it("compares main with what was pushed of it, and else with the commit before", 
   expect(readChanges(folder)).toMatchObject({ files: ["d.ts"] });
 });
 
+it("knows nothing where main is not there, as in a checkout of one branch", () => {
+  const { folder, git, commit } = repository();
+  commit("a.ts");
+  git("branch", "--move", "work");
+  commit("b.ts");
+  expect(readChanges(folder)).toBeNull();
+});
+
 it("knows nothing in a folder without a repository of its own", () => {
   const { folder, commit } = repository();
   commit("a.ts");
