@@ -24,6 +24,7 @@ const sources = {
     ]),
   ),
   watching: ["scripts/docs.test.ts"],
+  setup: { page: [], all: [] },
 };
 const guide = ["CONTRIBUTING.md", "shared/api/index.ts"];
 const plan = (argv: string[], changed: string[] | null = [], cwd = "") =>

@@ -26,7 +26,7 @@ export function readSources(root) {
     imports.set(path, importsOf(path, source, known));
     if (goesThroughFiles(path, source)) watching.push(path);
   }
-  return { files, imports, watching };
+  return { files, imports, watching, setup: setupOf(readFileSync(join(root, "vitest.config.ts"), "utf8")) };
 }
 
 function filesBelow(root, folder) {
@@ -78,8 +78,15 @@ export function importsOf(path, source, known) {
   return { eager, lazy: later };
 }
 
-/** Files that the configuration of Vitest loads for each test of the project `page`, which no test names. */
-export const pageSetup = ["renderer/testing/page/set-up.ts", "renderer/testing/page/make-sample.ts"];
+/** Returns the files that the configuration of Vitest loads for each test, which no test names: the page's for its own. */
+function setupOf(config) {
+  const lists = [...config.matchAll(/\b(?:globalSetup|setupFiles):\s*(\[[^\]]*\]|"[^"]*")/g)];
+  const files = lists.flatMap(([, list]) =>
+    [...list.matchAll(/"(?:\.\/)?([^"]+)"/g)].map(([, path]) => path),
+  );
+  const isOfPage = (path) => path.startsWith("renderer/");
+  return { page: files.filter(isOfPage), all: files.filter((path) => !isOfPage(path)) };
+}
 
 export const isSpec = (path) => /^e2e\/.*\.spec\.ts$/.test(path);
 export const isTest = (path) => /\.test\.tsx?$/.test(path);
@@ -95,7 +102,7 @@ const reachesAllSpecs = /^(?:package-lock\.json|tsconfig\.json|vite\..*config\.t
  * fixtures count for it. The page loads its views lazily: a test in a view's folder reaches a view through the
  * router only where it is its own.
  */
-export function reachedBy({ files, imports }, changed) {
+export function reachedBy({ files, imports, setup }, changed) {
   const tests = files.filter(isTest);
   const specs = files.filter(isSpec);
   const reverse = new Map();
@@ -106,7 +113,8 @@ export function reachedBy({ files, imports }, changed) {
   for (const [path, { eager, lazy }] of imports) {
     for (const to of eager) link(path, to, "eager");
     for (const to of lazy) link(path, to, "lazy");
-    if (isPageTest(path)) for (const to of pageSetup) link(path, to, "eager");
+    if (isPageTest(path)) for (const to of setup.page) link(path, to, "eager");
+    if (isTest(path)) for (const to of setup.all) link(path, to, "eager");
   }
   const follow = (follows, from = changed) => {
     const seen = new Set(from);

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../node.mjs";
-import { importsOf, pageSetup, reachedBy, readSources } from "./sources.mjs";
+import { importsOf, reachedBy, readSources } from "./sources.mjs";
 
 const known = new Set([
   "README.md",
@@ -59,6 +57,7 @@ const graph = (files: Record<string, { eager?: string[]; lazy?: string[] }>) => 
     ]),
   ),
   watching: [],
+  setup: { page: ["renderer/testing/page/set-up.ts"], all: ["shared/testing/seed.ts"] },
 });
 const sources = graph({
   "shared/text.ts": {},
@@ -71,6 +70,7 @@ const sources = graph({
   "renderer/app/router.ts": { lazy: ["renderer/views/tags/index.tsx", "renderer/views/wiki/index.tsx"] },
   "renderer/app/journey.page.test.ts": { eager: ["renderer/app/router.ts"] },
   "renderer/testing/page/set-up.ts": {},
+  "shared/testing/seed.ts": {},
   "e2e/fixtures/test.ts": { eager: ["shared/text.ts", "e2e/fixtures/app.ts"] },
   "e2e/fixtures/app.ts": {},
   "e2e/tags.spec.ts": { eager: ["e2e/fixtures/test.ts"] },
@@ -102,7 +102,8 @@ it("reaches a view that the router loads from its own tests and from those of th
   ]);
 });
 
-it("reaches every page test from what sets them up", () => {
+it("reaches every test from what sets them up", () => {
+  expect(reachedBy(sources, ["shared/testing/seed.ts"]).tests).toEqual(allTests);
   expect(reachedBy(sources, ["renderer/testing/page/set-up.ts"]).tests).toEqual(
     allTests.filter((path) => path.includes(".page.")),
   );
@@ -130,10 +131,6 @@ it("finds in the project what its tests need", () => {
   expect(reachedBy(project, ["electron/service/testing/roles/second-id-table.txt"]).tests).toContain(
     "electron/service/second-ids.contract.test.ts",
   );
-  // What the configuration loads for the tests of the page.
-  const config = readFileSync(join(root, "vitest.config.ts"), "utf8");
-  const loaded = [...config.matchAll(/(?:globalSetup|setupFiles): "(renderer\/[^"]+)"/g)].map(
-    ([, path]) => path,
-  );
-  expect(pageSetup.toSorted()).toEqual(loaded.toSorted());
+  expect(project.setup.page).toContain("renderer/testing/page/set-up.ts");
+  for (const path of [...project.setup.page, ...project.setup.all]) expect(project.files).toContain(path);
 });
