@@ -1,10 +1,5 @@
 /** Import rules, per the architecture figure in README.md. `npm run borders` checks them. */
-const only = (
-  name,
-  from,
-  allowed,
-  comment = "README.md says in its table of folders what each may import",
-) => ({
+const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: "error",
@@ -42,7 +37,12 @@ export default {
       to: { circular: true },
     },
     only("shared-imports-nothing", "^shared/", "^shared/", "both sides import shared"),
-    only("host", "^electron/host/", "^(electron/(host|system)|shared)/"),
+    only(
+      "host",
+      "^electron/host/",
+      "^(electron/(host|system)|shared)/",
+      "the host knows operations and the system, neither a shell nor the local service",
+    ),
     {
       name: "host-routes-only-route",
       comment: "routes are mounted by host.ts; nothing else of the host depends on them",
@@ -59,7 +59,12 @@ export default {
         path: "^shared/errors\\.ts$|^electron/host/(problems|redactor)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|process|os)$",
       },
     },
-    only("service", "^electron/service/", "^(electron/(service|system)|shared)/"),
+    only(
+      "service",
+      "^electron/service/",
+      "^(electron/(service|system)|shared)/",
+      "the local service is a program of its own, which knows neither the host nor the page",
+    ),
     only(
       "system",
       "^electron/system/",
@@ -167,19 +172,54 @@ export default {
       "^(e2e/clients|electron/service|shared)/",
       "third-party clients reach the service over HTTP; expectations are derived from the contract",
     ),
-    only("desktop", "^electron/desktop/", "^(electron/(desktop|host|system)|shared)/"),
-    only("browser", "^electron/browser/", "^(electron/(browser|host|system)|shared)/"),
-    only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),
-    only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui/|shared/((text|diff)/|file-types))"),
-    only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),
+    only(
+      "desktop",
+      "^electron/desktop/",
+      "^(electron/(desktop|host|system)|shared)/",
+      "a shell starts the host and shows the page; it knows neither the other shell nor the page's code",
+    ),
+    only(
+      "browser",
+      "^electron/browser/",
+      "^(electron/(browser|host|system)|shared)/",
+      "a shell starts the host and shows the page; it knows neither the other shell nor the page's code",
+    ),
+    only(
+      "renderer-meets-electron-in-shared",
+      "^renderer/",
+      "^(renderer|shared)/",
+      "the page runs in a browser: what it and the host both need is in shared",
+    ),
+    only(
+      "ui-knows-no-api",
+      "^renderer/ui/",
+      "^(renderer/ui/|shared/((text|diff)/|file-types))",
+      "components of renderer/ui get what they show as properties; they read no operation, state or view",
+    ),
+    only(
+      "api-hooks",
+      "^renderer/api/",
+      "^(renderer/api|shared)/",
+      "hooks know the contract, and no component, store or view",
+    ),
     only(
       "state",
       "^renderer/state/",
       "^(renderer/(state/|api/documents\\.ts)|shared/(host/|errors\\.ts))",
       "stores save drafts, preferences and layout on the host's disk; they know no operation and none of its shapes",
     ),
-    only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
-    only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),
+    only(
+      "workers",
+      "^renderer/workers/",
+      "^(renderer/workers|shared)/",
+      "a worker has no page: it imports no component, store or hook",
+    ),
+    only(
+      "features",
+      "^renderer/features/",
+      "^(renderer/(features|ui|api|state|workers)|shared)/",
+      "a feature is what several views share; it knows no view",
+    ),
     {
       name: "folders-import-no-composing-root",
       comment:
@@ -216,7 +256,12 @@ export default {
       },
       to: { circular: true, path: "^$1/" },
     },
-    only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
+    only(
+      "views",
+      "^renderer/views/",
+      "^(renderer/(views|features|ui|api|state|workers)|shared)/",
+      "a view imports features, ui, api, state and workers; the app composes views",
+    ),
     {
       name: "views-never-import-each-other",
       comment: "what several views need is in renderer/features",
