@@ -46,9 +46,14 @@ export function installBrowser(url: string): void {
   });
   for (const target of [globalThis, window])
     define(target, "getComputedStyle", { value: (element: HTMLElement) => styleOf(element) });
+  define(globalThis, "FileReader", { value: DataUrlReader });
   // Without locks a page counts as the only window.
   define(window.navigator, "locks", { value: undefined });
+  // Nothing keeps what was typed for an undo, so that the page writes into the field itself.
+  define(window.document, "execCommand", { value: () => false });
   const { prototype } = window.HTMLElement;
+  // Everything is shown as it is, popovers too.
+  for (const name of ["showPopover", "hidePopover"]) define(prototype, name, { value: () => undefined });
   for (const name of ["offsetWidth", "clientWidth"]) define(prototype, name, { get: () => width });
   for (const name of ["offsetHeight", "clientHeight"]) define(prototype, name, { get: () => height });
   define(prototype, "getBoundingClientRect", { value: () => rect });
@@ -91,3 +96,24 @@ const observerOf = (entryOf: (target: unknown) => object) =>
       return [];
     }
   };
+
+/** A reader of Node's blobs, as data URLs only: that of the window refuses blobs of another one. */
+class DataUrlReader {
+  result: string | null = null;
+  error: unknown = null;
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  readAsDataURL(blob: Blob): void {
+    blob.arrayBuffer().then(
+      (bytes) => {
+        this.result = `data:${blob.type};base64,${Buffer.from(bytes).toString("base64")}`;
+        this.onload?.();
+      },
+      (error: unknown) => {
+        this.error = error;
+        this.onerror?.();
+      },
+    );
+  }
+}
