@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, it } from "vitest";
+import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { fill } from "../../testing/page/fill.ts";
+import { interceptRequests, withJson } from "../../testing/page/intercept-requests.ts";
+import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+
+const app = appForTests();
+
+it("lists, searches and filters projects", async () => {
+  await app.open("/a/local/projects");
+  const list = within(await screen.findByRole("list", { name: "Projects" }));
+  expect((await list.findAllByRole("listitem"))[0]).toBeVisible();
+  await expectAccessible();
+  const search = (text: string) =>
+    fill(app.user, screen.getByRole("searchbox", { name: "Search projects" }), text);
+  await search("tool");
+  expect(await list.findByRole("link", { name: /Toolbox/ })).toBeVisible();
+  await search("tid");
+  expect(await list.findByRole("link", { name: /Tides/ })).toBeVisible();
+  await waitFor(() => expect(list.queryByRole("link", { name: /Toolbox/ })).toBeNull());
+  await waitFor(() => expect(app.address).toMatch(/search=tid/));
+  await search("no such project");
+  expect(await screen.findByRole("heading", { name: "No matching projects" })).toBeVisible();
+});
+
+it("shows groups as a tree with their projects", async () => {
+  await app.open("/a/local/projects");
+  const findGroup = (name: string) =>
+    waitFor(() => within(screen.getByRole("navigation", { name: "Groups" })).getByRole("treeitem", { name }));
+  await app.user.click(await findGroup("Fjord"));
+  // The view of a group has a tree of its own.
+  expect(await screen.findByRole("heading", { level: 1, name: "Fjord" })).toBeVisible();
+  await app.user.click(await findGroup("Platform"));
+  expect(await screen.findByRole("heading", { level: 1, name: "Fjord / Platform" })).toBeVisible();
+  const list = within(await screen.findByRole("list", { name: "Projects" }));
+  expect(await list.findByRole("link", { name: /Harbor/ })).toBeVisible();
+  await expectAccessible();
+});
+
+it("offers clone addresses to copy, and has a pinned project in the sidebar", async () => {
+  const { user } = app;
+  await app.open(projectPath("fjord/lantern"));
+  await user.click(screen.getByRole("button", { name: "Clone" }));
+  // Not its first button, whose tooltip would open with it.
+  const dialog = await screen.findByRole("dialog", { name: "Clone" });
+  await waitFor(() => expect(dialog).toHaveFocus());
+  expect((await within(dialog).findAllByText(/fjord\/lantern\.git$/))[0]).toBeVisible();
+  await user.keyboard("{Escape}");
+  const pinned = () => screen.queryByRole("region", { name: /^Pinned projects/ });
+  const findInPinned = async (name: string) =>
+    within(await screen.findByRole("region", { name: /^Pinned projects/ })).findByRole("button", { name });
+  await user.click(await screen.findByRole("button", { name: "Pin this project" }));
+  const unpin = await findInPinned("Unpin Lantern");
+  expect(within(pinned() as HTMLElement).getByText("Lantern")).toBeVisible();
+  // The button goes to the other list with its project, and keeps the focus.
+  unpin.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(pinned()).toBeNull());
+  const recent = within(screen.getByRole("region", { name: /^Recent projects/ }));
+  await waitFor(() => expect(recent.getByRole("button", { name: "Pin Lantern" })).toHaveFocus());
+  await user.keyboard("{Enter}");
+  const again = await findInPinned("Unpin Lantern");
+  await waitFor(() => expect(again).toHaveFocus());
+  await user.click(screen.getByRole("button", { name: "Unpin this project" }));
+  await waitFor(() => expect(pinned()).toBeNull());
+});
+
+it("shows how to begin an empty project", async () => {
+  const blank = "atlas/blank";
+  // Current services name the branch that the first commit will make.
+  interceptRequests(/\/operations\/projects\/atlas%2Fblank\?/, async (send) => {
+    const response = await send();
+    return withJson(response, { ...(await response.json()), default_branch: "main", empty_repo: true });
+  });
+  await app.open(projectPath(blank));
+  expect(await screen.findByRole("heading", { name: "The repository is empty" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Latest commits" })).toBeNull();
+  await expectAccessible();
+  await app.open(`${projectPath(blank, "search")}?q=lamp`);
+  expect(await screen.findByRole("heading", { name: "No files to search" })).toBeVisible();
+  // Its other views offer to create the first file, and have no other enabled primary action.
+  for (const [view, title] of [
+    ["branches", "No branches yet"],
+    ["tags", "No tags yet"],
+    ["commits", "No commits yet"],
+    ["compare", "Nothing to compare yet"],
+    ["contributors", "No contributors yet"],
+    ["releases", "No releases yet"],
+    ["merge_requests", "No merge requests yet"],
+    ["pipelines", "No pipelines yet"],
+  ] as const) {
+    await app.open(projectPath(blank, view));
+    const main = within(screen.getByRole("main"));
+    expect(await main.findByRole("heading", { name: title })).toBeVisible();
+    expect(main.getByRole("link", { name: "Create the first file" })).toBeVisible();
+    for (const action of main.queryAllByRole("button", { name: /^(New|Run|Delete merged)/ }))
+      expect(action.matches(":disabled, [aria-disabled=true]")).toBe(true);
+  }
+  await app.open(projectPath(blank, "wiki"));
+  expect(await screen.findByRole("button", { name: "Create the home page" })).toBeVisible();
+});
