@@ -5,34 +5,6 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-test("the tree is filtered over all folders as one types", async ({ page }) => {
-  await page.goto(projectPath("fjord/lantern", "files"));
-  await page.getByRole("searchbox", { name: "Filter files" }).fill("compts");
-  const found = page.getByRole("listbox", { name: "Matching files" });
-  await found.getByRole("option", { name: /compare\.ts/ }).click();
-  await expect(page).toHaveURL(/path=src%2Flib%2Fcompare\.ts/);
-  await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Filter files" }).fill("");
-  await expect(page.getByRole("tree", { name: "Files" })).toBeVisible();
-});
-
-test("a submodule is explained and moved to another commit", async ({ page }) => {
-  await page.goto(
-    `${projectPath("fjord/platform/toolbox", "files")}?path=${encodeURIComponent("vendor/handbook")}`,
-  );
-  await expect(page.getByRole("heading", { name: "Submodule" })).toBeVisible();
-  await page.getByRole("button", { name: "Update submodule…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Update vendor/handbook" });
-  await dialog.getByRole("textbox", { name: "Commit", exact: true }).fill("123");
-  await expect(dialog.getByText("Not a whole hash")).toBeVisible();
-  await dialog
-    .getByRole("textbox", { name: "Commit", exact: true })
-    .fill(Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join(""));
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(page.getByText(/points at [0-9a-f]{8} on/).first()).toBeVisible();
-});
-
 test("an image is zoomed by keys and set beside its previous version", async ({ page }) => {
   await page.goto(`${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
   const stage = page.getByRole("region", { name: "Image" });
