@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, it } from "vitest";
+import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { fill } from "../../testing/page/fill.ts";
+import { interceptRequests } from "../../testing/page/intercept-requests.ts";
+import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+
+const app = appForTests();
+
+it("searches files by text, word and pattern, and opens a result at its line", async () => {
+  const { user } = app;
+  await app.open(projectPath("fjord/lantern", "search"));
+  expect(await screen.findByRole("heading", { name: "Search in files", level: 1 })).toBeVisible();
+  const box = screen.getByRole("searchbox", { name: "Search in files" });
+  await fill(user, box, "export function compare");
+  const findResult = async (name: RegExp) => {
+    const results = within(await screen.findByRole("listbox", { name: "Results" }));
+    const [first] = await results.findAllByRole("option", { name });
+    return first as HTMLElement;
+  };
+  expect(await findResult(/src\/lib\/compare\.ts/)).toBeVisible();
+  expect(await screen.findByText(/all files searched/i)).toBeVisible();
+  await expectAccessible();
+  const include = screen.getByRole("textbox", { name: "Files to include" });
+  await fill(user, include, "docs/**");
+  expect(await findResult(/docs\/architecture\.md/)).toBeVisible();
+  expect(screen.queryByRole("option", { name: /compare\.ts/ })).toBeNull();
+  await fill(user, include, "");
+  await user.click(screen.getByRole("button", { name: "Regular expression" }));
+  await fill(user, box, "(");
+  expect((await screen.findAllByText(/Invalid regular expression|unterminated/i))[0]).toBeVisible();
+  await fill(user, box, "function comp\\w+<T>");
+  await user.click(await findResult(/2\s*export function compare|export function compare/));
+  await waitFor(() => expect(app.address).toMatch(/files\?.*path=src%2Flib%2Fcompare\.ts.*#L2/));
+});
+
+it("lists files that were not searched, and offers to search more", async () => {
+  interceptRequests(/\/repository\/archive/, () => new Response("{}", { status: 406 }));
+  await app.open(`${projectPath("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
+  expect(await screen.findByText(/beyond the budget/)).toBeVisible();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
+  await expectAccessible();
+});
