@@ -16,21 +16,10 @@ test.beforeAll(() => {
   const files = {
     [name]: "no picture\n",
     "code.ts": code,
-    "large.txt": `${"x".repeat(60_000)}\n${code}`,
-    "table.csv": `name,file\nEve,${name}\n`,
-    "notebook.ipynb": JSON.stringify({
-      nbformat: 4,
-      nbformat_minor: 5,
-      metadata: {},
-      cells: [{ cell_type: "code", source: [code], metadata: {}, execution_count: 1, outputs: [] }],
-    }),
-    "prose.md": `# Notes\n\n\`\`\`ts\n${code}\`\`\`\n`,
   };
   for (const [path, content] of Object.entries(files)) repository.write(path, content);
   repository.git("add", "--all");
   repository.git("commit", "--quiet", "-m", `Add a picture ${rlo}`);
-  repository.git("branch", "mаin");
-  repository.git("branch", `release${rlo}`);
 });
 test.afterAll(() => repository.remove());
 
@@ -63,18 +52,6 @@ test("file names, code and its copies cannot deceive", async ({ page, context })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test("large texts, tables, notebooks, documents and search results show what is hidden", async ({ page }) => {
-  const project = await openFolder(page, repository.folder);
-  for (const path of ["large.txt", "table.csv", "notebook.ipynb", "prose.md"]) {
-    await goTo(page, `${project}/files?path=${path}`);
-    await expect(page.locator("main").getByRole("img", { name: mark }).first(), path).toBeVisible();
-  }
-  await goTo(page, `${project}/files?path=large.txt`);
-  await expect(page.getByRole("note", { name: "Hidden characters" })).toContainText("2 lines");
-  await goTo(page, `${project}/search?q=${encodeURIComponent("isAdmin")}`);
-  await expect(page.locator("main").getByRole("img", { name: mark }).first()).toBeVisible();
-});
-
 test("a diff warns, marks its lines, and copying gives the true characters", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const project = await openFolder(page, repository.folder);
@@ -96,14 +73,4 @@ test("a diff warns, marks its lines, and copying gives the true characters", asy
   const title = page.getByRole("heading", { level: 1 });
   await expect(title.getByRole("img", { name: mark })).toBeVisible();
   await expect(page.locator("main").getByText("Eve").first().getByRole("img", { name: mark })).toBeVisible();
-});
-
-test("branches whose names pass for others are marked, honest text is not", async ({ page }) => {
-  const project = await openFolder(page, repository.folder);
-  await goTo(page, `${project}/branches`);
-  await expect(page.getByRole("img", { name: "а (Cyrillic)" }).first()).toBeVisible();
-  await expect(page.getByRole("img", { name: mark }).first()).toBeVisible();
-  await goTo(page, `${project}/files?path=readme.md`);
-  await expect(page.getByText("مرحبا 👩🏽‍💻 שלום").first()).toBeVisible();
-  await expect(page.locator("article .hidden-character")).toHaveCount(0);
 });
