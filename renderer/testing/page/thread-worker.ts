@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { MessageChannel, type MessagePort, Worker as Thread } from "node:worker_threads";
 
 /** A page's worker in a thread of Node, which runs the same source. Its requests to the host are sent by the page. */
@@ -50,7 +51,9 @@ function sendRequests(port: MessagePort): void {
     pending.set(id, end);
     try {
       const { status, headers, body } = await fetch(path, { ...init, signal: end.signal });
-      port.postMessage({ id, body, init: { status, headers: [...headers] } }, body ? [body] : []);
+      const stream = body && ReadableStream.from(body);
+      const response = { id, body: stream, init: { status, headers: [...headers] } };
+      port.postMessage(response, stream ? [stream] : []);
     } catch (error) {
       port.postMessage({ id, failure: String(error) });
     }
