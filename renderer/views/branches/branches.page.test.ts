@@ -87,6 +87,7 @@ it("starts a merge request of a new branch", async () => {
   await app.open(projectPath(project, "branches"));
   await user.click(screen.getByRole("button", { name: "New branch" }));
   await fill(user, await screen.findByRole("textbox", { name: "Name" }), name);
+  expect(await screen.findByRole("button", { name: "From: main" })).toBeVisible();
   await user.click(screen.getByRole("checkbox", { name: "Start a merge request" }));
   await user.click(screen.getByRole("button", { name: "Create branch" }));
   const dialog = await screen.findByRole("dialog", { name: "New merge request" });

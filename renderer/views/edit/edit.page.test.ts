@@ -40,6 +40,8 @@ it("uploads, renames and deletes files in one commit", async () => {
   await click("button", "New branch");
   await fill(app.user, await screen.findByRole("textbox", { name: "Name" }), branch);
   await expectAccessible();
+  // The default branch, once it is known.
+  expect(await screen.findByRole("button", { name: "From: main" })).toBeVisible();
   await click("button", "Create branch");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
@@ -123,8 +125,8 @@ it("marks pending changes in the tree, the list and the file, and works on them 
   await app.open(files);
   await writeDraft(project, branch, "README.md", "**typed** ");
   await writeDraft(project, branch, "new/deep/file.txt", "text");
-  const tree = await screen.findByRole("tree", { name: "Files" });
-  const findInTree = (name: string | RegExp) => within(tree).findByRole("treeitem", { name });
+  const tree = () => screen.getByRole("tree", { name: "Files" });
+  const findInTree = (name: string | RegExp) => waitFor(() => within(tree()).getByRole("treeitem", { name }));
   const list = () => screen.findByRole("list", { name: "Entries" });
   const markOf = async (name: string, mark: string) => {
     const link = await within(await list()).findByRole("link", { name });
@@ -140,7 +142,7 @@ it("marks pending changes in the tree, the list and the file, and works on them 
   // By keyboard alone: down to LICENSE, its menu, Delete.
   await app.open(files);
   await findInTree("LICENSE");
-  tree.focus();
+  tree().focus();
   await user.keyboard("l");
   await user.keyboard("{Shift>}{F10}{/Shift}");
   expect(await screen.findByRole("menuitem", { name: /^Open in new tab/ })).toBeVisible();
@@ -181,6 +183,7 @@ it("discards a change and restores it", async () => {
   // Home leads to the pending changes of that branch.
   const navigation = within(screen.getByRole("navigation", { name: "Main" }));
   await app.user.click(navigation.getByRole("link", { name: /^Home/ }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   const pending = within(await screen.findByRole("region", { name: "Pending changes" }));
   await app.user.click(await pending.findByRole("link", { name: new RegExp(branch) }));
   await click("button", discard);

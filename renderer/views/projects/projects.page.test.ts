@@ -7,18 +7,21 @@ import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 
 const app = appForTests();
 
+const findProject = (name: RegExp) =>
+  waitFor(() => within(screen.getByRole("list", { name: "Projects" })).getByRole("link", { name }));
+
 it("lists, searches and filters projects", async () => {
   await app.open("/a/local/projects");
-  const list = within(await screen.findByRole("list", { name: "Projects" }));
-  expect((await list.findAllByRole("listitem"))[0]).toBeVisible();
+  expect(await findProject(/Lantern/)).toBeVisible();
   await expectAccessible();
   const search = (text: string) =>
     fill(app.user, screen.getByRole("searchbox", { name: "Search projects" }), text);
   await search("tool");
-  expect(await list.findByRole("link", { name: /Toolbox/ })).toBeVisible();
+  const toolbox = await findProject(/Toolbox/);
+  expect(toolbox).toBeVisible();
   await search("tid");
-  expect(await list.findByRole("link", { name: /Tides/ })).toBeVisible();
-  await waitFor(() => expect(list.queryByRole("link", { name: /Toolbox/ })).toBeNull());
+  expect(await findProject(/Tides/)).toBeVisible();
+  await waitFor(() => expect(toolbox).not.toBeInTheDocument());
   await waitFor(() => expect(app.address).toMatch(/search=tid/));
   await search("no such project");
   expect(await screen.findByRole("heading", { name: "No matching projects" })).toBeVisible();
@@ -33,8 +36,7 @@ it("shows groups as a tree with their projects", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Fjord" })).toBeVisible();
   await app.user.click(await findGroup("Platform"));
   expect(await screen.findByRole("heading", { level: 1, name: "Fjord / Platform" })).toBeVisible();
-  const list = within(await screen.findByRole("list", { name: "Projects" }));
-  expect(await list.findByRole("link", { name: /Harbor/ })).toBeVisible();
+  expect(await findProject(/Harbor/)).toBeVisible();
   await expectAccessible();
 });
 

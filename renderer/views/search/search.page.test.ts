@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { fill } from "../../testing/page/fill.ts";
-import { interceptRequests } from "../../testing/page/intercept-requests.ts";
+import { interceptRequests, recordRequests, refused } from "../../testing/page/intercept-requests.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 
 const app = appForTests();
@@ -13,11 +13,11 @@ it("searches files by text, word and pattern, and opens a result at its line", a
   expect(await screen.findByRole("heading", { name: "Search in files", level: 1 })).toBeVisible();
   const box = screen.getByRole("searchbox", { name: "Search in files" });
   await fill(user, box, "export function compare");
-  const findResult = async (name: RegExp) => {
-    const results = within(await screen.findByRole("listbox", { name: "Results" }));
-    const [first] = await results.findAllByRole("option", { name });
-    return first as HTMLElement;
-  };
+  const findResult = (name: RegExp) =>
+    waitFor(() => {
+      const results = within(screen.getByRole("listbox", { name: "Results" }));
+      return results.getAllByRole("option", { name })[0] as HTMLElement;
+    });
   expect(await findResult(/src\/lib\/compare\.ts/)).toBeVisible();
   expect(await screen.findByText(/all files searched/i)).toBeVisible();
   await expectAccessible();
@@ -35,9 +35,11 @@ it("searches files by text, word and pattern, and opens a result at its line", a
 });
 
 it("lists files that were not searched, and offers to search more", async () => {
-  interceptRequests(/\/repository\/archive/, () => new Response("{}", { status: 406 }));
+  interceptRequests(/\/repository\/archive/, () => refused(406, "unexpected", "No archives here."));
+  const archives = recordRequests(/\/repository\/archive/);
   await app.open(`${projectPath("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
   expect(await screen.findByText(/beyond the budget/)).toBeVisible();
+  expect(archives).not.toHaveLength(0);
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
   await expectAccessible();

@@ -31,7 +31,7 @@ it("keeps filters in the address", async () => {
   await user.click(dates.getByRole("button", { name: "Any date" }));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByRole("button", { name: "Any date" })).toHaveFocus());
-  await user.click(await within(await list()).findByRole("link", { name: "Start the project" }));
+  await user.click(await screen.findByRole("link", { name: "Start the project" }));
   // The refs that contain a commit are folded after three.
   const term = await screen.findByText(/^In [\d,]* ?branches/, { selector: "dt *, dt" });
   const branches = within((term.closest("dt")?.nextElementSibling ?? term) as HTMLElement);
