@@ -48,6 +48,13 @@ export function installBrowser(url: string): void {
     define(target, "getComputedStyle", { value: (element: HTMLElement) => styleOf(element) });
   // Without locks a page counts as the only window.
   define(window.navigator, "locks", { value: undefined });
+  // The tests' keyboard clicks the default button of a form only where it is within the form.
+  window.document.addEventListener("keypress", ({ key, target, defaultPrevented }) => {
+    if (key !== "Enter" || defaultPrevented || !(target instanceof window.HTMLInputElement)) return;
+    const { form } = target;
+    const button = form?.id ? window.document.querySelector(`button[type=submit][form="${form.id}"]`) : null;
+    if (button && !form?.contains(button)) setTimeout(() => button.click());
+  });
   const { prototype } = window.HTMLElement;
   for (const name of ["offsetWidth", "clientWidth"]) define(prototype, name, { get: () => width });
   for (const name of ["offsetHeight", "clientHeight"]) define(prototype, name, { get: () => height });
