@@ -49,11 +49,21 @@ export function installBrowser(url: string): void {
   // Without locks a page counts as the only window.
   define(window.navigator, "locks", { value: undefined });
   // The tests' keyboard clicks the default button of a form only where it is within the form.
-  window.document.addEventListener("keypress", ({ key, target, defaultPrevented }) => {
-    if (key !== "Enter" || defaultPrevented || !(target instanceof window.HTMLInputElement)) return;
-    const { form } = target;
-    const button = form?.id ? window.document.querySelector(`button[type=submit][form="${form.id}"]`) : null;
-    if (button && !form?.contains(button)) setTimeout(() => button.click());
+  window.document.addEventListener("keypress", (event) => {
+    const { target, defaultPrevented } = event;
+    if (!(event instanceof window.KeyboardEvent) || event.key !== "Enter" || defaultPrevented) return;
+    const form = target instanceof window.HTMLInputElement ? target.form : null;
+    const button = form?.id && window.document.querySelector(`button[type=submit][form="${form.id}"]`);
+    if (button instanceof window.HTMLElement && !form?.contains(button)) setTimeout(() => button.click());
+  });
+  const fields = window.HTMLInputElement.prototype;
+  const { select } = fields;
+  define(fields, "select", {
+    // As in Chromium.
+    value(this: typeof fields) {
+      this.focus();
+      select.call(this);
+    },
   });
   const { prototype } = window.HTMLElement;
   for (const name of ["offsetWidth", "clientWidth"]) define(prototype, name, { get: () => width });

@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { MessageChannel, type MessagePort, Worker as Thread } from "node:worker_threads";
 
 /** A request of a worker, which the page sends for it. */
@@ -46,7 +47,8 @@ function sendRequests(port: MessagePort): void {
     ends.set(id, end);
     try {
       const { status, headers, body } = await fetch(url, { ...init, signal: end.signal });
-      port.postMessage({ id, body, init: { status, headers: [...headers] } }, body ? [body] : []);
+      const transfer = body instanceof ReadableStream ? [body] : [];
+      port.postMessage({ id, body, init: { status, headers: [...headers] } }, transfer);
     } catch (error) {
       port.postMessage({ id, problem: String(error) });
     }
