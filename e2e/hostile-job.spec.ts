@@ -4,8 +4,8 @@ import { findJob, isNamed, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-/** Runs a script as a job of the sample project. Returns the id of its pipeline. */
-async function runScript(page: Page, name: string, script: readonly string[], more: object = {}) {
+/** Runs a script as a job of the sample project. Returns the job when it has passed. */
+async function runScript(page: Page, name: string, script: readonly string[], more: object) {
   const branch = `${name}-${Date.now()}`;
   const rules = [{ if: '$CI_PIPELINE_SOURCE == "api"' }];
   await callProject(page, beacon, "POST", "/repository/commits", {
@@ -18,13 +18,8 @@ async function runScript(page: Page, name: string, script: readonly string[], mo
     ],
   });
   const { id } = await callProject<{ id: number }>(page, beacon, "POST", "/pipeline", { ref: branch });
-  return id;
-}
-
-/** Waits until the only job of a pipeline has a state, and returns it. */
-async function untilJob(page: Page, pipeline: number, name: string, status: string) {
-  const job = () => findJob(page, `pipelines/${pipeline}/jobs`, isNamed(name));
-  await expect.poll(async () => (await job()).status, { timeout: 40_000 }).toBe(status);
+  const job = () => findJob(page, `pipelines/${id}/jobs`, isNamed(name));
+  await expect.poll(async () => (await job()).status, { timeout: 40_000 }).toBe("success");
   return job();
 }
 
@@ -46,8 +41,7 @@ test("what a job prints is drawn as text in its colours, and never runs, opens o
     dialogs.push(dialog.message());
     return dialog.dismiss();
   });
-  const pipeline = await runScript(page, "hostile", prints, { artifacts: { paths: ["out/"] } });
-  const job = await untilJob(page, pipeline, "hostile", "success");
+  const job = await runScript(page, "hostile", prints, { artifacts: { paths: ["out/"] } });
   const log = await openLog(page, job);
   // A link is a button that shows its target, unless its target could run something.
   await expect(log.getByRole("button", { name: "good", exact: true })).toBeVisible();
@@ -93,26 +87,4 @@ test("what a job prints is drawn as text in its colours, and never runs, opens o
   await expect(tree.getByRole("treeitem", { name: "--rf" })).toBeVisible();
   await expect(tree.getByRole("treeitem", { name: "link" })).toHaveCount(0);
   expect(dialogs).toEqual([]);
-});
-
-test("a job that ignores its end is watched, canceled, and its end is shown", async ({ page }) => {
-  const endless = "while true; do head -c 2000 /dev/zero | tr '\\0' y; echo; sleep 0.1; done";
-  const pipeline = await runScript(page, "stubborn", [
-    "trap '' TERM",
-    "(trap '' TERM; while true; do sleep 1; done) &",
-    endless,
-  ]);
-  const job = await untilJob(page, pipeline, "stubborn", "running");
-  await openLog(page, job);
-  await page.getByRole("button", { name: "Watch stubborn", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Stop watching stubborn" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
-  await expect(page.getByText("Canceled").first()).toBeVisible({ timeout: 30_000 });
-  const toast = page.getByRole("listitem").filter({ hasText: "stubborn was canceled" });
-  await expect(toast).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("button", { name: /watching stubborn/ })).toHaveCount(0);
 });

@@ -253,18 +253,3 @@ test("lines have permalinks, copies have no decoration, and sections fold", asyn
   await expect(section).toHaveAttribute("aria-expanded", "true");
   await expect(lineOf(log, 12)).toBeVisible();
 });
-
-test("a job without a log shows why, and erasing requires confirmation", async ({ page }) => {
-  const manual = await findJob(page, "jobs?scope[]=manual", () => true);
-  await page.goto(projectPath(beacon, `jobs/${manual.id}`));
-  await expect(page.getByRole("heading", { name: "This job is started by hand" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
-  await expectAccessible(page);
-
-  const lint = await findJob(page, "pipelines/2/jobs", isNamed("lint"));
-  await openLog(page, lint);
-  await page.getByRole("button", { name: "Actions for this job" }).click();
-  await page.getByRole("menuitem", { name: "Erase…" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
-  await expect(page.getByRole("heading", { name: "The log was erased" })).toBeVisible();
-});

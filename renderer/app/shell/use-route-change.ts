@@ -27,6 +27,8 @@ export function useRouteChange(): void {
   const account = useLocationAccount();
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
+  const latestTitle = useRef(title);
+  latestTitle.current = title;
   const status = useRouteStatuses((states) => states[pathname]);
   const mark = status === undefined ? "" : (titleMarks[status] ?? "");
   useEffect(() => {
@@ -38,7 +40,7 @@ export function useRouteChange(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    announce(title);
+    announce(latestTitle.current);
     // Keyboard navigation between tabs does not move focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;
     const ending = new AbortController();
@@ -61,7 +63,8 @@ export function useRouteChange(): void {
       clearTimeout(timer);
       ending.abort();
     };
-  }, [pathname, title]);
+    // Not with another title, which a view has as soon as its data is read: the focus would not move any more.
+  }, [pathname]);
 }
 
 /** Calls `act` once an element is no longer in its container, unless `signal` fired before. */

@@ -51,6 +51,23 @@ export function installBrowser(url: string): void {
   define(window.navigator, "locks", { value: undefined });
   // Nothing keeps what was typed for an undo, so that the page writes into the field itself.
   define(window.document, "execCommand", { value: () => false });
+  // The tests' keyboard clicks the default button of a form only where it is within the form.
+  window.document.addEventListener("keypress", (event) => {
+    const { target, defaultPrevented } = event;
+    if (!(event instanceof window.KeyboardEvent) || event.key !== "Enter" || defaultPrevented) return;
+    const form = target instanceof window.HTMLInputElement ? target.form : null;
+    const button = form?.id && window.document.querySelector(`button[type=submit][form="${form.id}"]`);
+    if (button instanceof window.HTMLElement && !form?.contains(button)) setTimeout(() => button.click());
+  });
+  const fields = window.HTMLInputElement.prototype;
+  const { select } = fields;
+  define(fields, "select", {
+    // As in Chromium.
+    value(this: typeof fields) {
+      this.focus();
+      select.call(this);
+    },
+  });
   const { prototype } = window.HTMLElement;
   // Everything is shown as it is, popovers too.
   for (const name of ["showPopover", "hidePopover"]) define(prototype, name, { value: () => undefined });

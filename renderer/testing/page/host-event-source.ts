@@ -1,18 +1,26 @@
-/** A stream of the host's events for a page in the same process, with what the page uses of `EventSource`. */
-export function eventSourceOf(request: (path: string, init: RequestInit) => Promise<Response>) {
+/**
+ * A stream of the host's events for a page in the same process, with what the page uses of `EventSource`. It ends with the
+ * page, which `closed` emits as `close`.
+ */
+export function eventSourceOf(
+  request: (path: string, init: RequestInit) => Promise<Response>,
+  closed: EventTarget,
+) {
   return class extends EventTarget {
     readonly #end = new AbortController();
 
     constructor(path: string) {
       super();
-      void this.#read(path).catch(() => this.dispatchEvent(new Event("error")));
+      closed.addEventListener("close", () => this.close(), { once: true });
+      void this.#read(path).catch(() => this.#end.signal.aborted || this.dispatchEvent(new Event("error")));
     }
 
     async #read(path: string): Promise<void> {
-      const { body } = await request(path, { signal: this.#end.signal });
+      const { signal } = this.#end;
+      const { body } = await request(path, { signal });
       this.dispatchEvent(new Event("open"));
       let text = "";
-      for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for await (const chunk of body?.pipeThrough(new TextDecoderStream(), { signal }) ?? []) {
         text += chunk;
         const blocks = text.split("\n\n");
         text = blocks.pop() ?? "";

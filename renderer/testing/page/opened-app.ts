@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configure, screen, waitFor } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
-import { afterEach, beforeAll, vi } from "vitest";
+import { afterEach, beforeAll, expect, vi } from "vitest";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import type { Listening } from "../../../electron/service/http/listen.ts";
 import { startService } from "../../../electron/service/start.ts";
@@ -15,7 +15,12 @@ import { eventSourceOf } from "./host-event-source.ts";
 import { ThreadWorker } from "./thread-worker.ts";
 
 // Long enough on a machine with several times as much to do.
-configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "") });
+configure({
+  asyncUtilTimeout: 15_000,
+  // By this name the library shows the line of the test that waited.
+  getElementError: (message) =>
+    Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
+});
 
 /** Address without a view: what a test had opened is gone there. */
 const neutralAddress = "/between-tests";
@@ -49,13 +54,20 @@ interface RunningApp {
   readonly host: HostInFolder;
 }
 
+interface RunningPage {
+  app?: Promise<RunningApp>;
+  end?: (() => void) | undefined;
+  /** Emits `close` when a page ends. */
+  readonly pages: EventTarget;
+}
+
 declare global {
   /** What runs in this process: of all files of a worker, as an app runs for its user. */
-  var runningPage: { app?: Promise<RunningApp>; end?: (() => void) | undefined } | undefined;
+  var runningPage: RunningPage | undefined;
 }
 
 // Global: a reload resets the modules, of which this is one for the next file.
-globalThis.runningPage ??= {};
+globalThis.runningPage ??= { pages: new EventTarget() };
 const running = globalThis.runningPage;
 
 /** Starts the service and the host on a copy of the sample, which ends with this process. */
@@ -74,7 +86,7 @@ async function startApp(): Promise<RunningApp> {
   vi.stubGlobal("Worker", ThreadWorker);
   vi.stubGlobal(
     "EventSource",
-    eventSourceOf((path, init) => host.request(path.slice(hostPrefix.length), init)),
+    eventSourceOf((path, init) => host.request(path.slice(hostPrefix.length), init), running.pages),
   );
   return { service, host };
 }
@@ -116,8 +128,13 @@ export function appForTests(): OpenedApp {
     },
     async open(address) {
       if (!running.end) return load(address);
+      const { pathname } = location;
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       history.pushState({}, "", address);
       await arrive();
+      // The app moves the focus to another view soon after it is shown.
+      if (location.pathname !== pathname)
+        await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     },
     async reload() {
       const { address } = this;
@@ -154,6 +171,7 @@ async function load(address: string): Promise<void> {
 function close(): void {
   running.end?.();
   running.end = undefined;
+  running.pages.dispatchEvent(new Event("close"));
   vi.resetModules();
   sessionStorage.clear();
   document.body.replaceChildren();
@@ -177,7 +195,8 @@ async function arrive(): Promise<void> {
     if (status !== "idle" || target?.href !== resolvedLocation?.href)
       throw new Error("The router is loading");
   });
-  await screen.findAllByRole("heading", { level: 1 });
+  // A dialog of the view hides its heading.
+  await screen.findAllByRole("heading", { level: 1, hidden: true });
 }
 
 /** Removes the tabs, drafts and settings that a test left. */

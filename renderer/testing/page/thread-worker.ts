@@ -58,6 +58,7 @@ function sendRequests(port: MessagePort): void {
       port.postMessage({ id, failure: String(error) });
     }
   });
+  port.unref();
 }
 
 /** The globals of a dedicated worker. */
@@ -76,6 +77,7 @@ const bootstrap = `
     if (failure) reject(new TypeError(failure));
     else resolve(new Response(body, init));
   });
+  requests.unref();
   let last = 0;
   globalThis.fetch = (url, { signal, headers, ...init } = {}) =>
     new Promise((resolve, reject) => {
