@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { configure, screen, waitFor } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, vi } from "vitest";
+import { z } from "zod";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import type { Listening } from "../../../electron/service/http/listen.ts";
 import { startService } from "../../../electron/service/start.ts";
+import { account } from "../../../shared/host/accounts.ts";
 import { collection, documentList } from "../../../shared/host/documents.ts";
 import { hostPrefix } from "../../../shared/host/prefix.ts";
 import { stubPageFetch } from "../stub-page-fetch.ts";
@@ -146,9 +148,28 @@ async function load(address: string): Promise<void> {
   const root = document.createElement("div");
   root.id = "root";
   document.body.append(root);
+  const removeListeners = recordListeners();
   const { openApp } = await import("../../app/start/open-app.tsx");
-  running.end = await openApp();
+  const end = await openApp();
+  running.end = () => {
+    end();
+    removeListeners();
+  };
   await arrive();
+}
+
+/** Returns a function that removes the listeners which are added to the window and its document until then. */
+function recordListeners(): () => void {
+  const removals = [window, document].map((target: EventTarget) => {
+    const spy = vi.spyOn(target, "addEventListener");
+    return () => {
+      for (const listener of spy.mock.calls) target.removeEventListener(...listener);
+      spy.mockRestore();
+    };
+  });
+  return () => {
+    for (const remove of removals) remove();
+  };
 }
 
 function close(): void {
@@ -180,8 +201,11 @@ async function arrive(): Promise<void> {
   await screen.findAllByRole("heading", { level: 1 });
 }
 
-/** Removes the tabs, drafts and settings that a test left. */
+/** Removes the tabs, drafts, settings and accounts that a test left. */
 async function removeLeftovers(host: HostInFolder): Promise<void> {
+  const accounts = z.array(account).parse(await (await host.request("/accounts")).json());
+  for (const { id, kind } of accounts)
+    if (kind === "remote") await host.request(`/accounts/${id}`, { method: "DELETE" });
   for (const name of collection.options) {
     const stored = documentList.parse(await (await host.request(`/documents/${name}`)).json());
     for (const { key } of stored)
