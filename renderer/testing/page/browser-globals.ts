@@ -25,14 +25,7 @@ export function installBrowser(url: string): void {
     url,
     width,
     height,
-    settings: {
-      disableJavaScriptFileLoading: true,
-      disableCSSFileLoading: true,
-      // A browser for which nothing works around the limits of others.
-      navigator: {
-        userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140",
-      },
-    },
+    settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
   });
   window.document.documentElement.lang = "en";
   const names = new Set<string>();
@@ -77,13 +70,17 @@ export function installBrowser(url: string): void {
 }
 
 /** Returns an element's style as it is written on it: the page's style sheets are not loaded. */
-const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> => ({
-  display: element.style.display || (isRun(element) ? "inline" : "block"),
-  visibility: element.style.visibility || "visible",
-  opacity: element.style.opacity || "1",
-  pointerEvents: element.style.pointerEvents || "auto",
-  getPropertyValue: (name) => element.style.getPropertyValue(name),
-});
+const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> => {
+  const { style } = element;
+  const display = style.display || (isRun(element) ? "inline" : "block");
+  return {
+    display,
+    visibility: style.visibility || "visible",
+    opacity: style.opacity || "1",
+    pointerEvents: style.pointerEvents || "auto",
+    getPropertyValue: (name) => (name === "display" ? display : style.getPropertyValue(name)),
+  };
+};
 
 /** Whether an element is a run of a text of which a search has marked some characters. */
 const isRun = ({ tagName, parentElement }: HTMLElement): boolean =>

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { configure, screen, waitFor } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, vi } from "vitest";
-import { z } from "zod";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import type { Listening } from "../../../electron/service/http/listen.ts";
 import { startService } from "../../../electron/service/start.ts";
-import { account } from "../../../shared/host/accounts.ts";
+import { accountList } from "../../../shared/host/accounts.ts";
 import { collection, documentList } from "../../../shared/host/documents.ts";
 import { hostPrefix } from "../../../shared/host/prefix.ts";
 import { stubPageFetch } from "../stub-page-fetch.ts";
@@ -53,11 +52,13 @@ interface RunningApp {
 
 declare global {
   /** What runs in this process: of all files of a worker, as an app runs for its user. */
-  var runningPage: { app?: Promise<RunningApp>; end?: (() => void) | undefined } | undefined;
+  var runningPage:
+    | { app?: Promise<RunningApp>; end?: (() => void) | undefined; writes: Set<Promise<Response>> }
+    | undefined;
 }
 
 // Global: a reload resets the modules, of which this is one for the next file.
-globalThis.runningPage ??= {};
+globalThis.runningPage ??= { writes: new Set() };
 const running = globalThis.runningPage;
 
 /** Starts the service and the host on a copy of the sample, which ends with this process. */
@@ -72,7 +73,16 @@ async function startApp(): Promise<RunningApp> {
     allowLocalHooks: true,
   });
   const host = hostInFolder({ localService: { url: service.url, token, problem: null } });
-  stubPageFetch(host);
+  stubPageFetch({
+    request(path, init) {
+      const response = host.request(path, init);
+      if (path.startsWith("/documents/")) {
+        running.writes.add(response);
+        void response.finally(() => running.writes.delete(response));
+      }
+      return response;
+    },
+  });
   vi.stubGlobal("Worker", ThreadWorker);
   vi.stubGlobal(
     "EventSource",
@@ -125,6 +135,7 @@ export function appForTests(): OpenedApp {
       const { address } = this;
       // What the page has not written yet is written then.
       dispatchEvent(new Event("pagehide"));
+      await Promise.allSettled(running.writes);
       close();
       await load(address);
     },
@@ -198,17 +209,18 @@ async function arrive(): Promise<void> {
     if (status !== "idle" || target?.href !== resolvedLocation?.href)
       throw new Error("The router is loading");
   });
-  await screen.findAllByRole("heading", { level: 1 });
+  // Also behind a dialog that the address opens.
+  await screen.findAllByRole("heading", { level: 1, hidden: true });
 }
 
-/** Removes the tabs, drafts, settings and accounts that a test left. */
+/** Removes the tabs, drafts, settings and further accounts that a test left. */
 async function removeLeftovers(host: HostInFolder): Promise<void> {
-  const accounts = z.array(account).parse(await (await host.request("/accounts")).json());
-  for (const { id, kind } of accounts)
-    if (kind === "remote") await host.request(`/accounts/${id}`, { method: "DELETE" });
   for (const name of collection.options) {
     const stored = documentList.parse(await (await host.request(`/documents/${name}`)).json());
     for (const { key } of stored)
       await host.request(`/documents/${name}/${encodeURIComponent(key)}`, { method: "DELETE" });
   }
+  const accounts = accountList.parse(await (await host.request("/accounts")).json());
+  for (const { id } of accounts)
+    if (id !== "local") await host.request(`/accounts/${id}`, { method: "DELETE" });
 }

@@ -11,10 +11,10 @@ import { expectAccessible } from "./expect-accessible.ts";
 import type { OpenedApp } from "./opened-app.ts";
 
 /** A second service with a copy of the sample, behind a proxy whose failures a test chooses. */
-export interface SecondService extends Pick<FaultProxy, "url" | "fail" | "mend"> {
+export interface SecondService extends Pick<FaultProxy, "url" | "fail" | "pause"> {
   readonly token: string;
-  /** Breaks every connection, as if the service had ended. */
-  pause(): void;
+  /** Listens and forwards everything again. */
+  mend(): Promise<void>;
 }
 
 declare global {
@@ -32,8 +32,11 @@ async function start(): Promise<SecondService> {
     url: proxy.url,
     token,
     fail: proxy.fail,
-    mend: proxy.mend,
-    pause: () => proxy.fail("reset before headers", undefined, false),
+    pause: proxy.pause,
+    mend: async () => {
+      proxy.mend();
+      await proxy.resume();
+    },
   };
 }
 

@@ -13,6 +13,10 @@ export interface FaultProxy extends AsyncDisposable {
   fail(fault: string, matches?: (received: ReceivedRequest) => boolean, reaches?: boolean): void;
   /** Forwards everything again. */
   mend(): void;
+  /** Ends all connections and refuses new ones. */
+  pause(): Promise<void>;
+  /** Listens again at the same address. */
+  resume(): Promise<void>;
   /** Connections that are open now. */
   connections(): number;
   /** Number of occurrences of each fault. */
@@ -56,7 +60,15 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     socket.on("close", () => sockets.delete(socket));
   });
   server.on("clientError", (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+  const pause = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     choose: null,
@@ -69,14 +81,13 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     mend: () => {
       proxy.choose = null;
     },
+    pause,
+    resume: async () => {
+      if (!server.listening) await listen(Number(new URL(proxy.url).port));
+    },
     connections: () => sockets.size,
     met: new Map(),
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    [Symbol.asyncDispose]: pause,
   };
   return proxy;
 }
