@@ -16,7 +16,7 @@ it("the palette opens projects and runs actions", async () => {
   let palette = await searchPalette(app, "");
   await expectAccessible();
   await searchPalette(app, "@leila");
-  expect(await palette.findAllByRole("option", { name: /Leila Haddad/ })).toHaveLength(1);
+  expect(await palette.findAllByRole("option", { name: /Leila ?Haddad/ })).toHaveLength(1);
   await searchPalette(app, "harbor");
   const [found] = await palette.findAllByRole("option", { name: /harbor$/ });
   await user.click(found as HTMLElement);
@@ -40,7 +40,7 @@ it("the palette opens projects and runs actions", async () => {
   palette = await searchPalette(app, "@ma");
   expect(await palette.findByRole("option", { name: "main" })).toBeVisible();
   await searchPalette(app, "@leila");
-  await palette.findByRole("option", { name: /Leila Haddad/ });
+  await palette.findByRole("option", { name: /Leila ?Haddad/ });
   await user.keyboard("{Enter}");
   expect(await screen.findByRole("heading", { level: 1, name: "Leila Haddad" })).toBeVisible();
 });

@@ -20,7 +20,11 @@ it("a canceled list of branches says so, reads nothing else, and is read on requ
   await app.open(projectPath("fjord/lantern", "branches").replace("/a/local/", `/a/${account}/`));
   expect(await screen.findByRole("status", { name: "Loading branches" })).toBeVisible();
   const statusLine = within(screen.getByRole("contentinfo"));
-  const cancel = await statusLine.findByRole("button", { name: "Cancel" });
+  const findCancel = async () => {
+    await waitFor(() => expect(line.held()).toBeGreaterThan(0));
+    return statusLine.findByRole("button", { name: "Cancel" });
+  };
+  const cancel = await findCancel();
   await user.click(cancel);
   const view = within(screen.getByRole("main"));
   await waitFor(() => expect(view.getByRole("alert")).toHaveTextContent("The request was canceled"));
@@ -32,7 +36,7 @@ it("a canceled list of branches says so, reads nothing else, and is read on requ
   await app.open("/a/local/projects");
   line.hold();
   await app.open("/merge_requests");
-  await user.click(await statusLine.findByRole("button", { name: "Cancel" }));
-  expect(await view.findByText("The request was canceled")).toBeVisible();
+  await user.click(await findCancel());
+  expect(await view.findByText(/The request was canceled/)).toBeVisible();
   line.letThrough();
 });

@@ -123,10 +123,9 @@ it("an edit meets what a terminal does to its branch meanwhile", async () => {
 it("a work tree with changes is not touched: the commit is made on a new branch", async () => {
   const { user } = app;
   const repository = repositoryOf("dirty");
-  const path = await openFolder(app, repository.folder);
   repository.write("README.md", "Half written in the terminal.\n");
+  const path = await openFolder(app, repository.folder);
   await app.open(`${path}/branches`);
-  document.dispatchEvent(new Event("visibilitychange"));
   expect(await screen.findByText("Checked out, changed")).toBeVisible();
   await expectAccessible();
   const form = await editReadme(repository, path, "main", "From the app. ");
