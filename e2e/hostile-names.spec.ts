@@ -6,7 +6,7 @@ import { openFolder } from "./fixtures/open-folder.ts";
 import { copySample, expect, test } from "./fixtures/test.ts";
 import { enter } from "./fixtures/view.ts";
 
-const repositoryOf = repositoriesOfTests();
+const repositoryOf = repositoriesOfTests(test.afterEach);
 
 test("names as long as they may be, and text from right to left, fit every view", async ({ openApp }) => {
   test.setTimeout(300_000);

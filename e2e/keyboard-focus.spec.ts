@@ -145,23 +145,3 @@ async function expectFocusInView(page: Page): Promise<void> {
     .poll(() => main.evaluate((view) => view.contains(document.activeElement)), "focus is in the view")
     .toBe(true);
 }
-
-test("a dialog that opened before a commit's changes were loaded returns the focus", async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/repository\/commits\/[0-9a-f]{40}\/diff/, async (route) => {
-    await released;
-    await route.fallback();
-  });
-  await page.goto(projectPath(handbook, "commits/main"));
-  await expect(page.getByRole("status", { name: "Loading the changes" })).toBeVisible();
-  const revert = page.getByRole("button", { name: "Revert", exact: true }).filter({ visible: true });
-  await revert.focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Revert this commit" });
-  await expect(dialog).toBeVisible();
-  release();
-  await expect(page.getByText(/^\d+ files?/)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(revert).toBeFocused();
-});

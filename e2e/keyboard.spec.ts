@@ -1,78 +1,6 @@
 import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
-import { goTo, pushAddress } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
-
-test("keys of commands are recorded, conflicts shown, and reset", async ({ page }) => {
-  await page.goto("/settings/keyboard");
-  const rowOf = (title: string) =>
-    page.getByRole("table", { name: "Shortcuts", exact: true }).getByRole("row", { name: title });
-  await expect(rowOf("CI of all accounts")).toContainText("GthenJ");
-  await expectAccessible(page);
-  const change = page.getByRole("button", { name: "Change keys of CI of all accounts" });
-  const dialog = page.getByRole("dialog", { name: "Keys of “CI of all accounts”" });
-
-  // A key that another command has: taken from it.
-  await change.click();
-  const field = dialog.getByRole("textbox", { name: "New keys" });
-  await expect(field).toBeFocused();
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expect(dialog.getByRole("status")).toHaveText("Also used by Home.");
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(change).toBeFocused();
-  await expect(rowOf("CI of all accounts")).toContainText("GthenH");
-  await expect(page.getByRole("row", { name: /^Home Go to None/ })).toBeVisible();
-
-  // The new key works after a reload too.
-  await page.reload();
-  await expect(rowOf("CI of all accounts")).toContainText("GthenH");
-  await page.getByRole("heading", { level: 1, name: "Keyboard" }).click();
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expect(page).toHaveURL(/\/ci/);
-  await page.goBack();
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type(">ci of all");
-  await expect(page.getByRole("option", { name: /^CI of all accounts/ })).toContainText("GthenH");
-  await page.keyboard.press("Escape");
-
-  // Both have the key: the conflict is shown.
-  await page.getByRole("button", { name: "Change keys of My snippets" }).click();
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await page.getByRole("checkbox", { name: "Remove them there" }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("row", { name: /^My snippets/ })).toContainText(
-    "Also used by CI of all accounts",
-  );
-
-  await page.getByRole("textbox", { name: "Find a shortcut" }).fill("snippets");
-  await expect(page.getByRole("row", { name: /^CI of/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Reset keys of My snippets" }).click();
-  await expect(rowOf("My snippets")).toContainText("GthenS");
-  await page.getByRole("textbox", { name: "Find a shortcut" }).fill("");
-  await page.getByRole("button", { name: "Reset all" }).click();
-  await expect(rowOf("CI of all accounts")).toContainText("GthenJ");
-  await expect(page.getByRole("button", { name: "Reset all" })).toBeDisabled();
-});
-
-test("the shortcut sheet lists all keys, those of the view first", async ({ page }) => {
-  await page.goto(`${projectPath("fjord/lantern")}/files?ref=main&path=README.md`);
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go to file" })).toBeVisible();
-  await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(sheet.getByRole("heading", { level: 3 }).first()).toHaveText("File · this view");
-  for (const group of ["Window", "Project", "Review", "Log", "Lists and trees", "Comments", "Editor"])
-    await expect(sheet.getByRole("region", { name: group, exact: true })).toBeAttached();
-  await expect(sheet.getByRole("region", { name: "Editor", exact: true })).toContainText(
-    "Leave the editor by keyboard",
-  );
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
-});
+import { pushAddress } from "./fixtures/go-to.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 test("letters and Enter typed right after the palette's keys are kept while its code loads", async ({
   page,
@@ -113,22 +41,6 @@ test("letters and Enter typed right after the palette's keys are kept while its 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a view that is left while its field has the focus gives it to the next one", async ({ page }) => {
-  for (const [command, title] of [
-    [">branches", "Branches"],
-    [">home", "Home"],
-  ] as const) {
-    await page.goto(`${projectPath("fjord/lantern", "search")}?q=berth`);
-    await expect(page.locator("#main input:focus")).toHaveCount(1);
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.keyboard.type(command);
-    await expect(page.getByRole("option", { name: title }).first()).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole("main")).toBeFocused();
-  }
-});
-
 test("with reduced motion, too, a closing dialog or menu returns the focus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(projectPath("fjord/handbook", "merge_requests"));
@@ -147,28 +59,6 @@ test("with reduced motion, too, a closing dialog or menu returns the focus", asy
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(create).toBeFocused();
-});
-
-test("a form that opens in its page has the focus, and its button has it again", async ({ page }) => {
-  const main = page.getByRole("main");
-  const openAndCancel = async (name: string, field: string) => {
-    const opener = main.getByRole("button", { name, exact: true });
-    await opener.press("Enter");
-    await expect(main.getByRole("textbox", { name: field, exact: true })).toBeFocused();
-    await main.getByRole("button", { name: "Cancel" }).press("Enter");
-    await expect(opener).toBeFocused();
-  };
-  await page.goto("/a/local/me/profile");
-  await openAndCancel("Edit profile", "Name");
-  await goTo(page, "/a/local/me/keys");
-  await openAndCancel("Add key", "Public key");
-  await goTo(page, "/a/local/admin/users");
-  await openAndCancel("New user", "Name");
-  await page.getByRole("row", { name: /Leila Haddad/ }).click();
-  await openAndCancel("Edit", "Name");
-  await goTo(page, "/a/local/runners");
-  await page.getByRole("row", { name: /shed-2/ }).click();
-  await openAndCancel("Edit", "Description");
 });
 
 test("the code editor works by keyboard, with the keys of the app", async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
-import { goTo } from "./fixtures/go-to.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
 import { postToService } from "./fixtures/post-to-project.ts";
 import { type StallingProxy, startStallingProxy } from "./fixtures/stalling-proxy.ts";
@@ -129,6 +128,12 @@ test("received files stay readable when the connection breaks, and the rest is f
   await expect(first).toBeVisible();
   const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
   await expect(cancel).toBeVisible();
+  // In a narrow line the service's name is truncated, not the buttons.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(
+    await cancel.evaluate(({ parentElement: item }) => item && item.scrollWidth <= item.clientWidth),
+  ).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // A view that is mounted later reads again.
   await expect(async () => {
     if (await cancel.isVisible()) await cancel.click();
@@ -138,40 +143,6 @@ test("received files stay readable when the connection breaks, and the rest is f
     /Only \d+ of \d+ files loaded. The request was canceled/,
   );
   await expect(first).toBeVisible();
-});
-
-/** Adds an account of the slow service, and opens its list of branches. */
-async function openBranches(page: Page, origin: string): Promise<void> {
-  const account = await addSlowAccount(page, origin);
-  await page.goto(`/a/${account}/p/${encodeURIComponent(lantern)}/branches`);
-}
-
-test("a canceled list of branches says so, reads nothing else, and is read on request", async ({
-  page,
-  app,
-}) => {
-  line.hold();
-  await openBranches(page, app.origin);
-  const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
-  await expect(page.getByRole("status", { name: "Loading branches" })).toBeVisible();
-  // In a narrow line the service's name is truncated, not the buttons.
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(
-    await cancel.evaluate(({ parentElement: item }) => item && item.scrollWidth <= item.clientWidth),
-  ).toBe(true);
-  await cancel.click();
-  const view = page.getByRole("main");
-  await expect(view.getByRole("alert")).toContainText("The request was canceled");
-  await expect(cancel).toBeHidden();
-  line.letThrough();
-  await view.getByRole("button", { name: "Retry" }).click();
-  await expect(view.getByRole("list", { name: "Branches" })).toContainText("main");
-  // What a view of all accounts reads is canceled there, whichever account was used last.
-  await goTo(page, "/a/local/projects");
-  line.hold();
-  await goTo(page, "/merge_requests");
-  await cancel.click();
-  await expect(view.getByText("The request was canceled")).toBeVisible();
 });
 
 test("an archive of artifacts is downloaded with its progress", async ({ page, app }) => {

@@ -3,6 +3,8 @@ import { Window } from "happy-dom";
 /** Size of the window and of every element, in pixels: nothing is laid out. */
 const width = 1280;
 const height = 800;
+/** Height of a row of a virtual list, of which many fit into the window. */
+const rowHeight = 40;
 
 /** Globals that Node has too, of which the page needs the window's. */
 const windowsOwn = new Set([
@@ -40,7 +42,9 @@ export function installBrowser(url: string): void {
     value: (run: IdleRequestCallback) => setTimeout(run, 1, idle),
   });
   define(globalThis, "cancelIdleCallback", { value: (id: number) => clearTimeout(id) });
-  define(globalThis, "ResizeObserver", { value: observerOf((target) => ({ target, ...boxes })) });
+  define(globalThis, "ResizeObserver", {
+    value: observerOf((target) => ({ target, ...boxesOf(heightOf(target)) })),
+  });
   define(globalThis, "IntersectionObserver", {
     value: observerOf((target) => ({ target, isIntersecting: true, intersectionRatio: 1 })),
   });
@@ -72,19 +76,33 @@ export function installBrowser(url: string): void {
   // Everything is shown as it is, popovers too.
   for (const name of ["showPopover", "hidePopover"]) define(prototype, name, { value: () => undefined });
   for (const name of ["offsetWidth", "clientWidth"]) define(prototype, name, { get: () => width });
-  for (const name of ["offsetHeight", "clientHeight"]) define(prototype, name, { get: () => height });
+  for (const name of ["offsetHeight", "clientHeight"])
+    define(prototype, name, {
+      get() {
+        return heightOf(this);
+      },
+    });
   define(prototype, "getBoundingClientRect", { value: () => rect });
   define(prototype, "checkVisibility", { value: () => true });
 }
 
 /** Returns an element's style as it is written on it: the page's style sheets are not loaded. */
-const styleOf = ({ style }: HTMLElement): Partial<CSSStyleDeclaration> => ({
-  display: style.display || "block",
-  visibility: style.visibility || "visible",
-  opacity: style.opacity || "1",
-  pointerEvents: style.pointerEvents || "auto",
-  getPropertyValue: (name) => style.getPropertyValue(name),
-});
+const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> => {
+  const { style } = element;
+  const display = style.display || (isRun(element) ? "inline" : "block");
+  return {
+    display,
+    visibility: style.visibility || "visible",
+    opacity: style.opacity || "1",
+    pointerEvents: style.pointerEvents || "auto",
+    getPropertyValue: (name) => (name === "display" ? display : style.getPropertyValue(name)),
+  };
+};
+
+/** Whether an element is a run of a text of which a search has marked some characters. */
+const isRun = ({ tagName, parentElement }: HTMLElement): boolean =>
+  tagName === "MARK" ||
+  (tagName === "SPAN" && [...(parentElement?.children ?? [])].some((run) => run.tagName === "MARK"));
 
 function define(target: object, name: string, descriptor: PropertyDescriptor): void {
   const access =
@@ -94,8 +112,13 @@ function define(target: object, name: string, descriptor: PropertyDescriptor): v
 
 const idle: IdleDeadline = { didTimeout: false, timeRemaining: () => 50 };
 const rect = { x: 0, y: 0, left: 0, top: 0, right: width, bottom: height, width, height, toJSON: () => "" };
-const box = [{ inlineSize: width, blockSize: height }];
-const boxes = { contentRect: rect, borderBoxSize: box, contentBoxSize: box };
+const boxesOf = (blockSize: number) => {
+  const box = [{ inlineSize: width, blockSize }];
+  return { contentRect: rect, borderBoxSize: box, contentBoxSize: box };
+};
+
+const heightOf = (target: unknown): number =>
+  target instanceof HTMLElement && target.hasAttribute("data-index") ? rowHeight : height;
 
 /** An observer that reports each target once, as a browser does when it begins to observe. */
 const observerOf = (entryOf: (target: unknown) => object) =>

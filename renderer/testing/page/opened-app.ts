@@ -8,6 +8,7 @@ import { afterEach, beforeAll, expect, vi } from "vitest";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import type { Listening } from "../../../electron/service/http/listen.ts";
 import { startService } from "../../../electron/service/start.ts";
+import { accountList } from "../../../shared/host/accounts.ts";
 import { collection, documentList } from "../../../shared/host/documents.ts";
 import { hostPrefix } from "../../../shared/host/prefix.ts";
 import { stubPageFetch } from "../stub-page-fetch.ts";
@@ -59,15 +60,17 @@ interface RunningPage {
   end?: (() => void) | undefined;
   /** Emits `close` when a page ends. */
   readonly pages: EventTarget;
+  /** Writes that have no response yet. */
+  readonly writes: Set<Promise<Response>>;
 }
 
 declare global {
-  /** What runs in this process: of all files of a worker, as an app runs for its user. */
+  /** The app of this process and of all files of its worker, as one runs for its user. */
   var runningPage: RunningPage | undefined;
 }
 
 // Global: a reload resets the modules, of which this is one for the next file.
-globalThis.runningPage ??= { pages: new EventTarget() };
+globalThis.runningPage ??= { pages: new EventTarget(), writes: new Set() };
 const running = globalThis.runningPage;
 
 /** Starts the service and the host on a copy of the sample, which ends with this process. */
@@ -82,7 +85,16 @@ async function startApp(): Promise<RunningApp> {
     allowLocalHooks: true,
   });
   const host = hostInFolder({ localService: { url: service.url, token, problem: null } });
-  stubPageFetch(host);
+  stubPageFetch({
+    request(path, init) {
+      const response = host.request(path, init);
+      if (path.startsWith("/documents/")) {
+        running.writes.add(response);
+        void response.finally(() => running.writes.delete(response));
+      }
+      return response;
+    },
+  });
   vi.stubGlobal("Worker", ThreadWorker);
   vi.stubGlobal(
     "EventSource",
@@ -140,6 +152,7 @@ export function appForTests(): OpenedApp {
       const { address } = this;
       // What the page has not written yet is written then.
       dispatchEvent(new Event("pagehide"));
+      await Promise.allSettled(running.writes);
       close();
       await load(address);
     },
@@ -163,9 +176,28 @@ async function load(address: string): Promise<void> {
   const root = document.createElement("div");
   root.id = "root";
   document.body.append(root);
+  const removeListeners = recordListeners();
   const { openApp } = await import("../../app/start/open-app.tsx");
-  running.end = await openApp();
+  const end = await openApp();
+  running.end = () => {
+    end();
+    removeListeners();
+  };
   await arrive();
+}
+
+/** Returns a function that removes the listeners which are added to the window and its document until then. */
+function recordListeners(): () => void {
+  const removals = [window, document].map((target: EventTarget) => {
+    const spy = vi.spyOn(target, "addEventListener");
+    return () => {
+      for (const listener of spy.mock.calls) target.removeEventListener(...listener);
+      spy.mockRestore();
+    };
+  });
+  return () => {
+    for (const remove of removals) remove();
+  };
 }
 
 function close(): void {
@@ -199,11 +231,14 @@ async function arrive(): Promise<void> {
   await screen.findAllByRole("heading", { level: 1, hidden: true });
 }
 
-/** Removes the tabs, drafts and settings that a test left. */
+/** Removes the tabs, drafts, settings and further accounts that a test left. */
 async function removeLeftovers(host: HostInFolder): Promise<void> {
   for (const name of collection.options) {
     const stored = documentList.parse(await (await host.request(`/documents/${name}`)).json());
     for (const { key } of stored)
       await host.request(`/documents/${name}/${encodeURIComponent(key)}`, { method: "DELETE" });
   }
+  const accounts = accountList.parse(await (await host.request("/accounts")).json());
+  for (const { id } of accounts)
+    if (id !== "local") await host.request(`/accounts/${id}`, { method: "DELETE" });
 }

@@ -24,14 +24,15 @@ export function prefetchBranches(
   { search }: { readonly [name: string]: string | undefined },
 ): void {
   void prefetch(client, account, async (read) => {
-    const distances = client.ensureQueryData(latestDistancesQuery(account, project));
-    const [latest, { default_branch: name }] = await Promise.all([
-      read(listBranches, latestBranchesInput(project, search)),
-      read(getProject, { id: project }),
-    ]);
-    // Distances are shown beside the default branch, which may be older than the latest ones.
-    const isListed = latest.some((branch) => branch.default);
-    if (name && !isListed) await read(getBranch, { id: project, branch: name });
-    await distances;
+    const readBranches = async () => {
+      const [latest, { default_branch: name }] = await Promise.all([
+        read(listBranches, latestBranchesInput(project, search)),
+        read(getProject, { id: project }),
+      ]);
+      // Distances are shown beside the default branch, which may be older than the latest ones.
+      const isListed = latest.some((branch) => branch.default);
+      if (name && !isListed) await read(getBranch, { id: project, branch: name });
+    };
+    await Promise.all([client.ensureQueryData(latestDistancesQuery(account, project)), readBranches()]);
   });
 }

@@ -2,13 +2,21 @@ import { createServer, type IncomingMessage, request as send } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type FaultyResponse, type ReceivedRequest, removeHeader } from "./exchange.ts";
-import type { Fault } from "./faults.ts";
+import { type Fault, faults } from "./faults.ts";
 import { randomOf } from "./random.ts";
 
 export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** Faults that the next requests meet, by its own choice; null lets all through. */
   choose: ((random: () => number, received: ReceivedRequest) => readonly Fault[]) | null;
+  /** Applies a fault of `faults` to requests that match. `reaches`: the service gets them nevertheless. */
+  fail(fault: string, matches?: (received: ReceivedRequest) => boolean, reaches?: boolean): void;
+  /** Forwards everything again. */
+  mend(): void;
+  /** Ends all connections and refuses new ones. */
+  pause(): Promise<void>;
+  /** Listens again at the same address. */
+  resume(): Promise<void>;
   /** Connections that are open now. */
   connections(): number;
   /** Number of occurrences of each fault. */
@@ -52,18 +60,34 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     socket.on("close", () => sockets.delete(socket));
   });
   server.on("clientError", (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+  const pause = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     choose: null,
+    fail: (name, matches = () => true, reaches) => {
+      const known = faults.find((fault) => fault.name === name);
+      if (!known) throw new Error(`no fault ${name}`);
+      const fault: Fault = reaches === undefined ? known : { ...known, forwards: reaches };
+      proxy.choose = (_random, received) => (matches(received) ? [fault] : []);
+    },
+    mend: () => {
+      proxy.choose = null;
+    },
+    pause,
+    resume: async () => {
+      if (!server.listening) await listen(Number(new URL(proxy.url).port));
+    },
     connections: () => sockets.size,
     met: new Map(),
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    [Symbol.asyncDispose]: pause,
   };
   return proxy;
 }

@@ -18,7 +18,7 @@ const failedMs = 14 * 24 * 3_600_000;
 /** Merge requests and failed jobs of an account's user. */
 export interface AccountWork {
   readonly account: Account;
-  /** Those that the user is assigned to or a reviewer of. */
+  /** Those of others that the user is assigned to or a reviewer of. */
   readonly toReview: readonly MergeRequest[];
   readonly created: readonly MergeRequest[];
   readonly failed: readonly { readonly project: string; readonly job: Job }[];
@@ -77,7 +77,7 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     const failed = here.flatMap(({ project, list }) => recentFailures(list?.data?.data ?? [], user, project));
     return {
       account,
-      toReview: withReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
+      toReview: requestedReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
       created: own?.data?.data ?? [],
       failed,
       isPending: mine?.isPending === true || own?.isPending === true,
@@ -93,14 +93,15 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
 
 interface Reviewed {
   readonly id: number;
+  readonly author?: { readonly id: number } | null | undefined;
   readonly reviewers?: readonly { readonly id: number }[] | undefined;
 }
 
 /**
- * Returns the merge requests that a user is assigned to, and those of `listed` with the user as a reviewer: services
- * without reviewers list all.
+ * Returns the merge requests of others that a user is assigned to, and those of `listed` with the user as a reviewer:
+ * services without reviewers list all.
  */
-export function withReviews<M extends Reviewed>(
+export function requestedReviews<M extends Reviewed>(
   assigned: readonly M[],
   listed: readonly M[],
   user: number | undefined,
@@ -109,7 +110,7 @@ export function withReviews<M extends Reviewed>(
   const reviews = listed.filter(
     ({ id, reviewers }) => !known.has(id) && reviewers?.some((reviewer) => reviewer.id === user),
   );
-  return [...assigned, ...reviews];
+  return [...assigned, ...reviews].filter(({ author }) => user === undefined || author?.id !== user);
 }
 
 const recentFailures = (jobs: readonly Job[], user: number | undefined, project: string) =>

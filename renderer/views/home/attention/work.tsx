@@ -24,6 +24,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   useRegisterCommands(useMemo(() => rowCommands, []));
   const toReview = work.flatMap(({ account, toReview, created }) =>
     toReview
+      // Before an account's first check it is unknown which ones are its user's own.
       .filter(({ id }) => !created.some((own) => own.id === id))
       .map((mergeRequest) => ({ account, mergeRequest })),
   );

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, it } from "vitest";
+import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { searchPalette } from "../../testing/page/palette.ts";
+
+const app = appForTests();
+
+const findHeading = async (name: string) =>
+  (await screen.findAllByRole("heading", { level: 1, name }))[0] as HTMLElement;
+const findMain = async () => within(await screen.findByRole("navigation", { name: "Main" }));
+
+it("the palette opens projects and runs actions", async () => {
+  const { user } = app;
+  await app.open("/");
+  let palette = await searchPalette(app, "");
+  await expectAccessible();
+  await searchPalette(app, "@leila");
+  expect(await palette.findAllByRole("option", { name: /Leila ?Haddad/ })).toHaveLength(1);
+  await searchPalette(app, "harbor");
+  const [found] = await palette.findAllByRole("option", { name: /harbor$/ });
+  await user.click(found as HTMLElement);
+  expect(await findHeading("Harbor")).toBeVisible();
+  // A project's mark has one colour everywhere.
+  const hueOf = (element: Element | undefined) =>
+    element
+      ?.querySelector("[style*='--hue']")
+      ?.getAttribute("style")
+      ?.match(/--hue:\s*\d+/)?.[0];
+  const main = await findMain();
+  await user.click(main.getByRole("link", { name: "Home" }));
+  const hue = hueOf(await main.findByRole("link", { name: "Harbor" }));
+  expect(hue).toMatch(/\d/);
+  palette = await searchPalette(app, ":harbor");
+  const [option] = await palette.findAllByRole("option", { name: /harbor$/ });
+  expect(hueOf(option)).toBe(hue);
+  await user.keyboard("{Enter}");
+  expect(await findHeading("Harbor")).toBeVisible();
+  // In a project its branches and tags are below the people.
+  palette = await searchPalette(app, "@ma");
+  expect(await palette.findByRole("option", { name: "main" })).toBeVisible();
+  await searchPalette(app, "@leila");
+  await palette.findByRole("option", { name: /Leila ?Haddad/ });
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { level: 1, name: "Leila Haddad" })).toBeVisible();
+});
+
+it("GitLab's own paths open their page, or say what Helve does not have", async () => {
+  const { user } = app;
+  await app.open(projectPath("fjord/lantern"));
+  // The README has the same heading.
+  expect(await findHeading("Lantern")).toBeVisible();
+  const open = async (text: string) => {
+    const palette = await searchPalette(app, text);
+    await palette.findAllByRole("option");
+    await user.keyboard("{Enter}");
+  };
+  await open("/-/merge_requests/new");
+  expect(await screen.findByRole("dialog", { name: /New merge request/ })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await open("fjord/lantern/-/commits/main");
+  expect(await screen.findByRole("heading", { level: 1, name: "Commits" })).toBeVisible();
+  const palette = await searchPalette(app, "/-/milestones/3");
+  expect(await palette.findByRole("option", { name: /Helve has no page for “milestones”/ })).toBeVisible();
+  await user.keyboard("{Escape}");
+  // The same paths after the app's own origin.
+  await app.open("/fjord/lantern/-/tags");
+  expect(await screen.findByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
+  await app.reload();
+  expect(await screen.findByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
+  for (const address of [projectPath("fjord/lantern", "merge_requests/nine"), "/a/local/snippets/seven"]) {
+    await app.open(address);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  }
+  // Only an existing project has links of its own in the navigation.
+  await app.open(projectPath("fjord/nowhere", "branches"));
+  expect(await screen.findByRole("heading", { name: "Project not found" })).toBeVisible();
+  const main = await findMain();
+  expect(main.getByRole("link", { name: "Projects" })).toBeVisible();
+  expect(main.queryByRole("link", { name: "Branches" })).toBeNull();
+  // Any page of a project makes it a recent one.
+  await app.open(projectPath("fjord/handbook", "tags"));
+  const recent = within(await main.findByRole("region", { name: /Recent projects/ }));
+  await waitFor(() => expect(recent.getAllByRole("link")[0]).toHaveTextContent("Handbook"));
+});
+
+it("a view that is left while its field has the focus gives it to the next one", async () => {
+  const { user } = app;
+  for (const [command, title] of [
+    [">branches", "Branches"],
+    [">home", "Home"],
+  ] as const) {
+    await app.open(`${projectPath("fjord/lantern", "search")}?q=berth`);
+    await waitFor(() => expect(document.activeElement?.matches("#main input")).toBe(true));
+    const palette = await searchPalette(app, command);
+    await palette.findAllByRole("option", { name: new RegExp(title) });
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  }
+});
