@@ -44,13 +44,19 @@ export interface OpenedApp {
 export const projectPath = (project: string, part = ""): string =>
   `/a/local/p/${encodeURIComponent(project)}${part ? `/${part}` : ""}`;
 
-/** The app of this process and of all files of its worker, as one runs for its user. */
-const running: { app?: Promise<RunningApp>; end?: (() => void) | undefined } = {};
-
 interface RunningApp {
   readonly service: Listening;
   readonly host: HostInFolder;
 }
+
+declare global {
+  /** The app of this process and of all files of its worker, as one runs for its user. */
+  var runningPage: { app?: Promise<RunningApp>; end?: (() => void) | undefined } | undefined;
+}
+
+// Global: a reload resets the modules, of which this is one for the next file.
+globalThis.runningPage ??= {};
+const running = globalThis.runningPage;
 
 /** Starts the service and the host on a copy of the sample, which ends with this process. */
 async function startApp(): Promise<RunningApp> {
