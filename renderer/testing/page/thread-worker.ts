@@ -51,7 +51,10 @@ function sendRequests(port: MessagePort): void {
     pending.set(id, end);
     try {
       const { status, headers, body } = await fetch(path, { ...init, signal: end.signal });
-      port.postMessage({ id, body, init: { status, headers: [...headers] } }, body instanceof ReadableStream ? [body] : []);
+      port.postMessage(
+        { id, body, init: { status, headers: [...headers] } },
+        body instanceof ReadableStream ? [body] : [],
+      );
     } catch (error) {
       port.postMessage({ id, failure: String(error) });
     }
