@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -24,7 +24,10 @@ export interface OtherService {
   resume(): Promise<void>;
 }
 
-/** Starts a service with a copy of the sample and adds an account of it. Both are gone when the test ends. */
+/**
+ * Starts a service with a copy of the sample and adds an account of it, both until the test ends. The store stays open,
+ * as that of the app: what the service still does for it ends with the process.
+ */
 export async function addOtherService({ host }: OpenedApp, name: string): Promise<OtherService> {
   const folder = mkdtempSync(join(process.env.HELVE_PAGE_TESTS ?? tmpdir(), "other-"));
   cpSync(join(process.env.HELVE_SAMPLE ?? "", "service"), folder, { recursive: true });
@@ -44,8 +47,6 @@ export async function addOtherService({ host }: OpenedApp, name: string): Promis
   onTestFinished(async () => {
     await host.request(`/accounts/${id}`, { method: "DELETE" });
     await listening.close();
-    store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return {
     account: id,
