@@ -153,67 +153,6 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
   rmSync(folder, { recursive: true });
 });
 
-test("a review's file that the service leaves out for its size is exported all the same", async ({
-  page,
-}) => {
-  const name = unique();
-  const file_path = `large-${name}.txt`;
-  const before = Array.from({ length: 2_500 }, (_, i) => `line ${i} of a long file with some words\n`).join(
-    "",
-  );
-  const after = before.replaceAll("words", "other words");
-  const commit = (start: string, branch: string, action: string, content: string) =>
-    post(page, "/repository/commits", {
-      branch,
-      start_branch: start,
-      commit_message: action,
-      actions: [{ action, file_path, content }],
-    });
-  await commit("main", `large-${name}`, "create", before);
-  await commit(`large-${name}`, `larger-${name}`, "update", after);
-  const { iid } = await post<{ iid: number }>(page, "/merge_requests", {
-    source_branch: `larger-${name}`,
-    target_branch: `large-${name}`,
-    title: "Large",
-  });
-  const folder = mkdtempSync(join(tmpdir(), "helve-patch-"));
-  writeFileSync(join(folder, file_path), before);
-  await page.goto(projectPath(lantern, `merge_requests/${iid}`));
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Export…" }).click();
-  await page.getByRole("radio", { name: "Patch" }).click();
-  writeFileSync(join(folder, "review.patch"), (await save(page)).text);
-  execFileSync("git", ["apply", "review.patch"], { cwd: folder });
-  expect(readFileSync(join(folder, file_path), "utf8")).toBe(after);
-  rmSync(folder, { recursive: true });
-});
-
-test("what cannot be read is said in the dialog, and nothing is exported without it", async ({ page }) => {
-  const { iid, sha } = await openReview(page);
-  const dialog = page.getByRole("dialog", { name: "Export changes" });
-  const read = async (href: string, paths: RegExp) => {
-    await page.route(paths, (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: "application/problem+json",
-        json: { code: "unavailable", message: "The harbour is closed.", status: 500 },
-      }),
-    );
-    await page.goto(href);
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Export…" }).click();
-    await expect(dialog.getByText("The harbour is closed.")).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Export", exact: true })).toBeDisabled();
-    await page.unroute(paths);
-    await dialog.getByRole("button", { name: "Retry" }).click();
-    await expect(dialog.getByRole("radio", { name: "Patch" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-  };
-  await read(projectPath(lantern, `merge_requests/${iid}`), /\/merge_requests\/\d+\/discussions/);
-  await read(projectPath(lantern, `commits/${sha}`), /\/repository\/commits\/\w+\/comments/);
-});
-
 /** Records the page of the print dialog instead of opening it, which only a user can close. */
 const recordPrints = (page: Page) =>
   page.evaluate(() => {

@@ -1,4 +1,5 @@
 import { callProject } from "./fixtures/call-project.ts";
+import { expectApart } from "./fixtures/expect-apart.ts";
 import { tabTo } from "./fixtures/tab-to.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 
@@ -18,6 +19,7 @@ test("a merge request is created, reviewed and merged by keyboard alone", async 
   await tabTo(page, page.getByRole("button", { name: "New merge request" }).first());
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New merge request" });
+  const create = dialog.getByRole("button", { name: "Create merge request" });
   const source = dialog.getByRole("button", { name: /^Source branch/ });
   await expect(source).toBeFocused();
   await page.keyboard.press("Enter");
@@ -37,6 +39,7 @@ test("a merge request is created, reviewed and merged by keyboard alone", async 
   await page.keyboard.type("Typed.");
   await expect(description).toHaveValue("Typed.");
   await expect(description).toBeFocused();
+  await expectApart(dialog.getByRole("button", { name: "Discard" }), create);
   await tabTo(page, dialog.getByRole("button", { name: "Edit reviewers" }));
   await page.keyboard.press("Enter");
   const people = page.getByRole("combobox", { name: "People to review" });
@@ -50,7 +53,7 @@ test("a merge request is created, reviewed and merged by keyboard alone", async 
   await expect(dialog.getByRole("button", { name: "Edit reviewers" })).toBeFocused();
   await expect(dialog.getByText("Leila Haddad")).toBeVisible();
   await expect(dialog.getByRole("list", { name: "Commits" })).toContainText(`By keys ${name}`);
-  await tabTo(page, dialog.getByRole("button", { name: "Create merge request" }));
+  await tabTo(page, create);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: `By keys ${name}` })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();

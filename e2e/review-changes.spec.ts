@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { openMergeRequest } from "./fixtures/open-merge-request.ts";
 import { postToProject } from "./fixtures/post-to-project.ts";
-import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
@@ -44,16 +43,13 @@ async function propose(
   return `${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`;
 }
 
-async function openTab(page: Page, project: string, title: string, tab: string): Promise<void> {
-  await page.goto(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
-  await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
-  await page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: tab }).click();
-}
-
 test("files are in the order of their tree; moves, modes, images, submodules and a missing last newline are named", async ({
   page,
 }) => {
-  await openTab(page, toolbox, "Move, mark and mend what other tools trip over", "Changes");
+  await openMergeRequest(page, "Move, mark and mend what other tools trip over", {
+    project: toolbox,
+    tab: "Changes",
+  });
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   const files = page.getByRole("navigation", { name: "Changed files" });
   const rows = files.locator("[title]");
@@ -116,95 +112,9 @@ test("the tree of changed files follows the scrolling, and counts numbers as num
   await expect(current).toBeInViewport();
 });
 
-test("an image is compared side by side, swiped, and as an onion skin", async ({ page }) => {
-  const dot = (colour: string) =>
-    page.evaluate((fill) => {
-      const canvas = document.createElement("canvas");
-      canvas.width = 80;
-      canvas.height = 60;
-      const drawing = canvas.getContext("2d");
-      if (drawing) {
-        drawing.fillStyle = fill;
-        drawing.fillRect(0, 0, 80, 60);
-      }
-      return canvas.toDataURL("image/png").split(",")[1] ?? "";
-    }, colour);
-  await reachApp(page);
-  const path = `pictures-${unique()}/flag.png`;
-  const branch = `flag-${unique()}`;
-  const action = async (name: string, colour: string) => ({
-    action: name,
-    file_path: path,
-    encoding: "base64",
-    content: await dot(colour),
-  });
-  await post(page, "/repository/commits", {
-    branch: "main",
-    commit_message: "Hoist a flag",
-    actions: [await action("create", "teal")],
-  });
-  await post(page, "/repository/commits", {
-    branch,
-    start_branch: "main",
-    commit_message: "Another flag",
-    actions: [await action("update", "orange")],
-  });
-  const { iid } = await post<{ iid: number }>(page, "/merge_requests", {
-    source_branch: branch,
-    target_branch: "main",
-    title: "Another flag",
-  });
-  await page.goto(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  await expect(changes.getByRole("img", { name: "Before" })).toBeVisible();
-  await expect(changes.getByRole("img", { name: "After" })).toBeVisible();
-  await changes.getByRole("radio", { name: "Swipe" }).click();
-  await changes.getByRole("slider", { name: "Where the images meet" }).fill("20");
-  await changes.getByRole("radio", { name: "Onion skin" }).click();
-  await expect(changes.getByRole("slider", { name: "How much of the newer image is seen" })).toHaveValue(
-    "20",
-  );
-  await expectAccessible(page);
-});
-
-test("whitespace is ignored, moved lines are marked, and the file is shown whole and opened in the editor", async ({
+test("a diff that the service left out is compared here, and its file is opened in the editor", async ({
   page,
 }) => {
-  const lines = Array.from(
-    { length: 80 },
-    (_, i) => `export const berth${i} = "${i} metres of quay, ${i * 7}";`,
-  );
-  const path = `reading-${unique()}/berths.ts`;
-  const moved = lines.slice(10, 16);
-  const changed = [...lines.slice(0, 10), ...lines.slice(16, 60), ...moved, ...lines.slice(60)].map((line) =>
-    line.startsWith("export const berth5 ") ? `    ${line}` : line.replace("30 metres", "thirty metres"),
-  );
-  const text = (all: readonly string[]) => `${all.join("\n")}\n`;
-  const address = await propose(page, { [path]: text(lines) }, { [path]: text(changed) });
-  await page.goto(address);
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  const added = (words: string | RegExp) => changes.locator('[data-kind="added"]').filter({ hasText: words });
-  await expect(added("thirty metres")).toBeVisible();
-  await expect(added("berth5 ")).toBeVisible();
-  await expect(changes.getByTitle(/moved|Moved/).first()).toBeAttached();
-  await page.getByRole("checkbox", { name: "Ignore whitespace" }).check();
-  await expect(added("berth5 ")).toHaveCount(0);
-  await expect(added("thirty metres")).toBeVisible();
-  await page.getByRole("radio", { name: "Side by side" }).click();
-  await expect(added("thirty metres")).toBeVisible();
-  await page.getByRole("radio", { name: "Unified" }).click();
-  await page.getByRole("checkbox", { name: "Ignore whitespace" }).uncheck();
-  await expect(changes.getByText("berth45 ")).toHaveCount(0);
-  await changes.getByRole("button", { name: "Show full file" }).click();
-  await changes.press("Home");
-  await changes.getByText("berth20 ").first().scrollIntoViewIfNeeded();
-  await expect(changes.getByText("berth20 ").first()).toBeVisible();
-  await expectAccessible(page);
-  await changes.getByRole("link", { name: "View file" }).click();
-  await expect(page.getByRole("code").first()).toBeVisible();
-});
-
-test("a diff that the service left out is compared here", async ({ page }) => {
   const path = `reading-${unique()}/table.txt`;
   const rows = (words: string) =>
     `${Array.from({ length: 9_000 }, (_, i) => `${words} ${i}: high water at noon`).join("\n")}\n`;
@@ -216,6 +126,8 @@ test("a diff that the service left out is compared here", async ({ page }) => {
   await expect(changes.getByText("9000 lines added").first()).toBeAttached();
   await changes.press("End");
   await expect(changes.getByText("spring tide 8999: high water at noon")).toBeVisible();
+  await changes.getByRole("link", { name: "View file" }).click();
+  await expect(page.getByRole("code").first()).toBeVisible();
 });
 
 test("a very large file is compared on request", async ({ page }) => {
@@ -239,19 +151,6 @@ test("a very large file is compared on request", async ({ page }) => {
   await page.getByRole("checkbox", { name: "Ignore whitespace" }).check();
   await changes.press("Home");
   await expect(changes.getByText("no bottom found at 50")).toBeVisible({ timeout: 60_000 });
-});
-
-test("commits are read one at a time, with keys", async ({ page }) => {
-  await openTab(page, lantern, "Plan who lies at which berth", "Commits");
-  const commits = page.getByRole("listbox", { name: "Commits of the merge request" });
-  await expect(commits.getByRole("option").first()).toBeVisible();
-  const shown = page.getByRole("region", { name: /^Changes of / });
-  const first = await shown.getAttribute("aria-label");
-  await page.keyboard.press("x");
-  await expect(shown).not.toHaveAttribute("aria-label", first ?? "");
-  await page.keyboard.press("z");
-  await expect(shown).toHaveAttribute("aria-label", first ?? "");
-  await expectAccessible(page);
 });
 
 test("the changes are rendered ahead, keep their scroll position behind other tabs, and leave them the keyboard", async ({

@@ -1,4 +1,5 @@
 import { Window } from "happy-dom";
+import panes from "../../ui/persistent-pane.module.css";
 
 /** Size of the window and of every element, in pixels: nothing is laid out. */
 const width = 1280;
@@ -51,8 +52,8 @@ export function installBrowser(url: string): void {
   for (const target of [globalThis, window])
     define(target, "getComputedStyle", { value: (element: HTMLElement) => styleOf(element) });
   define(globalThis, "FileReader", { value: DataUrlReader });
-  // Without locks a page counts as the only window.
-  define(window.navigator, "locks", { value: undefined });
+  // The page is the only window, which gets every lock.
+  define(window.navigator, "locks", { value: { request: runWithLock, query: async () => ({ held: [] }) } });
   // Nothing keeps what was typed for an undo, so that the page writes into the field itself.
   define(window.document, "execCommand", { value: () => false });
   // The tests' keyboard clicks the default button of a form only where it is within the form.
@@ -72,6 +73,7 @@ export function installBrowser(url: string): void {
       select.call(this);
     },
   });
+  define(window.HTMLTextAreaElement.prototype, "setRangeText", { value: setRangeText });
   const { prototype } = window.HTMLElement;
   // Everything is shown as it is, popovers too.
   for (const name of ["showPopover", "hidePopover"]) define(prototype, name, { value: () => undefined });
@@ -86,16 +88,18 @@ export function installBrowser(url: string): void {
   define(prototype, "checkVisibility", { value: () => true });
 }
 
-/** Returns an element's style as it is written on it: the page's style sheets are not loaded. */
+/** Returns an element's style as it is written on it: the page's style sheets are not loaded, but for what hides panes. */
 const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> => {
   const { style } = element;
   const display = style.display || (isRun(element) ? "inline" : "block");
+  const visibility = style.visibility || (element.closest(`.${panes.away}`) ? "hidden" : "visible");
   return {
     display,
-    visibility: style.visibility || "visible",
+    visibility,
     opacity: style.opacity || "1",
     pointerEvents: style.pointerEvents || "auto",
-    getPropertyValue: (name) => (name === "display" ? display : style.getPropertyValue(name)),
+    getPropertyValue: (name) =>
+      name === "display" ? display : name === "visibility" ? visibility : style.getPropertyValue(name),
   };
 };
 
@@ -103,6 +107,17 @@ const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> => {
 const isRun = ({ tagName, parentElement }: HTMLElement): boolean =>
   tagName === "MARK" ||
   (tagName === "SPAN" && [...(parentElement?.children ?? [])].some((run) => run.tagName === "MARK"));
+
+async function runWithLock(name: string, given: unknown, run: unknown = given): Promise<unknown> {
+  return typeof run === "function" ? run({ name }) : undefined;
+}
+
+/** Replaces a part of a field's text past the setter of its instance, which frameworks watch, as browsers do. */
+function setRangeText(this: HTMLTextAreaElement, text: string, from: number, to: number): void {
+  const written = this.value.slice(0, from) + text + this.value.slice(to);
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(this, written);
+  this.setSelectionRange(from + text.length, from + text.length);
+}
 
 function define(target: object, name: string, descriptor: PropertyDescriptor): void {
   const access =
