@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
 import { enter, leave, opened, showsFloating, type View } from "../fixtures/view.ts";
-import { views } from "../fixtures/views.ts";
+import { views } from "../sweep/views.ts";
 import { ciProblems } from "./ci-problems.ts";
 import { ciStates } from "./ci-states.ts";
 import { states } from "./states.ts";
