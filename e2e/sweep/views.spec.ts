@@ -1,12 +1,6 @@
-import type { Page } from "@playwright/test";
-import { forcedColourProblems } from "../fixtures/forced-colours.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { enter, leave, type View } from "../fixtures/view.ts";
-import { accessibilityProblems } from "./accessibility.ts";
-import { alignmentProblems } from "./alignment.ts";
-import { emptyStateProblems } from "./empty-states.ts";
-import { layoutProblems } from "./layout-problems.ts";
 import { views } from "./views.ts";
+import { openApp, problemsOfView } from "./visit.ts";
 
 /** Views that one test visits; several small tests share the workers better than one that takes minutes. */
 const viewsPerTest = 12;
@@ -16,11 +10,11 @@ test.describe("every view is accessible and fits any window, zoom and theme", ()
   for (let first = 0; first < views.length; first += viewsPerTest) {
     const some = views.slice(first, first + viewsPerTest);
     test(`from ${some.at(0)?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
-      await page.goto("/");
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      page.setDefaultTimeout(20_000);
+      await openApp(page);
       await page.evaluate(addDiagnostic);
       const problems: string[] = [];
-      for (const view of some) problems.push(...(await problemsOf(page, view)));
+      for (const view of some) problems.push(...(await problemsOfView(page, view)));
       expect(problems).toEqual([]);
     });
   }
@@ -39,18 +33,4 @@ async function addDiagnostic(): Promise<void> {
       message: "id: expected a number",
     }),
   });
-}
-
-/** Visits a view once for all checks. Returns a line for each problem. */
-async function problemsOf(page: Page, view: View): Promise<string[]> {
-  await enter(page, view);
-  const problems = [
-    ...(await accessibilityProblems(page)),
-    ...(await forcedColourProblems(page)),
-    ...(await layoutProblems(page)),
-    ...(await alignmentProblems(page, view.name)),
-    ...(view.name.endsWith("-empty") ? await emptyStateProblems(page) : []),
-  ];
-  await leave(page, view);
-  return problems.map((problem) => `${view.name}: ${problem}`);
 }
