@@ -107,6 +107,7 @@ export const accountStates: readonly View[] = [
         .fill(`${publicKey}\n`);
       await page.getByText("ssh-ed25519, 256 bits").waitFor();
     }),
+    close: click("button", "Discard"),
   },
   {
     name: "me-keys-of-machine",
@@ -121,6 +122,7 @@ export const accountStates: readonly View[] = [
       click("button", "List public keys"),
       (page) => page.getByRole("button", { name: /id_ed25519\.pub/ }).waitFor(),
     ),
+    close: steps(press("Escape"), click("button", /^(Cancel|Discard)$/)),
   },
   {
     name: "group-new-typed",

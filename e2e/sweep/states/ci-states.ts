@@ -170,14 +170,15 @@ export const ciStates: readonly View[] = [
     close: clearSelection,
   },
   {
-    name: "ci-runner-jobs",
-    href: `${hrefs.runners(local)}?runner=1`,
-    open: (page) => click(page, "radio", "Jobs"),
-  },
-  {
     name: "ci-runner-edit",
     href: `${hrefs.runners(local)}?runner=1`,
     open: (page) => click(page, "button", "Edit"),
+    close: (page) => click(page, "button", /^(Cancel|Discard)$/),
+  },
+  {
+    name: "ci-runner-jobs",
+    href: `${hrefs.runners(local)}?runner=1`,
+    open: (page) => click(page, "radio", "Jobs"),
   },
   {
     name: "ci-runners-delete",
