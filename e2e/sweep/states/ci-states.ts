@@ -313,13 +313,13 @@ export const ciStates: readonly View[] = [
     href: hrefs.home,
     open: steps(
       respond(
-        /\/-\/.*\/jobs\/266$/,
+        /\/-\/.*\/jobs\/999266$/,
         500,
         "unavailable",
         "The service failed.",
         "HTTP 500: Internal Server Error",
       ),
-      goToHref(job(266)),
+      goToHref(job(999_266)),
       (page) => page.getByRole("alert").first().waitFor(),
     ),
   },
@@ -328,10 +328,10 @@ export const ciStates: readonly View[] = [
     href: hrefs.home,
     open: steps(
       respond(
-        /\/-\/.*\/environments\/1$/,
+        /\/-\/.*\/environments\/9991$/,
         ...([500, "unavailable", "The service failed.", "HTTP 500: Internal Server Error"] as const),
       ),
-      goToHref(hrefs.environment(local, beacon, 1)),
+      goToHref(hrefs.environment(local, beacon, 9991)),
       (page) => page.getByRole("alert").first().waitFor(),
     ),
   },
