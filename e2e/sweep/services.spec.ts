@@ -47,11 +47,13 @@ test("states of a second account, of a slow line and of a captive portal are acc
     await check("changes-cut-off");
 
     line.letThrough();
-    const [unit] = await page.evaluate(
-      async (url): Promise<{ id: number }[]> => (await fetch(url)).json(),
-      `/-/accounts/${account}/operations/projects/${encodeURIComponent(beacon)}/jobs?scope[]=failed`,
+    const jobs = await page.evaluate(
+      async (url): Promise<{ id: number; name: string }[]> => (await fetch(url)).json(),
+      `/-/accounts/${account}/operations/projects/${encodeURIComponent(beacon)}/jobs?scope[]=failed&per_page=100`,
     );
+    const unit = jobs.find(({ name }) => name === "unit");
     await goTo(page, hrefs.jobTab(account, beacon, unit?.id ?? 0, "artifacts"));
+    await page.getByRole("treeitem", { name: "junit.xml" }).waitFor();
     line.hold();
     await page.getByRole("button", { name: "Download archive" }).click();
     await page
@@ -87,9 +89,8 @@ test("states of a second account, of a slow line and of a captive portal are acc
       ...{ action: "create", file_path: `many/part-${100 + at}.ts`, content },
     }));
     const branch = { branch: "many", start_branch: "main", commit_message: "Many files", actions };
-    const direct = { ...service, url: service.url };
-    await postToService(direct, lantern, "/repository/commits", branch);
+    await postToService(service, lantern, "/repository/commits", branch);
     const request = { source_branch: "many", target_branch: "main", title: "Many files" };
-    return (await postToService<{ iid: number }>(direct, lantern, "/merge_requests", request)).iid;
+    return (await postToService<{ iid: number }>(service, lantern, "/merge_requests", request)).iid;
   }
 });
