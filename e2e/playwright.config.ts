@@ -10,12 +10,23 @@ process.env.HELVE_ALLOW_LOCAL_HOOKS = "1";
 /**
  * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; three workers, each with an app
  * of its own: two leave a third of two cores idle. Those of `desktop` need Electron, those tagged `@browser` a browser.
- * axe checks both themes: see `expectAccessible`. HELVE_TRACE=1 stores a trace of each failure.
+ * `sweep` visits all views and states and checks each for all that is asked of every view: see `sweep/views.spec.ts`.
+ * HELVE_TRACE=1 stores a trace of each failure.
  */
 export default defineConfig<object, { shell: "browser" | "desktop" }>({
   projects: [
-    { name: "browser", testIgnore: /[\\/]e2e[\\/]desktop[\\/]/ },
-    ...(desktop ? [{ name: "desktop", grepInvert: /@browser/, use: { shell: "desktop" as const } }] : []),
+    { name: "browser", testIgnore: /[\\/]e2e[\\/](?:desktop|sweep)[\\/]/ },
+    { name: "sweep", testDir: "sweep" },
+    ...(desktop
+      ? [
+          {
+            name: "desktop",
+            grepInvert: /@browser/,
+            testIgnore: /[\\/]e2e[\\/]sweep[\\/]/,
+            use: { shell: "desktop" as const },
+          },
+        ]
+      : []),
   ],
   testDir: ".",
   testMatch: "**/*.spec.ts",

@@ -16,7 +16,7 @@ const tests = [
   "electron/service/unimplemented.contract.test.ts",
   "electron/service/routes/file-count.contract.test.ts",
   "renderer/app/router.test.ts",
-  "e2e/views.test.ts",
+  "e2e/sweep/views.test.ts",
 ];
 
 ensurePackages();

@@ -7,10 +7,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
 import { enter, leave, opened, showsFloating, type View } from "../fixtures/view.ts";
-import { views } from "../fixtures/views.ts";
+import { views } from "../sweep/views.ts";
 import { ciProblems } from "./ci-problems.ts";
-import { ciStates } from "./ci-states.ts";
-import { states } from "./states.ts";
 import { themes } from "./themes.ts";
 
 const usage = `npm run pictures -- --all [flags]
@@ -38,7 +36,7 @@ if (values.help) {
 }
 
 const prefixes = values.only.split(",");
-const chosen = [...views, ...ciStates, ...ciProblems, ...states].filter(({ name }) =>
+const chosen = [...views, ...ciProblems].filter(({ name }) =>
   prefixes.some((prefix) => name.startsWith(prefix)),
 );
 const chosenThemes = values.theme.split(",").map((name) => {

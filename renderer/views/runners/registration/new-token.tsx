@@ -90,7 +90,9 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
             Save
           </Button>
         </div>
-        <pre className={styles.code}>{isShown ? config : config.replace(runner.token, mask)}</pre>
+        <pre {...scrollable} className={styles.code}>
+          {isShown ? config : config.replace(runner.token, mask)}
+        </pre>
       </div>
       <div className={styles.copied} role="status">
         {copied ? (
@@ -105,3 +107,6 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
     </div>
   );
 }
+
+/** Long lines are scrolled to with the arrow keys. */
+const scrollable = { tabIndex: 0 };

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { dialogs } from "./fixtures/dialogs/index.ts";
+import { dialogs } from "./dialogs/index.ts";
 
-const renderer = fileURLToPath(new URL("../renderer", import.meta.url));
+const renderer = fileURLToPath(new URL("../../renderer", import.meta.url));
 /** Import of a component that draws a dialog. */
 const importsDialog =
   /from "(?:\.\.?\/)+(?:ui\/)?(?:form-|alert-)?dialog\.tsx"|import \{[^}]*Dialog\b[^}]*\} from "radix-ui"/;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { fetchConfirmed, leaveCodes } from "./fixtures/answer-codes.ts";
-import { account, type DialogCase } from "./fixtures/dialogs/dialog-case.ts";
-import { dialogs } from "./fixtures/dialogs/index.ts";
-import { goTo } from "./fixtures/go-to.ts";
-import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
-import { expect, test } from "./fixtures/test.ts";
+import { fetchConfirmed, leaveCodes } from "../fixtures/answer-codes.ts";
+import { goTo } from "../fixtures/go-to.ts";
+import { type OtherService, startOtherService } from "../fixtures/other-service.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { account, type DialogCase } from "./dialogs/dialog-case.ts";
+import { dialogs } from "./dialogs/index.ts";
 
 const refusal = { code: "refused", message: "The harbour is closed.", status: 403 };
 

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
-import { repositoriesOfTests } from "./fixtures/git-repository.ts";
-import { commitHostileNames, longName, makeHostileNames } from "./fixtures/hostile-names.ts";
-import { layoutProblems } from "./fixtures/layout-problems.ts";
-import { openFolder } from "./fixtures/open-folder.ts";
-import { copySample, expect, test } from "./fixtures/test.ts";
-import { enter } from "./fixtures/view.ts";
+import { repositoriesOfTests } from "../fixtures/git-repository.ts";
+import { openFolder } from "../fixtures/open-folder.ts";
+import { copySample, expect, test } from "../fixtures/test.ts";
+import { enter } from "../fixtures/view.ts";
+import { commitHostileNames, longName, makeHostileNames } from "./hostile-names.ts";
+import { layoutProblems } from "./layout-problems.ts";
 
 const repositoryOf = repositoriesOfTests(test.afterEach);
 
@@ -20,7 +20,7 @@ test("names as long as they may be, and text from right to left, fit every view"
     const problems: string[] = [];
     for (const view of views) {
       await enter(page, view);
-      problems.push(...(await layoutProblems(page, view.name)));
+      problems.push(...(await layoutProblems(page)).map((problem) => `${view.name} ${problem}`));
     }
     expect(problems).toEqual([]);
   } finally {

@@ -1,10 +1,10 @@
-import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
-import { pushAddress } from "../fixtures/go-to.ts";
-import type { View } from "../fixtures/view.ts";
+import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
+import { pushAddress } from "../../fixtures/go-to.ts";
+import type { View } from "../../fixtures/view.ts";
 
 const handbook = (part: "branches" | "tags") => hrefs.project("local", "fjord/handbook", part);
 
-/** States that take long to reach: only pictures are taken of them. */
+/** States of lists, reviews and the window that a person makes first. */
 export const states: readonly View[] = [
   {
     name: "loading",

@@ -1,7 +1,10 @@
-import type { Page } from "@playwright/test";
-import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
-import { pushAddress } from "../fixtures/go-to.ts";
-import type { View } from "../fixtures/view.ts";
+import { expect, type Page } from "@playwright/test";
+import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
+import { callProject } from "../../fixtures/call-project.ts";
+import { pushAddress } from "../../fixtures/go-to.ts";
+import type { View } from "../../fixtures/view.ts";
+
+import { change, goToHref, respond, steps } from "./steps.ts";
 
 const local = "local";
 const beacon = "fjord/beacon";
@@ -49,7 +52,7 @@ const mockLog =
     await pushAddress(page, job(failedUnit));
   };
 
-/** States of the CI views that a person makes first, for pictures only. */
+/** States of the CI views that a person makes first. */
 export const ciStates: readonly View[] = [
   {
     name: "ci-job-running",
@@ -167,14 +170,15 @@ export const ciStates: readonly View[] = [
     close: clearSelection,
   },
   {
-    name: "ci-runner-jobs",
-    href: `${hrefs.runners(local)}?runner=1`,
-    open: (page) => click(page, "radio", "Jobs"),
-  },
-  {
     name: "ci-runner-edit",
     href: `${hrefs.runners(local)}?runner=1`,
     open: (page) => click(page, "button", "Edit"),
+    close: (page) => click(page, "button", /^(Cancel|Discard)$/),
+  },
+  {
+    name: "ci-runner-jobs",
+    href: `${hrefs.runners(local)}?runner=1`,
+    open: (page) => click(page, "radio", "Jobs"),
   },
   {
     name: "ci-runners-delete",
@@ -232,5 +236,169 @@ export const ciStates: readonly View[] = [
       await click(page, "button", /^Actions for/);
       await click(page, "menuitem", /^Stop/);
     },
+  },
+  { name: "ci-pipeline-stages", href: hrefs.pipeline(local, beacon, 55) },
+  {
+    name: "ci-pipelines-off",
+    href: hrefs.project(local, "fjord/lantern", "pipelines"),
+    open: (page) => page.getByRole("switch", { name: "Run jobs on this computer" }).waitFor(),
+  },
+  {
+    name: "ci-pipelines-many-stages",
+    href: hrefs.home,
+    open: steps(
+      change(/\/pipelines\/\d+\/jobs/, (jobs) => {
+        const [job] = Array.isArray(jobs) ? jobs : [];
+        return Array.from({ length: 40 }, (_, at) => ({
+          ...{ ...job, id: at + 1, name: `job ${at}`, stage: `stage ${at}` },
+          status: at === 20 ? "failed" : "success",
+        }));
+      }),
+      goToHref(project("pipelines")),
+      (page) =>
+        page
+          .getByRole("link", { name: /more stages: Failed$/ })
+          .first()
+          .waitFor(),
+    ),
+  },
+  {
+    name: "ci-pipeline-invalid",
+    href: hrefs.home,
+    open: async (page) => {
+      const actions = [
+        {
+          action: "update",
+          file_path: ".gitlab-ci.yml",
+          content: "greet: { script: echo hello, stage: none }\n",
+        },
+      ];
+      await callProject(page, beacon, "POST", "/repository/commits", {
+        ...{ branch: "invalid", start_branch: "main", force: true },
+        ...{ commit_message: "Describe the jobs of invalid", actions },
+      });
+      const list = () => callProject<{ id: number }[]>(page, beacon, "GET", "/pipelines?ref=invalid");
+      await expect.poll(async () => (await list()).length).toBeGreaterThan(0);
+      const [made] = await list();
+      await pushAddress(page, hrefs.pipeline(local, beacon, made?.id ?? 0));
+      await page.getByRole("region", { name: "Configuration errors" }).waitFor();
+    },
+  },
+  {
+    name: "ci-variables",
+    href: project("pipelines"),
+    open: (page) => click(page, "button", "Variables"),
+  },
+  {
+    name: "ci-variable-typed",
+    href: project("pipelines"),
+    open: async (page) => {
+      await click(page, "button", "Variables");
+      await click(page, "button", "Add variable");
+      await page.getByRole("textbox", { name: "Key" }).fill("DEPLOY_TOKEN");
+      await page.getByRole("textbox", { name: "Value" }).fill("short");
+      await page.getByText("A masked value is one word of at least 8 characters.").waitFor();
+    },
+  },
+  {
+    name: "ci-job-long-name",
+    href: hrefs.home,
+    open: steps(
+      change(/\/jobs\/267$/, (job) => ({ ...Object(job), name: "a long name of a job ".repeat(12).trim() })),
+      goToHref(job(failedUnit)),
+    ),
+  },
+  {
+    name: "ci-job-unread",
+    href: hrefs.home,
+    open: steps(
+      respond(
+        /\/-\/.*\/jobs\/999266$/,
+        500,
+        "unavailable",
+        "The service failed.",
+        "HTTP 500: Internal Server Error",
+      ),
+      goToHref(job(999_266)),
+      (page) => page.getByRole("alert").first().waitFor(),
+    ),
+  },
+  {
+    name: "ci-environment-unread",
+    href: hrefs.home,
+    open: steps(
+      respond(
+        /\/-\/.*\/environments\/9991$/,
+        ...([500, "unavailable", "The service failed.", "HTTP 500: Internal Server Error"] as const),
+      ),
+      goToHref(hrefs.environment(local, beacon, 9991)),
+      (page) => page.getByRole("alert").first().waitFor(),
+    ),
+  },
+  {
+    name: "ci-job-wrapped",
+    href: job(deploy),
+    open: (page) => click(page, "button", "Wrap lines"),
+    close: (page) => click(page, "button", "Wrap lines"),
+  },
+  {
+    name: "ci-environment-taken",
+    href: project("environments"),
+    open: async (page) => {
+      await click(page, "button", "New environment");
+      const dialog = page.getByRole("dialog", { name: "New environment" });
+      await dialog.getByRole("textbox", { name: "Name" }).fill("production");
+      await dialog.getByRole("button", { name: "Create environment" }).click();
+      await dialog.getByText("has already been taken").waitFor();
+    },
+  },
+  {
+    name: "ci-roll-back",
+    href: project("environments"),
+    open: async (page) => {
+      await page.getByRole("link", { name: "production", exact: true }).click();
+      await click(page, "button", /^Roll back to/);
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  { name: "ci-commits", href: project("commits") },
+  { name: "ci-branches", href: project("branches") },
+  {
+    name: "ci-commit-failed",
+    href: project("commits"),
+    open: async (page) => {
+      const failed = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name: /: Failed$/ }) });
+      await failed.first().getByRole("link").first().click();
+      await page.getByRole("link", { name: /^Pipeline #\d+ failed$/ }).waitFor();
+    },
+  },
+  {
+    name: "ci-artifact-picture",
+    href: hrefs.jobTab(local, beacon, failedUnit, "artifacts"),
+    open: async (page) => {
+      await page.getByRole("searchbox", { name: "Filter files" }).fill("beam.png");
+      await click(page, "treeitem", "beam.png");
+      await page.getByRole("img", { name: "beam.png" }).waitFor();
+    },
+    close: (page) => page.getByRole("searchbox", { name: "Filter files" }).fill(""),
+  },
+  {
+    name: "ci-job-colours",
+    href: hrefs.home,
+    open: mockLog({ lines: 2, bytes: 20_200, size: 20_200 }, [
+      { number: 0, spans: [{ text: "x".repeat(20_000) }, { text: "good", link: "https://example.com/a" }] },
+      {
+        number: 1,
+        spans: [
+          { text: "cube ", style: { fg: 196 } },
+          { text: "true ", style: { fg: "#0080ff" } },
+          { text: "strong ", style: { bold: true, italic: true, underline: true } },
+          { text: "back ", style: { bg: 21 } },
+          { text: "green", style: { fg: 2 } },
+        ],
+      },
+    ]),
   },
 ];

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { router } from "../renderer/app/router.tsx";
-import { hrefs } from "../renderer/features/addresses/hrefs.ts";
-import { adminTabs } from "../renderer/views/admin/tabs.ts";
-import { views } from "./fixtures/views.ts";
+import { router } from "../../renderer/app/router.tsx";
+import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
+import { adminTabs } from "../../renderer/views/admin/tabs.ts";
+import { views } from "./views.ts";
 
 /** These only lead on to a route below them. */
 const leading = [
@@ -31,7 +31,7 @@ it("of every route are in the list that layout, zoom and axe are checked with", 
 
 it("of every section of the settings and of Administration are in that list", () => {
   const source = readFileSync(
-    new URL("../renderer/views/settings/settings-view.tsx", import.meta.url),
+    new URL("../../renderer/views/settings/settings-view.tsx", import.meta.url),
     "utf8",
   );
   const sections = [...source.matchAll(/\{ id: "(\w+)", label/g)].map(([, id]) => hrefs.settings(id));

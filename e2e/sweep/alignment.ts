@@ -1,0 +1,90 @@
+import type { Locator, Page } from "@playwright/test";
+import { settle } from "../fixtures/go-to.ts";
+import { sizes } from "./layout-problems.ts";
+
+const count = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByText(/^\d+ files?/)
+    .first();
+const card = (page: Page) => page.getByRole("main").locator("article[data-file]").first();
+const field = (name: string) => (page: Page) =>
+  page.getByRole("main").getByRole("searchbox", { name }).locator("..");
+const crumb = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" }).locator("li").first();
+
+type Part = (page: Page) => Locator;
+interface Aligned {
+  readonly begin?: readonly Part[];
+  readonly end?: readonly Part[];
+}
+
+/** Parts of views that begin and end where the head does. */
+const aligned: Readonly<Record<string, Aligned>> = {
+  home: { begin: [crumb] },
+  changes: { begin: [count, card], end: [card] },
+  commit: { begin: [count, card], end: [card] },
+  compare: { begin: [count, card], end: [card] },
+  "job-log": { begin: [field("Find in log")] },
+  "job-tests": {
+    begin: [(page) => page.getByRole("search", { name: "Tests" }).locator("> :first-child")],
+    end: [(page) => page.getByText(/in 1 report$/)],
+  },
+  groups: {
+    begin: [field("Search groups")],
+    end: [(page) => page.getByRole("combobox", { name: "Order by" })],
+  },
+  pipeline: {},
+  projects: { end: [(page) => page.getByRole("combobox", { name: "Order by" })] },
+};
+
+/** Returns a line for each bar or file of a view that does not begin or end where the head of the view does. */
+export async function alignmentProblems(page: Page, view: string): Promise<string[]> {
+  if (view === "tag-new") return fieldProblems(page);
+  const parts = aligned[view];
+  if (!parts) return [];
+  const problems: string[] = [];
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await settle(page);
+    const head = page.getByRole("main").locator("header:has(h1)").first();
+    if ((await head.locator("> :first-child:not(:has(h1)) svg").count()) === 0) problems.push("no icon");
+    const left = await head.evaluate(contentLeft);
+    for (const part of parts.begin ?? []) {
+      const at = await part(page).evaluate(leftOf);
+      if (at !== left) problems.push(`at ${width}: ${part(page)} begins at ${at}, the head at ${left}`);
+    }
+    // In a narrow window bars have several lines.
+    if (width < 600) continue;
+    const right = await head.evaluate(contentRight);
+    for (const part of parts.end ?? []) {
+      const at = await part(page).evaluate(rightOf);
+      if (at !== right) problems.push(`${part(page)} ends at ${at}, the head at ${right}`);
+    }
+  }
+  await page.setViewportSize(sizes[0]);
+  return problems;
+}
+
+/** Returns a line where the fields of the dialog for a new tag have several widths. */
+async function fieldProblems(page: Page): Promise<string[]> {
+  const dialog = page.getByRole("dialog", { name: "New tag" });
+  const fields = [
+    dialog.getByRole("textbox", { name: "Name" }).locator(".."),
+    dialog.getByRole("button", { name: /^Target/ }),
+    dialog.getByRole("textbox", { name: "Annotation" }).locator(".."),
+  ];
+  const edges = await Promise.all(
+    fields.map(async (field) => `${await field.evaluate(leftOf)} to ${await field.evaluate(rightOf)}`),
+  );
+  return new Set(edges).size === 1 ? [] : [`fields reach from ${edges.join(", ")}`];
+}
+
+// These run in the page.
+const leftOf = (element: Element): number => Math.round(element.getBoundingClientRect().left);
+const rightOf = (element: Element): number => Math.round(element.getBoundingClientRect().right);
+const contentLeft = (element: Element): number =>
+  Math.round(element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft));
+const contentRight = (element: Element): number =>
+  Math.round(
+    element.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(element).paddingRight),
+  );
