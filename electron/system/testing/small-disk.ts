@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A file system of its own with little space, as root on Linux mounts one. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all space that is left. */
+  /** Leaves no space. */
   fill(): void;
   /** Gives the space back. */
   free(): void;
@@ -29,26 +29,18 @@ function triesToMount(): boolean {
 /** Mounts a file system of some MiB. */
 export function smallDisk(mib: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "helve-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m,mode=700`, "tmpfs", folder]);
-  const filler = join(folder, "filler");
+  const mount = (...options: string[]) =>
+    execFileSync("mount", ["-t", "tmpfs", "-o", options.join(), "tmpfs", folder]);
+  mount(`size=${mib}m`, "mode=700");
   return {
     folder,
+    // Its size becomes what is used: as full as by writing to the last byte, at once.
     fill() {
-      const file = openSync(filler, "a");
-      // Smaller and smaller, to the last byte.
-      for (const size of [1024 * 1024, 64 * 1024, 4096]) {
-        const bytes = Buffer.alloc(size);
-        try {
-          while (writeSync(file, bytes) > 0);
-        } catch {
-          // It is full for this size.
-        }
-      }
-      closeSync(file);
+      const { bsize, blocks, bfree } = statfsSync(folder);
+      mount("remount", `size=${(blocks - bfree) * bsize}`);
     },
-    free: () => rmSync(filler, { force: true }),
-    setReadOnly: (isReadOnly) =>
-      void execFileSync("mount", ["-o", `remount,${isReadOnly ? "ro" : "rw"}`, folder]),
+    free: () => void mount("remount", `size=${mib}m`),
+    setReadOnly: (isReadOnly) => void mount("remount", isReadOnly ? "ro" : "rw"),
     remove() {
       execFileSync("umount", ["--lazy", folder]);
       mkdirSync(folder, { recursive: true });
