@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { rounds } from "../../../../shared/testing/rounds.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 import { runSteps, stepsOf } from "./testing/side-by-side.ts";
 
@@ -14,6 +15,6 @@ it("leaves every ref at the commit that git or the user's own operation set", as
       const counts = await runSteps(service, "side-by-side", taken);
       expect(counts.moved).toBeGreaterThan(0);
     }),
-    { numRuns: 1, endOnFailure: true },
+    { numRuns: rounds(10), endOnFailure: true },
   );
 }, 300_000);
