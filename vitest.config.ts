@@ -70,6 +70,8 @@ export default defineConfig({
           include: contract,
           // As for `unit`: each of its files would load the whole host or service.
           isolate: false,
+          // A process that starts another one is copied first: the less memory it has, the sooner.
+          execArgv: ["--max-semi-space-size=2", "--heap-growing-percent=10"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
