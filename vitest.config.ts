@@ -67,6 +67,7 @@ export default defineConfig({
         test: {
           ...randomTests,
           name: "contract",
+          setupFiles: [randomTests.setupFiles, "electron/system/testing/restore-umask.ts"],
           include: contract,
           // As for `unit`: each of its files would load the whole host or service.
           isolate: false,

@@ -29,18 +29,17 @@ function triesToMount(): boolean {
 /** Mounts a file system of some MiB. */
 export function smallDisk(mib: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "helve-disk-"));
-  const mount = (...options: string[]) =>
-    execFileSync("mount", ["-t", "tmpfs", "-o", options.join(), "tmpfs", folder]);
-  mount(`size=${mib}m`, "mode=700");
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m,mode=700`, "tmpfs", folder]);
+  const change = (option: string) => void execFileSync("mount", ["-o", `remount,${option}`, folder]);
   return {
     folder,
     // Its size becomes what is used: as full as by writing to the last byte, at once.
     fill() {
       const { bsize, blocks, bfree } = statfsSync(folder);
-      mount("remount", `size=${(blocks - bfree) * bsize}`);
+      change(`size=${(blocks - bfree) * bsize}`);
     },
-    free: () => void mount("remount", `size=${mib}m`),
-    setReadOnly: (isReadOnly) => void mount("remount", isReadOnly ? "ro" : "rw"),
+    free: () => change(`size=${mib}m`),
+    setReadOnly: (isReadOnly) => change(isReadOnly ? "ro" : "rw"),
     remove() {
       execFileSync("umount", ["--lazy", folder]);
       mkdirSync(folder, { recursive: true });
