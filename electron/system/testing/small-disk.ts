@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -31,14 +31,19 @@ export function smallDisk(mib: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "helve-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m,mode=700`, "tmpfs", folder]);
   const change = (option: string) => void execFileSync("mount", ["-o", `remount,${option}`, folder]);
+  const filler = join(folder, "filler");
   return {
     folder,
-    // Its size becomes what is used: as full as by writing to the last byte, at once.
+    // Its size becomes what is used: as full as by writing to the last byte, at once. A size of 0 would be no limit.
     fill() {
+      writeFileSync(filler, "-");
       const { bsize, blocks, bfree } = statfsSync(folder);
       change(`size=${(blocks - bfree) * bsize}`);
     },
-    free: () => change(`size=${mib}m`),
+    free() {
+      change(`size=${mib}m`);
+      rmSync(filler, { force: true });
+    },
     setReadOnly: (isReadOnly) => change(isReadOnly ? "ro" : "rw"),
     remove() {
       execFileSync("umount", ["--lazy", folder]);
