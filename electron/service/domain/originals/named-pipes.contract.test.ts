@@ -47,7 +47,9 @@ const traps: Readonly<Record<string, (git: string) => string>> = {
 };
 
 function looseObject(git: string, name: string): string {
-  const id = execFileSync("git", ["--git-dir", git, "rev-parse", name], { encoding: "utf8" }).trim();
+  // Without a limit the pipe of a test that timed out would hold up the process, and with it all that follows.
+  const options = { encoding: "utf8", timeout: 30_000, killSignal: "SIGKILL" } as const;
+  const id = execFileSync("git", ["--git-dir", git, "rev-parse", name], options).trim();
   return join(git, "objects", id.slice(0, 2), id.slice(2));
 }
 
