@@ -8,6 +8,15 @@ const contract = ["**/*.contract.test.ts", "electron/host/**/*.test.ts"];
 const page = "renderer/**/*.page.test.ts";
 const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
 
+/** Every random test of a run has the run's seed, and a tenth of its rounds unless `HELVE_ROUNDS` is `whole`. */
+const randomTests = {
+  globalSetup: "shared/testing/draw-seed.ts",
+  setupFiles: "shared/testing/random-tests.ts",
+};
+
+// What tests start from the sources, and their own processes, compile each module once.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("./node_modules/.cache/compiled", import.meta.url));
+
 /** Loads a package without its source maps, whose sources it does not contain: Vite would warn of them. */
 const withoutSourceMaps = {
   name: "without-source-maps",
@@ -42,6 +51,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...randomTests,
           name: "unit",
           include: [everything],
           // Also below a benchmark's peers, which have tests of their own.
@@ -54,7 +64,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "contract", include: contract, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          ...randomTests,
+          name: "contract",
+          setupFiles: [randomTests.setupFiles, "electron/system/testing/restore-umask.ts"],
+          include: contract,
+          // As for `unit`: each of its files would load the whole host or service.
+          isolate: false,
+          // A process that starts another one is copied first: the less memory it has, the sooner.
+          execArgv: ["--max-semi-space-size=2", "--heap-growing-percent=10"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

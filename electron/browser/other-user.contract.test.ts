@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openStore } from "../service/store/schema/open-store.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The headless shell has no windows, such as that of the app. */
@@ -91,6 +92,8 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
     writeFileSync(join(data, "host", "settings.json"), "{}", { mode: 0o644 });
     chmodSync(data, 0o755);
     chmodSync(join(data, "host"), 0o755);
+    // A folder that holds something already gets no sample, which would take its time.
+    openStore(join(data, "service")).close();
     const printed = start([join(root, "electron/browser/main.ts"), `--data=${data}`], {
       PATH: `${programs}:${process.env.PATH}`,
       DISPLAY: ":none",

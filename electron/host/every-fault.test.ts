@@ -18,7 +18,7 @@ const match = createMatcher(Object.values(operations));
 const calls = Object.values(operations)
   .filter(({ extension }) => extension !== "local")
   .map((operation) => {
-    const [input = {}] = fc.sample(arbitraryInput(operation), { numRuns: 1, seed: 1 });
+    const [input = {}] = fc.sample(arbitraryInput(operation), 1);
     return { operation, ...encodeCall(operation, input) };
   });
 /** Requests that are sent at once. */

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { rounds, seed } from "../../shared/testing/rounds.ts";
 import { driveHost } from "./testing/faults/drive-host.ts";
 import { faults } from "./testing/faults/faults.ts";
 
-it.each([1, 2, 3, 4])(
+it.each(Array.from({ length: rounds(4) }, (_, index) => seed() + index))(
   "discards every broken response and no intact one (seed %i)",
   async (seed) => {
     const figures = await driveHost({ seed, operations: 500, share: 0.33 });

@@ -37,7 +37,8 @@ describe.skipIf(!canMount)(`on a full disk${skipped}`, () => {
   /** Calls an operation as an administrator while there is no space, and again when there is. */
   async function callTwice(operation: AnyOperation, name: string) {
     const input = await roleInputs[name]?.({ ...scene, service, caller: "administrator" });
-    const refs = () => gitText(scene.project.repositoryPath, ["for-each-ref"]);
+    const reads = operation.method === "GET" && !operation.isAction;
+    const refs = async () => (reads ? "" : await gitText(scene.project.repositoryPath, ["for-each-ref"]));
     const before = await refs();
     // What the WAL has room for would be written.
     service.store.all("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -50,16 +51,16 @@ describe.skipIf(!canMount)(`on a full disk${skipped}`, () => {
     const again = isRefused
       ? await statusOf(service, "administrator", operation, input as never)
       : onFullDisk;
-    return { onFullDisk, again };
+    return { onFullDisk, again, reads };
   }
 
   const documented = Object.entries(operations).filter(([, { extension }]) => extension === undefined);
 
   it.each(documented)("%s is refused and succeeds afterwards, or is done", async (name, operation) => {
-    const { onFullDisk, again } = await callTwice(operation, name);
+    const { onFullDisk, again, reads } = await callTwice(operation, name);
     if (onFullDisk.status >= 400) {
       // What reads is served all the same.
-      if (operation.method === "GET" && !operation.isAction) expect([name, onFullDisk.body]).toEqual([]);
+      if (reads) expect([name, onFullDisk.body]).toEqual([]);
       refused.add(name);
       expect(onFullDisk).toMatchObject({
         status: 507,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
 import { makeOriginal } from "../../../electron/service/domain/originals/testing/opened-service.ts";
 import { startReceiver } from "../../../electron/service/domain/system-hooks/testing/receiver.ts";
 import { seeded } from "../../../electron/service/http/testing/seeded.ts";
@@ -36,6 +37,7 @@ export interface KillFigures {
 }
 
 const token = "hlv-administrator-of-the-kills";
+const projectIds = z.array(z.looseObject({ id: z.int() }));
 /** Clients that write at once. */
 const clients = 4;
 /** Milliseconds from the start of the clients to the kill, at most. */
@@ -235,12 +237,34 @@ class Drive {
     const { projectId } = this.#prepared;
     const service = await this.#start();
     this.#broken.push(...(await missing(service, projectId, this.#confirmed, 10_000)));
-    const isOwed = () => this.#owed().length > 0;
-    for (let round = 0; round < 600 && (isOwed() || this.#isBusy()); round++) await delay(100);
+    await this.#idle();
+    await this.#writeEverywhere(service);
+    await this.#idle();
     await service.stop();
     for (const event of this.#owed().slice(0, 10)) this.#broken.push(`no event of ${event}`);
     this.#broken.push(...this.#twice());
     this.#broken.push(...(await halves(this.#folder, this.#confirmed)));
+  }
+
+  /** Resolves once nothing is due any more, or after a minute. */
+  async #idle(): Promise<void> {
+    const isOwed = () => this.#owed().length > 0;
+    for (let round = 0; round < 600 && (isOwed() || this.#isBusy()); round++) await delay(100);
+  }
+
+  /** Writes once to every repository: what a killed git has left there is cleared before the next writer. */
+  async #writeEverywhere(service: Killable): Promise<void> {
+    const write = async (path: string, body?: object) => {
+      const { status, body: text } = await call(service, body ? "POST" : "GET", path, body);
+      if (status === 0 || status >= 300)
+        this.#broken.push(`at the end, ${path}: ${status} ${text.slice(0, 200)}`);
+      return text;
+    };
+    const projects = projectIds.parse(JSON.parse(await write("/projects?per_page=100")));
+    for (const { id } of projects) {
+      await write(`/projects/${id}/repository/branches`, { branch: "settled", ref: "main" });
+      await write(`/projects/${id}/wikis`, { title: "settled", content: "settled" });
+    }
   }
 
   #isBusy(): boolean {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rounds, seed } from "../../../shared/testing/rounds.ts";
 import { driveKills } from "./drive-kills.ts";
 
 // Processes and their children are found in /proc.
@@ -6,9 +7,9 @@ it.skipIf(process.platform !== "linux")(
   "keeps what was confirmed, and nothing half, through kills at random moments",
   async () => {
     const figures = await driveKills({
-      kills: 10,
+      kills: rounds(30, 3),
       minutes: 2,
-      seed: 20261127,
+      seed: seed(),
       pushBytes: 1024 * 1024,
       isBundled: false,
     });

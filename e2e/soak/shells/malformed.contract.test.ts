@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { startShellServer } from "../../../electron/browser/server.ts";
 import { createPageFiles } from "../../../electron/host/page/page-files.ts";
 import { hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
+import { rounds, seed } from "../../../shared/testing/rounds.ts";
 import { sendRequests } from "./send-requests.ts";
 
 test("malformed requests are refused, and the shell serves on", async () => {
@@ -37,8 +38,8 @@ test("malformed requests are refused, and the shell serves on", async () => {
     const outcome = await sendRequests({
       port: Number(port),
       entrance: { host: name, cookie },
-      count: 3_000,
-      seed: 13,
+      count: rounds(3_000, 1_000),
+      seed: seed(),
       parallel: 32,
     });
     expect(outcome.wrong).toEqual([]);

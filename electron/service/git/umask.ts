@@ -1,5 +1,6 @@
 import { isMainThread } from "node:worker_threads";
 
+const own = 0o077;
 const state: { umask: number | null } = { umask: null };
 
 /**
@@ -7,8 +8,9 @@ const state: { umask: number | null } = { umask: null };
  * that was opened from disk keep the permissions that the user's own git would set.
  */
 export function restrictUmask(): void {
-  if (!isMainThread || state.umask !== null || process.platform === "win32") return;
-  state.umask = process.umask(0o077);
+  if (!isMainThread || process.platform === "win32") return;
+  const before = process.umask(own);
+  if (before !== own) state.umask = before;
 }
 
 /** Returns the umask that this process was started with, null where it was not changed. */

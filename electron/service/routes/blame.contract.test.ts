@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { type BlameRange, getBlame, headBlame, headFile } from "../../../shared/api/resources/files.ts";
+import { seed } from "../../../shared/testing/rounds.ts";
 import { blameHistory } from "../git/testing/blame-history.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
@@ -40,7 +41,7 @@ it.each([getBlame, headBlame])(
 
 it("names the same commit of each line as git does, in 200 files with merges and renames", async () => {
   project = await service.project();
-  for (const commit of blameHistory(200, 8)) await service.commit(project, commit);
+  await service.history(project, blameHistory(200, 8, seed()));
   const paths = (await service.run(project, "ls-tree", "-r", "--name-only", "-z", "main"))
     .split("\0")
     .filter(Boolean);

@@ -10,6 +10,7 @@ import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../shared/api/resources/merge-requests.ts";
+import { rounds } from "../../../shared/testing/rounds.ts";
 import { followBranches } from "../domain/merge-request-versions/follow-branches.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
@@ -139,7 +140,7 @@ it("reports for every version what git does, whatever people do to their branche
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: rounds(12, 2) },
   );
 }, 240_000);
 

@@ -14,6 +14,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Calls the interface as the administrator. Returns JSON, or text of another type. Throws on an error status. */
   call(method: string, path: string, body?: object): Promise<unknown>;
+  /** Ends it as a shutdown does. */
+  stop(): Promise<void>;
   /** Kills it as a crash would, unless it has ended. */
   kill(): Promise<void>;
 }
@@ -46,6 +48,10 @@ export async function startServiceCli(config: ServiceConfig): Promise<ServicePro
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+    },
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
     },
     kill() {
       child.kill("SIGKILL");

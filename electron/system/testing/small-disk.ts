@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A file system of its own with little space, as root on Linux mounts one. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all space that is left. */
+  /** Leaves no space. */
   fill(): void;
   /** Gives the space back. */
   free(): void;
@@ -30,25 +30,21 @@ function triesToMount(): boolean {
 export function smallDisk(mib: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "helve-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m,mode=700`, "tmpfs", folder]);
+  const change = (option: string) => void execFileSync("mount", ["-o", `remount,${option}`, folder]);
   const filler = join(folder, "filler");
   return {
     folder,
+    // Its size becomes what is used: as full as by writing to the last byte, at once. A size of 0 would be no limit.
     fill() {
-      const file = openSync(filler, "a");
-      // Smaller and smaller, to the last byte.
-      for (const size of [1024 * 1024, 64 * 1024, 4096]) {
-        const bytes = Buffer.alloc(size);
-        try {
-          while (writeSync(file, bytes) > 0);
-        } catch {
-          // It is full for this size.
-        }
-      }
-      closeSync(file);
+      writeFileSync(filler, "-");
+      const { bsize, blocks, bfree } = statfsSync(folder);
+      change(`size=${(blocks - bfree) * bsize}`);
     },
-    free: () => rmSync(filler, { force: true }),
-    setReadOnly: (isReadOnly) =>
-      void execFileSync("mount", ["-o", `remount,${isReadOnly ? "ro" : "rw"}`, folder]),
+    free() {
+      change(`size=${mib}m`);
+      rmSync(filler, { force: true });
+    },
+    setReadOnly: (isReadOnly) => change(isReadOnly ? "ro" : "rw"),
     remove() {
       execFileSync("umount", ["--lazy", folder]);
       mkdirSync(folder, { recursive: true });

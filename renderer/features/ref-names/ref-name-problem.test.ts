@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { rounds } from "../../../shared/testing/rounds.ts";
 import { refNameProblem } from "./ref-name-problem.ts";
 
 const gitAccepts = (name: string) =>
@@ -48,6 +49,6 @@ it("agrees with git about every other name", () => {
       if (text === "@") return;
       expect([text, refNameProblem(text) === null]).toEqual([text, gitAccepts(text)]);
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(150) },
   );
 }, 60_000);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { applyPatch } from "diff";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../shared/testing/rounds.ts";
 import { compareTexts } from "./compare-texts.ts";
 
 const text = fc
@@ -18,7 +19,7 @@ test("a comparison can be applied, whatever the texts and the context", () => {
       if (before === after) return patch === "";
       return applyPatch(before, `--- f\n+++ f\n${patch}`, { autoConvertLineEndings: false }) === after;
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 

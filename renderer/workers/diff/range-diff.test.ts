@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { rounds } from "../../../shared/testing/rounds.ts";
 import { interdiff } from "./interdiff.ts";
 
 let folder: string;
@@ -74,6 +75,6 @@ test("agrees with git's range-diff on commits that a rebase left unchanged, and 
       if (marks.every((mark) => mark === "=")) expect(authored).toEqual([]);
       expect(authored).toEqual(amended === null ? [] : [names[amended]]);
     }),
-    { numRuns: 12 },
+    { numRuns: rounds(12, 2) },
   );
 }, 120_000);

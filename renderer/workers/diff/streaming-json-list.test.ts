@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../shared/testing/rounds.ts";
 import { StreamingJsonList } from "./streaming-json-list.ts";
 
 /** Reads a text that comes in pieces of bytes; returns the list's entries and the rest of the body. */
@@ -109,7 +110,7 @@ test("a text with anything removed, inserted or doubled is accepted only where J
       // Of two lists of the same name JSON takes the last, and a reader on the way the first.
       if (text.split('"diffs"').length === 2) expect(joined(text, ends)).toEqual(expected);
     }),
-    { numRuns: 3_000 },
+    { numRuns: rounds(3_000) },
   );
 });
 

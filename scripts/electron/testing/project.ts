@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { getHostArch } from "@electron/get";
 import { z } from "zod";
 
@@ -43,7 +43,9 @@ export function createProject() {
   const file = `electron-v${version}-${process.platform}-${getHostArch()}.zip`;
   archive ??= makeArchive(folder);
   mkdirSync(electron, { recursive: true });
-  cpSync(join(here, "scripts"), join(folder, "scripts"), { recursive: true });
+  // Without the packages of the scanner.
+  const isOwn = (path: string) => basename(path) !== "node_modules";
+  cpSync(join(here, "scripts"), join(folder, "scripts"), { recursive: true, filter: isOwn });
   for (const name of ["@electron", "@electron-internal"]) {
     symlinkSync(join(real, name), join(folder, "node_modules", name), "junction");
   }

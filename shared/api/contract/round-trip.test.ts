@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rounds } from "../../testing/rounds.ts";
 import { operations } from "../index.ts";
 import { createFile, getFile } from "../resources/files.ts";
 import { getRefArtifactFile } from "../resources/jobs.ts";
@@ -29,7 +30,7 @@ describe("every operation's input", () => {
         expect(overTheWire(operation, input, "strict")).toEqual(input);
         expect(overTheWire(operation, input, "lenient")).toEqual(input);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25, 3) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../shared/testing/rounds.ts";
 import { IndexedTrace, type IndexReport } from "./indexed-trace.ts";
 import { plainTraceLines, showLines } from "./show-lines.ts";
 import { MemoryBytes } from "./testing/memory-bytes.ts";
@@ -60,7 +61,7 @@ test("lines are the same for any chunks, and wherever reading begins", async () 
         expect(plainTraceLines(trace, from, from + 3)).toEqual(texts.slice(from, from + 3));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: rounds(60, 10) },
   );
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { seed } from "../../../../shared/testing/rounds.ts";
 import { createRandom } from "../../sample/seed/random.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
@@ -30,7 +31,7 @@ const mayRead = (user: User, project: Project) =>
   maySeeProject(store, user, project) && mayReadCode(store, user, project);
 
 it("finds with one query the projects that the rules of access let each user read", () => {
-  const { chance, pick } = createRandom(4711);
+  const { chance, pick } = createRandom(seed());
   const roles = ["guest", "reporter", "developer", "owner"] as const;
   const visibilities = ["private", "internal", "public"] as const;
   const users = Array.from({ length: 8 }, (_, n) => {

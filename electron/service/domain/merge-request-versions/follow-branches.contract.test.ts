@@ -20,6 +20,8 @@ import { planPush } from "../branches/receive-push.ts";
 import { followBranches, followPendingUpdates } from "./follow-branches.ts";
 import { followMergeRequest } from "./follow-merge-request.ts";
 
+// Other files of this process have loaded the module that imports it.
+vi.hoisted(() => vi.resetModules());
 vi.mock("./follow-merge-request.ts", async (original) => {
   const real = await original<typeof import("./follow-merge-request.ts")>();
   return { ...real, followMergeRequest: vi.fn(real.followMergeRequest) };

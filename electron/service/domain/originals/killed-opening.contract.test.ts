@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
+import { rounds, seed } from "../../../../shared/testing/rounds.ts";
 import { seeded } from "../../http/testing/seeded.ts";
 import { openStore } from "../../store/schema/open-store.ts";
 import { adminToken, killableService } from "./testing/killable-service.ts";
@@ -16,8 +17,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Kills of a run; `HELVE_KILLS` asks for more. */
-const kills = Number(process.env.HELVE_KILLS ?? 6);
+const kills = rounds(20, 2);
 
 const call = (url: string, method: string, path: string, body?: object) =>
   fetch(`${url}/api/v4${path}`, {
@@ -45,7 +45,7 @@ function folders() {
 
 it("leaves neither a folder nor half a project, whenever it is killed", async () => {
   const original = await makeOriginal(join(root, "original"));
-  const random = seeded(20261127);
+  const random = seeded(seed());
   let tookMs = 0;
   for (let round = 0; round <= kills; round++) {
     const service = await start();

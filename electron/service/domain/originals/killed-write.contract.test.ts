@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { rounds, seed } from "../../../../shared/testing/rounds.ts";
+import { seeded } from "../../http/testing/seeded.ts";
 import { adminToken, killableService } from "./testing/killable-service.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 
@@ -26,8 +28,8 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Kills of a run; `HELVE_KILLS` asks for more. */
-const kills = Number(process.env.HELVE_KILLS ?? 5);
+const kills = rounds(20, 2);
+const random = seeded(seed());
 
 /** Removes the locks that git processes left when they were killed with the service; Helve removes its own. */
 async function removeLocks(): Promise<void> {
@@ -76,7 +78,7 @@ it(
         ({ status }) => status,
         () => null,
       );
-      const delayMs = Math.random() * tookMs;
+      const delayMs = random.next() * tookMs;
       if (round === 0) {
         await written;
         tookMs = Date.now() - began;

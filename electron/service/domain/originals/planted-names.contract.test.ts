@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { trapKinds, trapNames } from "./testing/foreign-traps.ts";
+import { startInProcess } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 import { makeTrapTemplate, runTrap } from "./testing/run-traps.ts";
 
-const service = openedServiceForTests();
+const service = openedServiceForTests(startInProcess);
 
 /** Traps at once, each in a repository of its own. */
 const parallel = 4;

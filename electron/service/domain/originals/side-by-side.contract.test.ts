@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { rounds } from "../../../../shared/testing/rounds.ts";
+import { startInProcess } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 import { runSteps, stepsOf } from "./testing/side-by-side.ts";
 
 /** The long form is `npm run soak -- local`. */
-const steps = 60;
+const steps = rounds(60, 15);
 
-const service = openedServiceForTests();
+const service = openedServiceForTests(startInProcess);
 
 it("leaves every ref at the commit that git or the user's own operation set", async () => {
   await fc.assert(
@@ -14,6 +16,6 @@ it("leaves every ref at the commit that git or the user's own operation set", as
       const counts = await runSteps(service, "side-by-side", taken);
       expect(counts.moved).toBeGreaterThan(0);
     }),
-    { numRuns: 1, endOnFailure: true },
+    { numRuns: rounds(2), endOnFailure: true },
   );
 }, 300_000);

@@ -1,23 +1,25 @@
-import { expect, it, vi } from "vitest";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { afterAll, expect, it, vi } from "vitest";
 import { pollOriginals } from "../../../../shared/api/resources/local-repositories.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-// A machine whose limit of watched folders is reached.
-vi.mock("node:fs", async (original) => {
-  const real = await original<typeof import("node:fs")>();
-  const watch = vi.fn(() => {
-    throw Object.assign(new Error("ENOSPC: System limit for number of file watchers reached"), {
-      code: "ENOSPC",
-    });
-  });
-  return { ...real, watch };
+const watch = vi.spyOn(fs, "watch");
+afterAll(() => {
+  watch.mockRestore();
+  syncBuiltinESMExports();
 });
 
 const service = openedServiceForTests();
 
 it("reports what git does in an original that cannot be watched", async () => {
-  const { watch } = await import("node:fs");
+  // A machine whose limit of watched folders is reached.
+  watch.mockImplementation(() => {
+    const message = "ENOSPC: System limit for number of file watchers reached";
+    throw Object.assign(new Error(message), { code: "ENOSPC" });
+  });
+  syncBuiltinESMExports();
   const original = await makeOriginal(service.folder("unwatched"));
   const id = await service.open(original);
   expect(watch).toHaveBeenCalled();

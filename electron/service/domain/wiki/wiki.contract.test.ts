@@ -14,6 +14,7 @@ import {
   updateWikiPage,
   uploadWikiAttachment,
 } from "../../../../shared/api/resources/wikis.ts";
+import { rounds } from "../../../../shared/testing/rounds.ts";
 import { git, gitText } from "../../git/run.ts";
 import { serviceForTests } from "../../routes/testing/service-for-tests.ts";
 import type { Caller } from "../../routes/testing/test-service.ts";
@@ -191,7 +192,7 @@ it("lists the same pages as a model, after any writes, moves and deletions", asy
       expect((await listed()).map(({ slug, content }) => [slug, content])).toEqual(expected);
       await checkWiki();
     }),
-    { numRuns: 5 },
+    { numRuns: rounds(5, 2) },
   );
 });
 

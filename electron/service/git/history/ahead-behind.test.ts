@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { seed } from "../../../../shared/testing/rounds.ts";
 import { seededNumbers } from "../testing/blame-history.ts";
-import { type TestRepository, testRepository } from "../testing/test-repository.ts";
+import { type TestCommit, type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { countAheadBehind } from "./ahead-behind.ts";
 
 let repository: TestRepository;
@@ -23,15 +24,15 @@ async function countEach(commits: readonly string[], base: string) {
 }
 
 it("counts what git counts, in a history with many branches, merges and roots", async () => {
-  const pick = seededNumbers(3);
+  const pick = seededNumbers(seed());
   const branches = Array.from({ length: 40 }, (_, index) => `branch-${index}`);
-  await repository.commit({ branch: "branch-0", files: { start: "1" } });
+  const commits: TestCommit[] = [{ branch: "branch-0", files: { start: "1" } }];
   const made = ["branch-0"];
   for (let step = 0; step < 90; step++) {
     const branch = branches[pick(branches.length)] ?? "";
     const other = made[pick(made.length)] ?? "";
     const isNew = !made.includes(branch);
-    await repository.commit({
+    commits.push({
       branch,
       files: { [`file-${step}`]: String(step) },
       // Some branches begin without an ancestor.
@@ -40,6 +41,7 @@ it("counts what git counts, in a history with many branches, merges and roots", 
     });
     if (isNew) made.push(branch);
   }
+  await repository.history(commits);
   const tips = await Promise.all(made.map((name) => repository.run("rev-parse", name)));
   for (const base of tips.slice(0, 4)) {
     const counts = await countAheadBehind(repository, tips, base, never);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rounds } from "../../../../shared/testing/rounds.ts";
 import { listTree, readEntry } from "../objects/trees.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { resolveCommit } from "./refs.ts";
@@ -35,7 +36,7 @@ it("resolves every name of a commit, folder or file", async () => {
       ]);
       if (commit !== null) expect(commit).toMatch(/^[0-9a-f]{40}$/);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
   expect(await resolveCommit(repository, "main")).not.toBeNull();
 }, 60_000);

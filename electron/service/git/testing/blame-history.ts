@@ -34,7 +34,7 @@ function contentOf(path: string, lines: readonly string[]): Buffer {
  * A history of `count` files with edits on two branches, merges (some with changes of their own), renames, empty files,
  * both line ends, files without a final one, binary and Latin-1 files.
  */
-export function blameHistory(count: number, rounds: number, seed = 11): TestCommit[] {
+export function blameHistory(count: number, rounds: number, seed: number): TestCommit[] {
   const pick = seededNumbers(seed);
   const word = () => ["alpha", "beta", "", "größe", "}", "\treturn;", "-- x", "end"][pick(8)] ?? "";
   const line = () => `${word()} ${pick(1_000)}`;

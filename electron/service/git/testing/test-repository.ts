@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRepository, openRepository, type Repository } from "../repository.ts";
@@ -24,6 +24,8 @@ export interface TestCommit {
 export interface TestRepository extends Repository {
   /** Makes a commit through `git fast-import` and returns its hash. */
   commit(commit: TestCommit): Promise<string>;
+  /** Makes a history of commits through one `git fast-import` and returns their hashes. */
+  history(commits: readonly TestCommit[]): Promise<string[]>;
   /** Runs git and returns what it prints, without the last line break. */
   run(...args: string[]): Promise<string>;
   /** Proves that no object is broken, and removes all. */
@@ -42,6 +44,7 @@ export async function testRepository(): Promise<TestRepository> {
     ...repository,
     run,
     commit: (commit) => makeCommit(folder, commit),
+    history: (commits) => makeHistory(folder, commits),
     async remove() {
       try {
         await git(folder, ["fsck", "--strict", "--no-dangling"]);
@@ -55,21 +58,41 @@ export async function testRepository(): Promise<TestRepository> {
 
 /** Makes a commit through `git fast-import` and returns its hash. */
 export async function makeCommit(folder: string, commit: TestCommit): Promise<string> {
-  const ref = `refs/heads/${commit.branch ?? "main"}`;
-  const input = toStream(ref, commit, await tipOf(folder, commit.from ?? ref));
-  return (await gitText(folder, ["fast-import", "--quiet", "--force"], { input })).trim();
+  const [id = ""] = await makeHistory(folder, [commit]);
+  return id;
 }
 
-const tipOf = async (folder: string, rev: string): Promise<string> =>
-  (await gitText(folder, ["rev-parse", "--verify", "--quiet", rev], { expect: [0, 1] })).trim();
+/** Makes commits through one `git fast-import` and returns their hashes. `from` and `merge` may name branches among them. */
+export async function makeHistory(folder: string, commits: readonly TestCommit[]): Promise<string[]> {
+  const tips = new Map<string, string>();
+  const parts: (string | Buffer)[] = [];
+  for (const [index, commit] of commits.entries()) {
+    const ref = `refs/heads/${commit.branch ?? "main"}`;
+    const start = commit.from ?? ref;
+    const from = tips.get(start) ?? (await tipOf(folder, start));
+    const merge = commit.merge && (tips.get(commit.merge) ?? commit.merge);
+    const mark = `:${index + 1}`;
+    parts.push(...toStream(ref, { ...commit, from, merge }, mark));
+    tips.set(ref, mark);
+  }
+  const input = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  return (await gitText(folder, ["fast-import", "--quiet", "--force"], { input })).trim().split("\n");
+}
 
-function toStream(ref: string, commit: TestCommit, from: string): Buffer {
+/** Returns the commit of a revision, empty where there is none. A loose ref needs no process. */
+async function tipOf(folder: string, rev: string): Promise<string> {
+  const loose = rev.startsWith("refs/") ? await readFile(join(folder, rev), "utf8").catch(() => "") : rev;
+  if (/^[0-9a-f]{40}$/.test(loose.trim())) return loose.trim();
+  return (await gitText(folder, ["rev-parse", "--verify", "--quiet", rev], { expect: [0, 1] })).trim();
+}
+
+function toStream(ref: string, commit: TestCommit, mark: string): (string | Buffer)[] {
   const time = `${commit.time ?? clock++} +0200`;
   const parts: (string | Buffer)[] = [
-    `commit ${ref}\nmark :1\nauthor ${commit.author ?? author} ${time}\ncommitter ${author} ${time}\n`,
+    `commit ${ref}\nmark ${mark}\nauthor ${commit.author ?? author} ${time}\ncommitter ${author} ${time}\n`,
     ...(commit.encoding === "latin1" ? ["encoding ISO-8859-1\n"] : []),
     ...data(Buffer.from(commit.message ?? "Change", commit.encoding ?? "utf8")),
-    ...(from ? [`from ${from}\n`] : []),
+    ...(commit.from ? [`from ${commit.from}\n`] : []),
     ...(commit.merge ? [`merge ${commit.merge}\n`] : []),
   ];
   for (const [path, file] of Object.entries(commit.files ?? {})) {
@@ -81,8 +104,8 @@ function toStream(ref: string, commit: TestCommit, from: string): Buffer {
     else parts.push(`M ${file.mode} inline ${name}\n`, ...data(file.content));
   }
   // Prints the commit's hash.
-  parts.push("get-mark :1\n");
-  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  parts.push(`get-mark ${mark}\n`);
+  return parts;
 }
 
 const data = (content: string | Buffer) => [`data ${Buffer.byteLength(content)}\n`, content, "\n"];

@@ -5,6 +5,8 @@ import { createPipeline, getPipeline } from "../../../../shared/api/resources/pi
 import { JobQueue } from "../../ci/job-queue.ts";
 import { startPipelinesOnPush } from "../../domain/ci/pipelines.ts";
 import { setRunJobs } from "../../store/ci/ci-settings.ts";
+import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
+import { findPipeline } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { serviceForTests } from "./service-for-tests.ts";
 import type { Caller } from "./test-service.ts";
@@ -79,13 +81,15 @@ export function pipelinesForTests() {
     pipelineOf,
     trace: async (job_id: number): Promise<string> =>
       (await service.operate(getJobTrace, { id: project.id, job_id })).bytes.toString(),
-    /** Waits until a pipeline is in one of these states. */
+    /** Waits until a pipeline is in one of these states; of the store, since requests would delay its jobs. */
     async until(id: number, ...states: string[]): Promise<void> {
-      while (!states.includes((await pipelineOf(id)).status)) await delay(50);
+      const state = () => findPipeline(service.store, project.id, id)?.status ?? "";
+      while (!states.includes(state())) await delay(10);
     },
     /** Waits until a job of a pipeline is in a state. */
     async untilJob(id: number, name: string, state: string): Promise<void> {
-      while ((await statesOf(id))[name] !== state) await delay(50);
+      const isThere = (job: Job) => job.name === name && job.status === state;
+      while (!listCurrentJobs(service.store, id).some(isThere)) await delay(10);
     },
   };
 }

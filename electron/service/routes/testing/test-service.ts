@@ -7,7 +7,7 @@ import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
-import { makeCommit, type TestCommit } from "../../git/testing/test-repository.ts";
+import { makeHistory, type TestCommit } from "../../git/testing/test-repository.ts";
 import { createService } from "../../service.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
@@ -60,6 +60,14 @@ export function testService(root: string = tmpdir()) {
     tokens.set(role, issueToken(store, user.id, { name: "test", scopes: ["api"] }));
   }
   const projects: Project[] = [];
+  /** Makes commits with git and updates the merge requests of their branches, as one push does. */
+  async function history(project: Project, commits: readonly TestCommit[]): Promise<string[]> {
+    const ids = await makeHistory(project.repositoryPath, commits);
+    const branches = [...new Set(commits.map(({ branch = "main" }) => branch))];
+    for (const branch of branches) touchProject(store, project, branch);
+    await followBranches(store, project, null, branches);
+    return ids;
+  }
   return {
     store,
     service,
@@ -80,12 +88,10 @@ export function testService(root: string = tmpdir()) {
     },
     /** Makes a commit with git and updates the merge requests of its branch, as a push does. */
     async commit(project: Project, commit: TestCommit): Promise<string> {
-      const id = await makeCommit(project.repositoryPath, commit);
-      const branch = commit.branch ?? "main";
-      touchProject(store, project, branch);
-      await followBranches(store, project, null, [branch]);
+      const [id = ""] = await history(project, [commit]);
       return id;
     },
+    history,
     /** Sets a branch to a commit with git and updates its merge requests, as a forced push does. */
     async setBranch(project: Project, branch: string, commit: string): Promise<void> {
       await git(project.repositoryPath, ["update-ref", `refs/heads/${branch}`, commit]);

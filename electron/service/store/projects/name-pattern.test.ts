@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../shared/testing/rounds.ts";
 import { matchesPattern } from "./name-pattern.ts";
 
 test.each([
@@ -25,7 +26,7 @@ test("agrees with a regular expression on short names", () => {
       const expected = new RegExp(`^${pattern.split("*").join(".*")}$`, "s").test(branch);
       expect(matchesPattern(pattern, branch)).toBe(expected);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000) },
   );
 });
 

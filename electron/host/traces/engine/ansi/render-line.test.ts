@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type IBufferCell, Terminal } from "@xterm/headless";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../../shared/testing/rounds.ts";
 import type { SpanStyle } from "../../../../../shared/trace/trace-types.ts";
 import { renderLine } from "./render-line.ts";
 import { plainStyle } from "./text-style.ts";
@@ -137,7 +138,7 @@ test.each([
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (lines) => {
       expect(rendered(lines)).toEqual(await emulated(lines));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../../shared/testing/rounds.ts";
 import { continuesLine } from "../line-stamp.ts";
 import { sourceHash } from "./compiled.ts";
 import { countNewlines, countStampedLines } from "./count-newlines.ts";
@@ -28,6 +29,6 @@ test("newlines in front of a stamp that continues the line begin none, wherever 
       );
       expect(countStampedLines(bytes, from, to)).toBe(lines.length);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../../shared/testing/rounds.ts";
 import { PlainBytes } from "./plain-bytes.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -15,7 +16,7 @@ test("a text is found, in either case, where a string has it", () => {
       const find = plain.finder(fold(part), matchCase ? part : part.toUpperCase());
       expect(find(from)).toBe(from > plain.length ? -1 : fold(plain.text()).indexOf(fold(part), from));
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });
 

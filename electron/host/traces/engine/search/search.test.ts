@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../../shared/testing/rounds.ts";
 import type { TraceQuery } from "../../../../../shared/trace/trace-types.ts";
 import { MatchRows } from "../../search/match-rows.ts";
 import { MatchSet } from "../../search/match-set.ts";
@@ -141,7 +142,7 @@ test("text is searched as the lines are shown", async () => {
         }
       },
     ),
-    { numRuns: 400, examples: [["", ["\r\x1b[0K", "\x1b[2K", "\t"], 1]] },
+    { numRuns: rounds(400), examples: [["", ["\r\x1b[0K", "\x1b[2K", "\t"], 1]] },
   );
 });
 
@@ -175,7 +176,7 @@ test("every text is found where the shown lines have it", async () => {
         expect([count, found]).toEqual([lines.length, expected]);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 
@@ -240,7 +241,7 @@ test("a set of matches has the entries of the list it was made of", () => {
       expect(all.map((_, n) => set.nth(n))).toEqual(all);
       expect(set.density(300_001).reduce((sum, count) => sum + count)).toBe(all.length);
     }),
-    { numRuns: 50 },
+    { numRuns: rounds(50, 10) },
   );
 });
 
@@ -269,6 +270,6 @@ test("rows are the matches with the lines around them", () => {
       for (const line of all.slice(0, 3))
         expect(expected[rows.rowOf(line, total)]).toEqual({ line, match: true });
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60, 10) },
   );
 });

@@ -3,11 +3,11 @@ import { listBranches } from "../../../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../../../shared/api/resources/commits.ts";
 import { type OpenedService, openedService } from "./opened-service.ts";
 
-/** Returns a service that starts before the tests of a file and stops after them; only tests may use it. */
-export function openedServiceForTests(): OpenedService {
+/** Returns a service that `start` starts before the tests of a file and stops after them; only tests may use it. */
+export function openedServiceForTests(...start: Parameters<typeof openedService>): OpenedService {
   let started: OpenedService | undefined;
   beforeAll(async () => {
-    started = await openedService();
+    started = await openedService(...start);
   });
   afterAll(() => started?.close());
   const running = (): OpenedService => {

@@ -11,7 +11,9 @@ import {
   listLocalRepositories,
   openLocalRepository,
 } from "../../../../../shared/api/resources/local-repositories.ts";
-import { startService } from "../../../start.ts";
+import type { Listening } from "../../../http/listen.ts";
+import { type ServiceConfig, startService } from "../../../start.ts";
+import { startServiceCli } from "../../../testing/service-process.ts";
 
 const run = promisify(execFile);
 const adminToken = "an-administrator-of-tests";
@@ -91,11 +93,22 @@ export async function makeOriginal(folder: string, ...init: readonly string[]): 
   return folder;
 }
 
+type Start = (config: ServiceConfig) => Promise<Pick<Listening, "url" | "close">>;
+
+/**
+ * Starts the service in a process of its own. A process is copied before it starts another one: where git runs thousands
+ * of times, that is much sooner done of one without the modules and the garbage of tests.
+ */
+export const startInProcess: Start = async ({ folder }) => {
+  const { url, stop } = await startServiceCli({ folder, token: adminToken });
+  return { url, close: stop };
+};
+
 /** The local service on a socket, its administrator's calls, and a folder for repositories. */
-export async function openedService() {
+export async function openedService(start: Start = startService) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-opened-")));
-  const config = { folder: join(root, "data"), port: 0, adminToken, sample: false };
-  let service = await startService(config);
+  const config = { folder: join(root, "data"), port: 0, adminToken };
+  let service = await start(config);
   const call = async <O extends AnyOperation>(
     operation: O,
     input: InputOf<O>,
@@ -135,7 +148,7 @@ export async function openedService() {
     },
     async restart(): Promise<void> {
       await service.close();
-      service = await startService(config);
+      service = await start(config);
     },
     async close(): Promise<void> {
       await service.close();
