@@ -105,7 +105,8 @@ function useProjectsOf(
   const sources = [
     ...groups.map(({ id, full_path: path }) => ({
       path,
-      query: operationQuery(account, listGroupProjects, { id, ...list }, "all"),
+      // A project that another group was given access to inherits from its own group alone.
+      query: operationQuery(account, listGroupProjects, { id, ...list, with_shared: false }, "all"),
     })),
     ...(username === null
       ? []
