@@ -16,8 +16,8 @@ const titleMarks: Readonly<Record<string, string>> = {
   pending: "○ ",
 };
 
-/** Text fields of the view. */
-const ownFields = "#main :is(input, textarea)";
+/** Text fields and panels of the view, which it focuses itself. */
+const ownFocus = '#main :is(input, textarea, section[tabindex="-1"])';
 /** Open dialogs and menus, such as the palette. */
 const openedOver = ":is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]";
 
@@ -46,11 +46,11 @@ export function useRouteChange(): void {
     const ending = new AbortController();
     const main = document.getElementById("main");
     const focusMain = () => main?.focus({ preventScroll: true });
-    // After a closing dialog has restored focus; a field that the view has focused keeps it.
+    // After a closing dialog has restored focus; a field or panel that the view has focused keeps it.
     const timer = setTimeout(() => {
       const focused = document.activeElement;
       if (focused?.closest(openedOver)) return;
-      if (!main || !focused?.matches(ownFields)) return focusMain();
+      if (!main || !focused?.matches(ownFocus)) return focusMain();
       // It may be of the previous view, which stays until this one is loaded.
       whenRemoved(
         focused,
