@@ -52,6 +52,8 @@ export function installBrowser(url: string): void {
   for (const target of [globalThis, window])
     define(target, "getComputedStyle", { value: (element: HTMLElement) => styleOf(element) });
   define(globalThis, "FileReader", { value: DataUrlReader });
+  // Else the editor takes the page for Safari, and waits for clicks to write to its clipboard.
+  define(window.navigator, "userAgent", { value: `${window.navigator.userAgent} Chrome/140.0.0.0` });
   // The page is the only window, which gets every lock.
   define(window.navigator, "locks", { value: { request: runWithLock, query: async () => ({ held: [] }) } });
   // Nothing keeps what was typed for an undo, so that the page writes into the field itself.

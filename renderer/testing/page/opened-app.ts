@@ -89,8 +89,9 @@ async function startApp(): Promise<RunningApp> {
     request(path, init) {
       const response = host.request(path, init);
       if (path.startsWith("/documents/")) {
+        const forget = () => running.writes.delete(response);
         running.writes.add(response);
-        void response.finally(() => running.writes.delete(response));
+        response.then(forget, forget);
       }
       return response;
     },
