@@ -1,9 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Receiver, startReceiver } from "../electron/service/domain/system-hooks/testing/receiver.ts";
-import { expect, expectAccessible, test } from "./fixtures/test.ts";
-import { undoDiscard } from "./fixtures/undo-discard.ts";
-
-const hooks = "/a/local/admin/hooks";
+import { expect, test } from "./fixtures/test.ts";
 
 let receiver: Receiver;
 test.beforeAll(async () => {
@@ -13,75 +10,6 @@ test.afterAll(() => receiver.close());
 
 const card = (page: Page, path: string): Locator =>
   page.getByRole("article", { name: `${receiver.url}${path}` });
-
-async function addHook(page: Page, path: string): Promise<void> {
-  await page.getByRole("button", { name: "Add hook" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Add system hook" });
-  await dialog.getByRole("textbox", { name: "URL" }).fill(`${receiver.url}${path}`);
-  await dialog.getByRole("button", { name: "Add hook" }).click();
-  await expect(card(page, path)).toBeVisible();
-}
-
-test("a hook is added, tested, its deliveries are read and sent again, and it is deleted", async ({
-  page,
-}) => {
-  await page.goto(hooks);
-  await expect(page.getByRole("heading", { name: "No system hooks yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Add hook" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add system hook" });
-  const url = dialog.getByRole("textbox", { name: "URL" });
-  await url.fill("http://169.254.169.254/");
-  await expect(dialog.getByText("are never delivered to")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Add hook" })).toBeDisabled();
-  await url.fill(`${receiver.url}/ok`);
-  await expect(dialog.getByText("Not encrypted")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Pushes" }).click();
-  // What was typed is still there after a reload.
-  await page.reload();
-  await page.getByRole("button", { name: "Add hook" }).click();
-  await expect(url).toHaveValue(`${receiver.url}/ok`);
-  await dialog.getByRole("button", { name: "Discard" }).click();
-  await undoDiscard(page, "hook draft");
-  await page.getByRole("button", { name: "Add hook" }).click();
-  await expect(url).toHaveValue(`${receiver.url}/ok`);
-  await expect(dialog.getByRole("checkbox", { name: "Pushes" })).toBeChecked();
-  await dialog.getByRole("button", { name: "Generate token" }).click();
-  const token = await dialog.getByLabel("Secret token").inputValue();
-  expect(token).toMatch(/^[0-9a-f]{64}$/);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Add hook" }).click();
-
-  const first = card(page, "/ok");
-  await expect(first.getByText("Nothing delivered yet")).toBeVisible();
-  await first.getByRole("button", { name: "Test" }).click();
-  await expect(first.getByRole("status")).toContainText(/Test delivered: HTTP 200 in [\d.]+ m?s/);
-  expect(receiver.received.at(-1)?.headers["x-gitlab-token"]).toBe(token);
-  await first.getByRole("button", { name: "Deliveries" }).click();
-  await expect(page).toHaveURL(/hook=\d+/);
-  const deliveries = first.getByRole("list", { name: "Deliveries" });
-  await deliveries.getByRole("button", { name: /Test: project_create/ }).click();
-  await expect(deliveries.getByText("[hidden]")).toBeVisible();
-  await expect(deliveries.getByRole("region", { name: "Body of the response" })).toHaveText("thanks");
-  await expect(page.getByText(token)).toHaveCount(0);
-  await expectAccessible(page);
-  await deliveries.getByRole("button", { name: "Resend" }).click();
-  await expect(deliveries.getByText("Delivered, 200")).toHaveCount(2);
-
-  // One that fails at first is tried again.
-  await addHook(page, "/stumbles");
-  const second = card(page, "/stumbles");
-  await second.getByRole("button", { name: "Test" }).click();
-  await expect(second.getByRole("status")).toContainText("Test failed");
-  await expect(second.getByRole("status")).toContainText("Test delivered: HTTP 200");
-  await second.getByRole("button", { name: "Deliveries" }).click();
-  await expect(second.getByText("2 attempts")).toBeVisible();
-
-  for (const path of ["/ok", "/stumbles"]) {
-    await card(page, path).getByRole("button", { name: "Delete hook" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete hook" }).click();
-    await expect(card(page, path)).toHaveCount(0);
-  }
-});
 
 test("a hook is added, tested and deleted with the keyboard alone", async ({ page }) => {
   await page.goto("/a/local/projects");
