@@ -1,18 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
-
-const operations = "/-/accounts/local/operations";
-
-/** Changes a snippet as somebody else would. */
-const changeElsewhere = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ([url, text]) => {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(url, { method: "PUT", headers, body: text });
-      if (!response.ok) throw new Error(await response.text());
-    },
-    [`${operations}${path}`, JSON.stringify(body)] as const,
-  );
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
 const editor = (page: Page, name: string) => page.getByRole("textbox", { name: `Content of ${name}` });
 
@@ -73,57 +60,4 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Count all gulls" })).toBeVisible();
-});
-
-test("a snippet of several files is read, downloaded and commented; administrators see its origin", async ({
-  page,
-}) => {
-  await page.goto(projectPath("fjord/lantern", "snippets"));
-  await page.getByRole("link", { name: "Watch the wall without a browser" }).click();
-  const files = page.getByRole("region", { name: "Files" });
-  await files.getByRole("button", { name: "README.md", exact: true }).click();
-  await files.getByRole("radio", { name: "Preview" }).click();
-  await expect(files.getByRole("heading", { name: "Watch the wall" })).toBeVisible();
-  await files.getByRole("link", { name: "Raw" }).click();
-  await expect(
-    page.getByRole("region", { name: "Raw README.md" }).getByText("# Watch the wall"),
-  ).toBeVisible();
-  await page.getByRole("link", { name: "Watch the wall without a browser" }).click();
-  await files.getByRole("button", { name: "Download README.md" }).click();
-  await expect(page.getByText("Downloading README.md", { exact: true })).toBeVisible();
-  await expect(page.getByText("Could it print the tide too?")).toBeVisible();
-  const box = page.getByRole("textbox", { name: "Comment", exact: true });
-  await box.fill("It can now.");
-  await box.press("ControlOrMeta+Enter");
-  await expect(page.getByRole("article", { name: "Comment by Local Administrator" })).toHaveText(
-    /It can now/,
-  );
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "User agent details" }).click();
-  await expect(page.getByRole("dialog").getByText("127.0.0.1")).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("somebody else's change is merged, or the user chooses", async ({ page }) => {
-  await page.goto(projectPath("fjord/platform/harbor", "snippets"));
-  await page.getByRole("link", { name: "Profile a slow request" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile a slow request");
-  const path = await page.evaluate(() => new URL(location.href).pathname.replace("/a/local/p", "/projects"));
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("Profile any request");
-  await changeElsewhere(page, path, { description: "Needs Go 1.26." });
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile any request");
-  await expect(page.getByText("Needs Go 1.26.")).toBeVisible();
-
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("Mine");
-  await changeElsewhere(page, path, { title: "Theirs" });
-  await page.getByRole("button", { name: "Save changes" }).click();
-  const conflicts = page.getByRole("region", { name: "Conflicts" });
-  await expect(conflicts.getByRole("heading", { name: /changed since you opened it/ })).toBeVisible();
-  await expectAccessible(page);
-  await conflicts.getByRole("button", { name: "Use mine" }).click();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
 });
