@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, it } from "vitest";
+import { fill } from "../../../testing/page/fill.ts";
+import { interceptRequests, withJson } from "../../../testing/page/intercept-requests.ts";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { secondServiceForTests } from "../../../testing/page/second-service.ts";
+
+const app = appForTests();
+const service = secondServiceForTests();
+
+it("a wrong token is reported before anything is stored, and no keychain is claimed where there is none", async () => {
+  const { user } = app;
+  // No keychain is claimed on a machine without one.
+  interceptRequests(/^GET \/-\/shell$/, async (send) => {
+    const response = await send();
+    return withJson(response, { ...(await response.json()), keychain: false });
+  });
+  await app.open("/accounts");
+  expect(await screen.findByText(/No system keychain available/)).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "Add account" })[0] as HTMLElement);
+  const form = within(await screen.findByRole("dialog", { name: "Add account" }));
+  expect(await form.findByText(/No system keychain available: tokens are kept in memory/)).toBeVisible();
+  expect(screen.queryByText(/stored in the system keychain/)).toBeNull();
+  await fill(user, form.getByRole("textbox", { name: "Service" }), service.url);
+  const token = form.getByLabelText("Personal access token");
+  await fill(user, token, "not-the-token-at-all");
+  // Another test may have confirmed the service before.
+  await waitFor(() => expect(form.queryByText("Connect…") ?? form.getByText(/not accept/)).toBeVisible());
+  const connect = form.queryByRole("button", { name: "Connect…" });
+  if (connect) await user.click(connect);
+  expect(await form.findByText(/does not accept this token/)).toBeVisible();
+  expect(form.getByRole("button", { name: "Add account" })).toHaveAttribute("aria-disabled", "true");
+  // A service that cannot be reached is checked again with one click, and by itself when the network is back.
+  await service.pause();
+  await fill(user, token, service.token);
+  expect(await form.findByText(/Can't reach/)).toBeVisible();
+  await service.mend();
+  await user.click(form.getByRole("button", { name: "Retry" }));
+  expect(await form.findByText("Local Administrator")).toBeVisible();
+  await service.pause();
+  await fill(user, token, "not-the-token-at-all");
+  expect(await form.findByText(/Can't reach/)).toBeVisible();
+  await service.mend();
+  // The page listens a moment after it has shown the failure.
+  await fetch(service.url);
+  dispatchEvent(new Event("online"));
+  expect(await form.findByText(/does not accept this token/)).toBeVisible();
+});
