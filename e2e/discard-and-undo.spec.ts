@@ -1,6 +1,6 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { expectApart } from "./fixtures/expect-apart.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -66,7 +66,6 @@ test("a discarded comment can be restored; toasts cover nothing, are reached by 
   expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual((toast?.y ?? 0) + 1);
   // The timer pauses while a toast is hovered.
   await undo.hover();
-  await expectAccessible(page);
   await undo.click();
   await expect(box).toHaveValue("Half a thought");
   await page.getByRole("button", { name: "Discard" }).click();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { goTo } from "./fixtures/go-to.ts";
 import { postToProject } from "./fixtures/post-to-project.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -84,7 +84,6 @@ test("a review becomes one page with its comments, safe to open", async ({ page,
   await page.getByRole("menuitem", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export changes" });
   await expect(dialog.getByRole("checkbox", { name: "Include 1 thread" })).toBeChecked();
-  await expectAccessible(page);
   await page.screenshot({ path: info.outputPath("dialog.png") });
   await dialog.getByRole("radio", { name: "Side by side" }).click();
   const exported = await save(page);

@@ -1,7 +1,7 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
@@ -25,7 +25,6 @@ test("an image is zoomed by keys and set beside its previous version", async ({ 
   await expect(compared.getByRole("img")).toHaveCount(2);
   await compared.getByRole("radio", { name: "Swipe" }).click();
   await expect(compared.getByRole("slider", { name: "Where the images meet" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("blame shows who changed each line last, and leads to the commit", async ({ page }) => {
@@ -41,7 +40,6 @@ test("blame shows who changed each line last, and leads to the commit", async ({
     "href",
     /commits\/[0-9a-f]{40}/,
   );
-  await expectAccessible(page);
   // Brackets have no colours of their own.
   await expect(page.locator('.view-lines [class*="bracket-highlighting"]')).toHaveCount(0);
   // In the margin: who, as a link to the commit, and the age of the line as a colour.
@@ -71,7 +69,6 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
   const symbols = page.getByRole("dialog", { name: "Go to symbol" });
   await expect(symbols.getByRole("option").first()).toBeVisible();
   await expect(symbols.getByRole("status")).toHaveText("3 symbols");
-  await expectAccessible(page);
   const second = symbols.getByRole("option").nth(1);
   const line = /line (\d+)/.exec((await second.textContent()) ?? "")?.[1];
   await page.keyboard.press("ArrowDown");
@@ -86,7 +83,6 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
   await page.keyboard.press("c");
   const form = page.getByRole("dialog", { name: `Comment on line ${line}` });
   await expect(form.getByRole("textbox", { name: "Comment" })).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   // Without selected lines the key is of the line with the cursor, as the menu is.
   await goTo(page, `${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);

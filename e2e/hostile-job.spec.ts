@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
 import { findJob, isNamed, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 /** Runs a script as a job of the sample project. Returns the job when it has passed. */
 async function runScript(page: Page, name: string, script: readonly string[], more: object) {
@@ -65,7 +65,6 @@ test("what a job prints is drawn as text in its colours, and never runs, opens o
     has: page.getByRole("button", { name: "Section Executing the script" }),
   });
   await expect(section).toContainText(/Executing the script[\d.]+ (s|ms)$/);
-  await expectAccessible(page);
 
   await page.keyboard.press("/");
   await page.keyboard.type("(a+)+$");

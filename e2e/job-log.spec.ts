@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callProject } from "./fixtures/call-project.ts";
 import { findFailedUnit, findJob, isNamed, lineOf, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 /** Number of the last line that is drawn. */
 const lastLine = async (log: Locator): Promise<number> =>
@@ -29,7 +29,6 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   const following = page.getByRole("button", { name: "Following" });
   await expect(following).toHaveAttribute("aria-pressed", "true");
   await expect.poll(() => lastLine(log), { timeout: 30_000 }).toBeGreaterThan(45);
-  await expectAccessible(page);
 
   // Opens at the end and stays there.
   const top = () => log.evaluate((element) => element.scrollTop);
@@ -161,7 +160,6 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   await page.keyboard.press("w");
   await expect(page.getByRole("button", { name: "Wrap lines" })).toHaveAttribute("aria-pressed", "true");
   await expect.poll(overflow).toBe(0);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Wrap lines" }).click();
   await expect.poll(overflow).toBeGreaterThan(100);
 
@@ -174,7 +172,6 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
     "href",
     /^https:\/\/beacon\.example\/releases\/[0-9a-f]{8}$/,
   );
-  await expectAccessible(page);
   expect(context.pages()).toHaveLength(windows);
   await page.keyboard.press("Escape");
   await expect(target).toBeHidden();
@@ -212,7 +209,10 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   expect(await read(`/-/downloads/${id}/content`)).toBe(await read(ofService));
 });
 
-test("lines have permalinks, copies have no decoration, and sections fold", async ({ page, context }) => {
+test("lines have permalinks, copies have no decoration, and sections fold", { tag: "@smoke" }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
   const log = await openLog(page, await findFailedUnit(page));
   await log.focus();

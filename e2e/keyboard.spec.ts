@@ -2,9 +2,9 @@ import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
 import { pushAddress } from "./fixtures/go-to.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 
-test("letters and Enter typed right after the palette's keys are kept while its code loads", async ({
-  page,
-}) => {
+test("letters and Enter typed right after the palette's keys are kept while its code loads", {
+  tag: "@smoke",
+}, async ({ page }) => {
   // The palette's code loads late.
   let code = Promise.withResolvers<void>();
   await page.route(/background-[^/]*\.js/, async (route) => {

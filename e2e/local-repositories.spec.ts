@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { repositoriesOfTests } from "./fixtures/git-repository.ts";
 import { goTo } from "./fixtures/go-to.ts";
 import { goHome, openFolder } from "./fixtures/open-folder.ts";
-import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 const repositoryOf = repositoriesOfTests(test.afterEach);
 
@@ -59,5 +59,4 @@ test("a folder that is dropped on the window opens the dialog, which names what 
   await expect(
     dialog.getByText("A browser does not say where the folder harbour is.", { exact: false }),
   ).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { findFailedUnit } from "./fixtures/job-log.ts";
-import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
+import { expect, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -228,7 +228,6 @@ test("the tools of a wiki page's text share one line, the rest of them in a pane
   await page.getByRole("button", { name: "More tools" }).click();
   const panel = page.getByRole("dialog", { name: "More tools" });
   await expect(panel.getByRole("button", { name: "Attach files" })).toBeVisible();
-  await expectAccessible(page);
   await panel.getByRole("button", { name: "Insert table" }).click();
   await expect(text).toHaveValue(/^\n\| Column \| Column \|/);
   await page

@@ -1,14 +1,13 @@
 import { callProject } from "./fixtures/call-project.ts";
 import { beacon } from "./fixtures/pipeline.ts";
-import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
+import { expect, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
 
-test("the stage graph is walked by keyboard and leads to a job", async ({ page }) => {
+test("the stage graph is walked by keyboard and leads to a job", { tag: "@smoke" }, async ({ page }) => {
   await page.goto(projectPath(beacon, "pipelines/55"));
   const graph = page.getByRole("region", { name: "Stage graph" });
   await expect(graph.getByRole("heading", { name: /^deliver/ })).toBeVisible();
-  await expectAccessible(page);
   const link = (name: string) => graph.getByRole("link", { name: new RegExp(`^${name}:`) });
   await link("lint").focus();
   await page.keyboard.press("ArrowRight");
@@ -78,7 +77,6 @@ test("a pipeline of many stages leaves its row room for the commit", async ({ pa
       .getByRole("list", { name: "Pipelines" })
       .evaluate((list) => list.scrollWidth - list.clientWidth),
   ).toBe(0);
-  await expectAccessible(page);
   await more.focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`));

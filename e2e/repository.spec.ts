@@ -1,5 +1,5 @@
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = projectPath("fjord/lantern", "files");
 const toolbox = projectPath("fjord/platform/toolbox", "files");
@@ -16,10 +16,11 @@ test("the tree is walked by keyboard and opens files", async ({ page }) => {
   await expect(page).toHaveURL(/path=docs%2Farchitecture\.md/);
 });
 
-test("a file is shown with its language, and lines are part of its address", async ({ page }) => {
+test("a file is shown with its language, and lines are part of its address", { tag: "@smoke" }, async ({
+  page,
+}) => {
   await page.goto(`${lantern}?ref=main&path=src%2Fmain.tsx#L2-3`);
   await expect(page.getByText("createRoot").first()).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("a file of another branch is shown", async ({ page }) => {

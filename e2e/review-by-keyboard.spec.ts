@@ -5,7 +5,9 @@ import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const handbook = "fjord/handbook";
 
-test("a merge request is created, reviewed and merged by keyboard alone", async ({ page }) => {
+test("a merge request is created, reviewed and merged by keyboard alone", { tag: "@smoke" }, async ({
+  page,
+}) => {
   const name = Math.random().toString(36).slice(2, 8);
   const branch = `keys-${name}`;
   await callProject(page, handbook, "POST", "/repository/commits", {

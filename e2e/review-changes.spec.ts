@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { openMergeRequest } from "./fixtures/open-merge-request.ts";
 import { postToProject } from "./fixtures/post-to-project.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
@@ -81,7 +81,6 @@ test("files are in the order of their tree; moves, modes, images, submodules and
   await expect(changes.getByText(/no newline at end/i).first()).toBeVisible();
   await go(/pattern\.png/);
   await expect(changes.getByRole("img", { name: /Before|After|New image/ }).first()).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("the tree of changed files follows the scrolling, and counts numbers as numbers", async ({ page }) => {
@@ -170,7 +169,6 @@ test("the changes are rendered ahead, keep their scroll position behind other ta
   await expect(page.locator('[data-kind="added"]').first()).toBeAttached();
   await expect(changes).toHaveCount(0);
   await page.keyboard.press("v");
-  await expectAccessible(page);
 
   await tab("Changes").click();
   await expect(changes.getByText("crate 3 of").first()).toBeVisible();
@@ -203,7 +201,7 @@ test("the changes are rendered ahead, keep their scroll position behind other ta
   await expect(tab("Changes")).toBeFocused();
 });
 
-test("viewed files are marked, counted and stored", async ({ page }) => {
+test("viewed files are marked, counted and stored", { tag: "@smoke" }, async ({ page }) => {
   await openMergeRequest(page, "Move, mark and mend", { project: toolbox, tab: "Changes" });
   const mark = page.getByRole("checkbox", { name: "Viewed no-newline.txt" });
   await expect(mark).toBeEnabled();

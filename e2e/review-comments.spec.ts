@@ -1,10 +1,10 @@
 import { openMergeRequest } from "./fixtures/open-merge-request.ts";
-import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
 
-test("comments on lines are collected in a review, survive a reload and are sent together", async ({
-  page,
-}) => {
+test("comments on lines are collected in a review, survive a reload and are sent together", {
+  tag: "@smoke",
+}, async ({ page }) => {
   const words = `Gathered ${Math.random().toString(36).slice(2, 8)}`;
   await openMergeRequest(page, "Say it in Spanish", { tab: "Changes" });
   const changes = page.getByRole("region", { name: "Changes", exact: true });
@@ -30,7 +30,6 @@ test("comments on lines are collected in a review, survive a reload and are sent
   await page.getByRole("button", { name: "Review (1)" }).click();
   const panel = page.getByRole("dialog", { name: "Your review" });
   await expect(panel.getByText(words)).toBeVisible();
-  await expectAccessible(page);
   await panel.getByRole("textbox", { name: "Summary (Markdown supported)" }).fill(`On the whole: ${words}`);
   await panel.getByRole("button", { name: "Submit review" }).click();
   await expect(changes.getByRole("article", { name: /^Comment by/ }).getByText(words)).toBeVisible();
@@ -74,7 +73,6 @@ test("comments on lines are collected in a review, survive a reload and are sent
   await expect(overview.getByRole("article").getByText(/^(wide){100}/)).toBeVisible();
   const sizes = await overview.evaluate((element) => [element.scrollWidth, element.clientWidth]);
   expect(sizes[0]).toBe(sizes[1]);
-  await expectAccessible(page);
 });
 
 /** Runs in the page. Presses a button and returns the tag of what has the focus right afterwards. */

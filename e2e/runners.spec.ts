@@ -19,7 +19,9 @@ async function openFleet(page: Page, query = "", path = fleet): Promise<Locator>
 const rows = (table: Locator) => table.getByRole("row").filter({ has: table.page().getByRole("gridcell") });
 const filterField = (page: Page) => page.getByRole("combobox", { name: "Filter runners" });
 
-test("a runner is registered, verified, edited and deleted by keyboard", async ({ page }) => {
+test("a runner is registered, verified, edited and deleted by keyboard", { tag: "@smoke" }, async ({
+  page,
+}) => {
   const key = (name: string) => page.keyboard.press(name);
   await page.goto(ofLantern);
   await expect(page.getByRole("grid", { name: "Runners" }).getByRole("row").nth(1)).toBeVisible();

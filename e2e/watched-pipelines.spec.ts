@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { beacon, startPipeline } from "./fixtures/pipeline.ts";
-import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { copySample, expect, projectPath, test } from "./fixtures/test.ts";
 
 test("the list of what is watched leaves a notice its place", async ({ page }) => {
   const { id, name } = await startPipeline(page);
@@ -37,7 +37,6 @@ test("what is watched survives a restart, and settings silence it", async ({ ope
   const sound = second.page.getByRole("switch", { name: "Sound" });
   await sound.click();
   await expect(sound).not.toBeChecked();
-  await expectAccessible(second.page);
   await second.page.reload();
   await expect(sound).not.toBeChecked();
   await second.stop();

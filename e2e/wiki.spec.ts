@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 /** A 1 × 1 picture. */
 const pixel =
@@ -11,14 +11,13 @@ const write = (page: Page, project: string, title: string, content: string, form
 
 const wikiPage = (slug: string, view = "") => `wiki/${encodeURIComponent(slug)}${view ? `/${view}` : ""}`;
 
-test("a wiki is begun, written and read with the keyboard alone", async ({ page }) => {
+test("a wiki is begun, written and read with the keyboard alone", { tag: "@smoke" }, async ({ page }) => {
   const project = "atlas/tides";
   await page.goto(projectPath(project));
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await expect(page.getByRole("heading", { name: "No wiki yet" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Create the home page" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: /^Title/ })).toHaveValue("home");
@@ -83,7 +82,6 @@ test("the contents of a page lead to its headings, and what it embeds does not r
   await expect(hits.getByRole("option")).toHaveCount(1);
   await expect(hits.locator("mark").filter({ hasText: "beacon" })).toBeVisible();
   await expect(hits.getByRole("option")).toContainText("Log · Night · xref:home.adoc[Home], a beacon");
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Log", level: 1 }).first()).toBeVisible();
 });
@@ -111,7 +109,6 @@ test("a pasted picture is uploaded again after a failure, and is shown", async (
   await expect(text).toHaveValue(/\[Uploading lamp room\.png…\]/);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(text).toHaveValue(/!\[lamp_room\]\(uploads\/[0-9a-f]+\/lamp_room\.png\)/);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   const picture = page.getByRole("img", { name: "lamp_room" });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pushAddress } from "./fixtures/go-to.ts";
 import { beacon, startPipeline } from "./fixtures/pipeline.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 test("a tab moves to a window of its own; the windows stay synchronised", { tag: "@browser" }, async ({
   page,
@@ -22,7 +22,6 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   await expect(second.getByRole("heading", { level: 1, name: "Branches" })).toBeVisible();
   await expect(second.getByRole("tab")).toHaveCount(1);
   await expect(tabs).toHaveCount(before - 1);
-  await expectAccessible(second);
 
   // Settings, pinned projects and drafts of one window are the other's.
   await second.goto("/settings/appearance");
