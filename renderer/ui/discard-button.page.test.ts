@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, it } from "vitest";
-import { fill } from "../testing/page/fill.ts";
+import { fill } from "../testing/page/keys.ts";
 import { appForTests, projectPath } from "../testing/page/opened-app.ts";
 
 const app = appForTests();

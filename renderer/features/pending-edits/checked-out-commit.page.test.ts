@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, it } from "vitest";
 import { type GitRepository, repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/fill.ts";
+import { fill } from "../../testing/page/keys.ts";
 import { openFolder } from "../../testing/page/open-folder.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
 import { writeDraft } from "../../testing/page/write-draft.ts";

@@ -26,3 +26,9 @@ export async function tabTo(user: UserEvent, element: HTMLElement, shift = false
   for (let step = 0; step < 80 && document.activeElement !== element; step++) await user.tab({ shift });
   expect(element).toHaveFocus();
 }
+
+/** Replaces the text of a field at once, as a paste over all of it does: typing takes 10 ms for each letter. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  if (text !== "") await user.paste(text);
+}

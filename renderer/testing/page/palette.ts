@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect } from "vitest";
-import { fill } from "./fill.ts";
+import { fill } from "./keys.ts";
 import type { OpenedApp } from "./opened-app.ts";
 
 /** Opens the palette, where it is not open, and enters a text. Returns the palette. */

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it, onTestFinished } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/fill.ts";
+import { fill } from "../../testing/page/keys.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
 
 const app = appForTests();

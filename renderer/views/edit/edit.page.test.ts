@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { chooseFiles } from "../../testing/page/choose-files.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/fill.ts";
+import { fill } from "../../testing/page/keys.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 import { undoDiscard } from "../../testing/page/undo-discard.ts";
 import { writeDraft } from "../../testing/page/write-draft.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/fill.ts";
+import { fill } from "../../testing/page/keys.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
 import { addOtherService, type OtherService } from "../../testing/page/other-service.ts";
 import { undoDiscard } from "../../testing/page/undo-discard.ts";

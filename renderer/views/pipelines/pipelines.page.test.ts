@@ -6,9 +6,8 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { idleMs } from "../../features/ci/poll-intervals.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/fill.ts";
 import { interceptRequests, refused } from "../../testing/page/intercept-requests.ts";
-import { clickEnabled, press, shiftClick, tabTo } from "../../testing/page/keys.ts";
+import { clickEnabled, fill, press, shiftClick, tabTo } from "../../testing/page/keys.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 import { beacon, commitConfig } from "../../testing/page/sample-jobs.ts";
 

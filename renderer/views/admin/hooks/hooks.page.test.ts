@@ -5,7 +5,7 @@ import {
   startReceiver,
 } from "../../../../electron/service/domain/system-hooks/testing/receiver.ts";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
-import { fill } from "../../../testing/page/fill.ts";
+import { fill } from "../../../testing/page/keys.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
 import { undoDiscard } from "../../../testing/page/undo-discard.ts";
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
-import { fill } from "../../../testing/page/fill.ts";
+import { fill } from "../../../testing/page/keys.ts";
 import { openMergeRequest } from "../../../testing/page/open-merge-request.ts";
 import { appForTests, projectPath } from "../../../testing/page/opened-app.ts";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
-import { fill } from "../../../testing/page/fill.ts";
 import { interceptRequests, withJson } from "../../../testing/page/intercept-requests.ts";
+import { fill } from "../../../testing/page/keys.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
 import { secondServiceForTests } from "../../../testing/page/second-service.ts";
 
