@@ -15,6 +15,8 @@ export interface SecondService extends Pick<FaultProxy, "url" | "fail" | "pause"
   readonly token: string;
   /** Listens and forwards everything again. */
   mend(): Promise<void>;
+  /** Calls it as another client of its administrator would, past the proxy. Returns the JSON of its response. */
+  call<T = Record<string, unknown>>(method: "GET" | "POST", path: string, body?: object): Promise<T>;
 }
 
 declare global {
@@ -36,6 +38,13 @@ async function start(): Promise<SecondService> {
     mend: async () => {
       proxy.mend();
       await proxy.resume();
+    },
+    async call(method, path, body) {
+      const headers = { "private-token": token, "content-type": "application/json" };
+      const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+      const response = await fetch(`${url}/api/v4${path}`, init);
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response.json();
     },
   };
 }
@@ -63,6 +72,7 @@ export function secondServiceForTests(): SecondService {
     fail: (...args) => service().fail(...args),
     mend: () => service().mend(),
     pause: () => service().pause(),
+    call: (...args) => service().call(...args),
   };
 }
 

@@ -3,9 +3,10 @@ import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { fill } from "../../testing/page/keys.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
-import { addOtherService } from "../../testing/page/other-service.ts";
+import { addAccount, secondServiceForTests } from "../../testing/page/second-service.ts";
 
 const app = appForTests();
+const second = secondServiceForTests();
 
 const listNamed = async (name: string) => within(await screen.findByRole("list", { name }));
 const press = async (name: string | RegExp) => app.user.click(await screen.findByRole("button", { name }));
@@ -94,7 +95,7 @@ it("merge requests of the whole account and of a group are listed", async () => 
 
 it("merge requests of all accounts are listed together", async () => {
   const { user } = app;
-  await addOtherService(app, "Far harbour");
+  await addAccount(app, second, "Far harbour");
   await app.open("/merge_requests");
   const far = () => listNamed("Merge requests of Far harbour");
   const near = () => listNamed("Merge requests of Local");

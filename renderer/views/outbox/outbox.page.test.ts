@@ -3,11 +3,12 @@ import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { fill } from "../../testing/page/keys.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
-import { addOtherService, type OtherService } from "../../testing/page/other-service.ts";
+import { addAccount, secondServiceForTests } from "../../testing/page/second-service.ts";
 import { undoDiscard } from "../../testing/page/undo-discard.ts";
 import { untilStored } from "../../testing/page/until-stored.ts";
 
 const app = appForTests();
+const service = secondServiceForTests();
 const lantern = encodeURIComponent("fjord/lantern");
 const unique = () => Math.random().toString(36).slice(2, 8);
 /** Time until an offline service is asked again, and then some. */
@@ -19,12 +20,13 @@ interface MergeRequest {
   readonly source_branch: string;
 }
 
-/** The merge request of another service that the tests comment on, with its address in the app. */
-async function spanish(service: OtherService) {
+/** The merge request of the second service that the tests comment on, with its address in a new account of the app. */
+async function spanish() {
   const search = `state=all&search=${encodeURIComponent("Say it in Spanish")}`;
   const [found] = await service.call<MergeRequest[]>("GET", `/projects/${lantern}/merge_requests?${search}`);
   if (!found) throw new Error("the sample has no such merge request");
-  return { ...found, address: `/a/${service.account}/p/${lantern}/merge_requests/${found.iid}` };
+  const account = await addAccount(app, service, `Far office ${unique()}`);
+  return { ...found, address: `/a/${account}/p/${lantern}/merge_requests/${found.iid}` };
 }
 
 /** Shows the changes and waits for their lines. */
@@ -47,8 +49,7 @@ async function writeComment(shown: ReturnType<typeof within>, words: string): Pr
 
 it("a review made available offline is read without the service, and comments are sent later by themselves", async () => {
   const { user } = app;
-  const service = await addOtherService(app, `Far office ${unique()}`);
-  const { iid, address } = await spanish(service);
+  const { iid, address } = await spanish();
   const press = async (name: string | RegExp) => user.click(await screen.findByRole("button", { name }));
   await app.open(address);
   await press("Make available offline");
@@ -94,7 +95,7 @@ it("a review made available offline is read without the service, and comments ar
   await app.open("/outbox");
   expect(await (await waiting()).findByText(`${summary}, and more`)).toBeVisible();
 
-  await service.resume();
+  await service.mend();
   expect(await screen.findByRole("heading", { name: "Outbox is empty" }, patient)).toBeVisible();
   await app.open(address);
   await waitFor(async () => expect((await overview()).getAllByText(words)).toHaveLength(1));
@@ -116,8 +117,7 @@ it("a review made available offline is read without the service, and comments ar
 
 it("a comment on an outdated version waits for its author to send it anyway", async () => {
   const { user } = app;
-  const service = await addOtherService(app, `Near office ${unique()}`);
-  const { address, source_branch, source_project_id } = await spanish(service);
+  const { address, source_branch, source_project_id } = await spanish();
   await openChanges(address);
   await service.pause();
   // The first failed call shows that the service is offline.
@@ -134,7 +134,7 @@ it("a comment on an outdated version waits for its author to send it anyway", as
     actions: [{ action: "create", file_path: `more-${unique()}.txt`, content: "more\n" }],
   });
   await app.open("/outbox");
-  await service.resume();
+  await service.mend();
   expect((await screen.findAllByText(/The branch has new commits/, {}, patient))[0]).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Discard" }));
