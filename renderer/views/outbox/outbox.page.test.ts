@@ -98,8 +98,8 @@ it("a review made available offline is read without the service, and comments ar
   await service.mend();
   expect(await screen.findByRole("heading", { name: "Outbox is empty" }, patient)).toBeVisible();
   await app.open(address);
-  await waitFor(async () => expect((await overview()).getAllByText(words)).toHaveLength(1));
-  expect((await overview()).getAllByText(`${summary}, and more`)).toHaveLength(1);
+  for (const text of [words, `${summary}, and more`])
+    await waitFor(async () => expect((await overview()).getAllByText(text)).toHaveLength(1));
   // Comments since then are not in the offline copy.
   await press("Available offline (outdated)");
   await user.click(await screen.findByRole("menuitem", { name: "Update offline copy (outdated)" }));
