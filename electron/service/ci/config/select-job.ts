@@ -1,6 +1,6 @@
-import picomatch from "picomatch";
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
 import type { Filter, JobConfig, Rule } from "./job-schema.ts";
+import { createPathMatcher } from "./match-path.ts";
 import { ownValue } from "./own-value.ts";
 
 /** The input of a pipeline that selects its jobs. */
@@ -27,9 +27,8 @@ export interface Selection {
 }
 
 function matchesAny(patterns: readonly string[], paths: readonly string[]): boolean {
-  if (patterns.length === 0) return false;
-  const matches = picomatch([...patterns], { dot: true, nonegate: true });
-  return paths.some((path) => matches(path));
+  const matchers = patterns.map(createPathMatcher);
+  return paths.some((path) => matchers.some((matches) => matches(path)));
 }
 
 const applies = (rule: Rule, context: PipelineContext, variables: Variables): boolean =>
