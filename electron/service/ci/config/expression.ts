@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 import { ConfigError } from "./config-error.ts";
 import { ownValue } from "./own-value.ts";
+import { unknownToRules } from "./rule-variables.ts";
 
 type Token =
   | { readonly kind: "variable" | "text" | "pattern"; readonly value: string }
@@ -85,9 +86,15 @@ export function evaluate(text: string, variables: Variables): boolean {
     // What is not defined has the text of nothing, and as a pattern matches nothing.
     return (matches?.(left ?? "") ?? false) === (comparison === "=~");
   }
+  function read(name: string): string | undefined {
+    const value = ownValue(variables, name);
+    if (value === undefined && unknownToRules.has(name))
+      throw new ConfigError(`if: the value of $${name} is not known on this computer.`);
+    return value;
+  }
   function operand(): string | null {
     const token = tokens[at++];
-    if (token?.kind === "variable") return ownValue(variables, token.value) ?? null;
+    if (token?.kind === "variable") return read(token.value) ?? null;
     if (token?.kind === "text") return token.value;
     if (token?.kind === "null") return null;
     throw unreadable();
@@ -97,7 +104,7 @@ export function evaluate(text: string, variables: Variables): boolean {
     if (token?.kind === "pattern") return compilePattern(token.value);
     if (token?.kind === "null") return null;
     if (token?.kind !== "variable" && token?.kind !== "text") throw unreadable();
-    const value = token.kind === "text" ? token.value : ownValue(variables, token.value);
+    const value = token.kind === "text" ? token.value : read(token.value);
     if (value === undefined) return null;
     try {
       return compilePattern(value);

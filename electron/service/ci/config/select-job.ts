@@ -2,6 +2,7 @@ import { compilePattern, evaluate, expand, type Variables } from "./expression.t
 import type { Filter, JobConfig, Rule } from "./job-schema.ts";
 import { createPathMatcher } from "./match-path.ts";
 import { ownValue } from "./own-value.ts";
+import { jobNameVariables } from "./rule-variables.ts";
 
 /** The input of a pipeline that selects its jobs. */
 export interface PipelineContext {
@@ -53,8 +54,9 @@ export const firstRule = (
 ): Rule | null => rules.find((rule) => applies(rule, context, variables)) ?? null;
 
 /** Returns whether and how a job is part of a pipeline; null where it is not. */
-export function selectJob(job: JobConfig, context: PipelineContext): Selection | null {
-  const variables = { ...context.variables, ...job.variables, ...context.overriding };
+export function selectJob(name: string, job: JobConfig, context: PipelineContext): Selection | null {
+  const own = jobNameVariables({ name, stage: job.stage });
+  const variables = { ...own, ...context.variables, ...job.variables, ...context.overriding };
   if (job.rules) {
     const rule = firstRule(job.rules, context, variables);
     const when = rule?.when ?? job.when;
