@@ -85,3 +85,12 @@ it.each(["PuTTY-User-Key-File-3: ssh-ed25519", "---- BEGIN SSH2 ENCRYPTED PRIVAT
 it("takes no public key for a private one", () => {
   for (const { line } of known) expect(isPrivateKey(line)).toBe(false);
 });
+
+it.each([
+  `${known[0]?.line.split(" ").slice(0, 2).join(" ")} my private key (laptop)`,
+  "Work private key",
+  "PRIVATE KEY",
+  "the age-secret-key of Ada",
+])("takes words about private keys for words: %s", (text) => {
+  expect(isPrivateKey(text)).toBe(false);
+});

@@ -41,12 +41,18 @@ export function readPublicKey(text: string): PublicKey | null {
   return { type, bits, comment, line: [type, data, comment].filter(Boolean).join(" "), bytes };
 }
 
-/** First bytes of every format of private keys, and of their Base64 without a header. */
-const privateMarks =
-  /PRIVATE[ -]KEY|PuTTY-User-Key-File|AGE-SECRET-KEY|b3BlbnNzaC1rZXktdjE|^\s*MII[A-Za-z0-9+/]{20}/i;
+/** Armour and first bytes of every format of private keys, and of their Base64 without a header. Words alone are none. */
+const privateMarks = [
+  /-{2,}\s*BEGIN[A-Z0-9 ]* PRIVATE[ -]KEY/i,
+  /-{2,}\s*END[A-Z0-9 ]* PRIVATE[ -]KEY/i,
+  /PuTTY-User-Key-File-\d/i,
+  /AGE-SECRET-KEY-1[0-9A-Z]{10}/i,
+  /b3BlbnNzaC1rZXktdjE/,
+  /^\s*MII[A-Za-z0-9+/]{20}/,
+];
 
-/** Returns whether a text is, or begins like, a private key. */
-export const isPrivateKey = (text: string): boolean => privateMarks.test(text);
+/** Returns whether a text is, contains or begins like a private key. */
+export const isPrivateKey = (text: string): boolean => privateMarks.some((mark) => mark.test(text));
 
 /** Returns the fingerprint as `ssh-keygen -l` prints it: `SHA256:` and Base64 without padding. */
 export async function fingerprintOf({ bytes }: Pick<PublicKey, "bytes">): Promise<string> {

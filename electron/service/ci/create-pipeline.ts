@@ -12,7 +12,7 @@ import { maxFileBytes, tooLarge } from "./config/parse-yaml.ts";
 import type { PipelineJob } from "./config/pipeline-job.ts";
 import { configPath } from "./config/read-config.ts";
 import { declaredVariables } from "./declared-variables.ts";
-import { predefinedVariables } from "./executor/job-variables.ts";
+import { ofExistingPipelines, predefinedVariables } from "./executor/predefined-variables.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { sealPipelineVariables } from "./pipeline-variables.ts";
 import { readConfigInThread } from "./thread/run-in-thread.ts";
@@ -29,6 +29,8 @@ export interface PipelineRequest {
   /** The merge request that it is for, where it is not for a branch or tag. */
   readonly mergeRequestId?: number | undefined;
   readonly variables?: Variables | undefined;
+  /** Whether its user or author wants no job: it is recorded with none. */
+  readonly isSkipped?: boolean | undefined;
   readonly serviceUrl: string;
 }
 
@@ -53,6 +55,10 @@ export async function createPipeline(
       onAdded(id);
       return id;
     });
+  if (request.isSkipped) {
+    const skipped = { ...request, status: "skipped", finishedAt: new Date().toISOString() };
+    return added(() => insertPipeline(store, project.id, skipped));
+  }
   try {
     const jobs = await readJobs(store, project, repository, request);
     return jobs.length === 0 ? null : added(() => addPipeline(store, project, request, jobs));
@@ -80,14 +86,12 @@ async function readJobs(
   const changed = before === null ? null : await changedPaths(repository, before, sha);
   const mergeRequestId = request.mergeRequestId ?? null;
   // The pipeline has no id yet; jobs get theirs when they run.
-  const pipeline = { ...request, id: 0, iid: 0, projectId: project.id, mergeRequestId };
-  const info = pipelineInfo(store, project, pipeline, request.serviceUrl);
-  const {
-    CI_PIPELINE_ID: _id,
-    CI_PIPELINE_IID: _iid,
-    CI_PIPELINE_URL: _url,
-    ...variables
-  } = predefinedVariables(info);
+  const createdAt = new Date().toISOString();
+  const pipeline = { ...request, id: 0, iid: 0, projectId: project.id, mergeRequestId, createdAt };
+  const info = await pipelineInfo(store, project, pipeline, request.serviceUrl);
+  const variables = Object.fromEntries(
+    Object.entries(predefinedVariables(info)).filter(([name]) => !ofExistingPipelines.has(name)),
+  );
   const declared = declaredVariables(store, project, pipeline).map(({ key, value }) => [key, value]);
   const readFile = async (path: string) => {
     const name = `${sha}:${path}`;

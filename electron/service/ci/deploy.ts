@@ -1,59 +1,62 @@
+import type { CiVariable } from "../store/ci/ci-variables.ts";
 import { insertDeployment } from "../store/ci/deployments.ts";
 import { findEnvironmentByName, insertEnvironment, updateEnvironment } from "../store/ci/environments.ts";
 import type { Job } from "../store/ci/jobs.ts";
-import { findPipeline } from "../store/ci/pipelines.ts";
-import { findProject } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { expand } from "./config/expression.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
-import { declaredVariables } from "./declared-variables.ts";
 import { environmentErrors } from "./environment-errors.ts";
 import { environmentSlug } from "./environment-slug.ts";
+import type { EnvironmentInfo, JobInfo } from "./executor/job-info.ts";
 import { jobVariables } from "./executor/job-variables.ts";
-import { pipelineInfo } from "./pipeline-info.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
 
+/** What is known of a job before its environment is. */
+export type JobBeforeDeployment = Omit<JobInfo, "environment" | "folder">;
+
 /**
- * Records the deployment that a job with an `environment` begins, and makes the environment where it is new. Returns
- * whether the environment can have the name and the URL.
+ * Records the deployment that a job with an `environment` begins, and makes the environment where it is new. Returns the
+ * environment, null for a job without one. Throws {@link InvalidEnvironment}.
  */
-export function recordDeployment(store: Store, job: Job, definition: JobDefinition): boolean {
+export function recordDeployment(
+  store: Store,
+  job: Job,
+  definition: JobDefinition,
+  { info, declared }: { readonly info: JobBeforeDeployment; readonly declared: readonly CiVariable[] },
+): EnvironmentInfo | null {
   const { environment } = definition;
-  const pipeline = findPipeline(store, job.projectId, job.pipelineId);
-  const project = findProject(store, job.projectId);
-  if (!environment || !pipeline || !project) return true;
+  if (!environment) return null;
   const variables = jobVariables(
-    {
-      ...pipelineInfo(store, project, pipeline, ""),
-      jobId: job.id,
-      name: job.name,
-      stage: job.stage,
-      folder: "",
-    },
+    { ...info, environment: null, folder: "" },
     {
       variables: definition.variables,
-      declared: declaredVariables(store, project, pipeline),
-      given: pipelineVariables(store, pipeline.id, definition),
+      declared,
+      given: pipelineVariables(store, info.pipelineId, definition),
     },
   );
   const name = expand(environment.name, variables);
   const url = environment.url === null ? null : expand(environment.url, variables);
-  const present = findEnvironmentByName(store, project.id, name);
-  if (environmentErrors(store, project.id, { name, externalUrl: url }, present ?? undefined)) return false;
-  const known = present ?? insertEnvironment(store, project.id, { name, slug: environmentSlug(name) });
+  const present = findEnvironmentByName(store, info.projectId, name);
+  if (environmentErrors(store, info.projectId, { name, externalUrl: url }, present ?? undefined))
+    throw new InvalidEnvironment();
+  const known = present ?? insertEnvironment(store, info.projectId, { name, slug: environmentSlug(name) });
   const state = environment.action === "stop" ? "stopped" : "available";
   updateEnvironment(store, known, { state, ...(url === null ? {} : { externalUrl: url }) });
-  if (environment.action !== "start") return true;
-  const now = new Date().toISOString();
-  insertDeployment(store, project.id, {
-    environmentId: known.id,
-    ref: pipeline.ref,
-    sha: pipeline.sha,
-    jobId: job.id,
-    userId: job.userId,
-    status: "running",
-    createdAt: now,
-    updatedAt: now,
-  });
-  return true;
+  if (environment.action === "start") {
+    const now = new Date().toISOString();
+    insertDeployment(store, info.projectId, {
+      environmentId: known.id,
+      ref: info.ref,
+      sha: info.sha,
+      jobId: job.id,
+      userId: job.userId,
+      status: "running",
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+  return { id: known.id, name, slug: known.slug, url: url ?? known.externalUrl, action: environment.action };
 }
+
+/** The environment of a job cannot have its name or URL. */
+export class InvalidEnvironment extends Error {}

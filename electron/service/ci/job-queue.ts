@@ -179,7 +179,8 @@ export class JobQueue {
   }
 
   #start(job: Job, definition: JobDefinition, runner: Runner): void {
-    const started = { status: "running", startedAt: new Date().toISOString(), runnerId: runner.id };
+    const startedAt = new Date().toISOString();
+    const started = { status: "running", startedAt, runnerId: runner.id };
     const isStarted = this.#store.transaction(() => {
       if (!updateJob(this.#store, job.id, started, ["pending"])) return false;
       touchLocalRunner(this.#store);
@@ -191,6 +192,8 @@ export class JobQueue {
     const { limits, serviceUrl } = this.#options;
     const done = performJob(this.#store, job, definition, {
       serviceUrl: serviceUrl(),
+      runner,
+      startedAt,
       limits: { ...defaultLimits, ...limits },
       signal: abort.signal,
     })

@@ -3,11 +3,13 @@ import { listTree } from "../git/objects/trees.ts";
 import { openRepository } from "../git/repository.ts";
 import { type Job, listArtifacts, listCurrentJobs, putArtifact } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
+import type { Runner } from "../store/ci/runners.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
 import { declaredVariables } from "./declared-variables.ts";
-import { recordDeployment } from "./deploy.ts";
+import { InvalidEnvironment, recordDeployment } from "./deploy.ts";
+import type { EnvironmentInfo } from "./executor/job-info.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { type JobOutcome, type JobRun, runJob } from "./executor/run-job.ts";
 import { archivePath, fileSize, jobTracePath, makeJobFolder } from "./job-files.ts";
@@ -17,6 +19,9 @@ import { storeArtifacts } from "./store-artifacts.ts";
 
 interface PerformOptions extends Pick<JobRun, "limits" | "signal"> {
   readonly serviceUrl: string;
+  readonly runner: Runner;
+  /** ISO 8601. */
+  readonly startedAt: string;
 }
 
 /**
@@ -27,26 +32,38 @@ export async function performJob(
   store: Store,
   job: Job,
   definition: JobDefinition,
-  { serviceUrl, limits, signal }: PerformOptions,
+  { serviceUrl, runner, startedAt, limits, signal }: PerformOptions,
 ): Promise<JobOutcome> {
   const project = findProject(store, job.projectId);
   const pipeline = findPipeline(store, job.projectId, job.pipelineId);
   if (!project || !pipeline) throw new Error(`job ${job.id} has lost its pipeline`);
-  if (!recordDeployment(store, job, definition)) return failedWith("environment_creation_failure");
+  const declared = declaredVariables(store, project, pipeline);
+  const info = {
+    jobId: job.id,
+    name: job.name,
+    stage: job.stage,
+    startedAt,
+    timeout: definition.timeout,
+    manual: definition.when === "manual",
+    runner: { id: runner.id, description: runner.description ?? "", tags: runner.tags },
+    ...(await pipelineInfo(store, project, pipeline, serviceUrl)),
+  };
+  let environment: EnvironmentInfo | null;
+  try {
+    environment = recordDeployment(store, job, definition, { info, declared });
+  } catch (error) {
+    if (error instanceof InvalidEnvironment) return failedWith("environment_creation_failure");
+    throw error;
+  }
   makeJobFolder(store, job.id);
   const outcome = await runJob({
-    info: {
-      jobId: job.id,
-      name: job.name,
-      stage: job.stage,
-      ...pipelineInfo(store, project, pipeline, serviceUrl),
-    },
+    info: { ...info, environment },
     marker: markerOf(store, job.id),
     definition,
     repositoryPath: project.repositoryPath,
     tracePath: jobTracePath(store, job.id),
     archives: archivesFor(store, job, definition),
-    declared: declaredVariables(store, project, pipeline),
+    declared,
     given: pipelineVariables(store, pipeline.id, definition),
     limits,
     signal,

@@ -2,12 +2,10 @@ import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/resou
 import { requireCredentials } from "../http/credentials.ts";
 import { implement } from "../http/implement.ts";
 import { toAccessToken } from "../presenters/access-token.ts";
-
-/** The API version that this service implements. */
-const version = { version: "11.10.0-helve", revision: "local" };
+import { serviceVersion } from "../service-version.ts";
 
 export const versionRoutes = [
-  implement(getVersion, () => version),
-  implement(getMetadata, () => ({ ...version, enterprise: false })),
+  implement(getVersion, () => serviceVersion),
+  implement(getMetadata, () => ({ ...serviceVersion, enterprise: false })),
   implement(getTokenSelf, (_input, context) => toAccessToken(requireCredentials(context))),
 ];

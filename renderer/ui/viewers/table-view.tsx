@@ -39,9 +39,10 @@ interface Row {
 
 interface TableViewProps {
   readonly text: string;
+  /** Name of the file. */
   readonly label: string;
-  /** Reads the text outside of the page's thread. */
-  readonly open: (text: string) => Promise<TableSource>;
+  /** Reads the text of a file of that name outside of the page's thread. */
+  readonly open: (text: string, name: string) => Promise<TableSource>;
 }
 
 /** Comma or tab separated values as a table: sort by a column, filter as you type; only visible rows exist. */
@@ -51,7 +52,7 @@ export function TableView({ text, label, open }: TableViewProps) {
   useEffect(() => {
     let canceled = false;
     let opened: TableSource | undefined;
-    open(text).then(
+    open(text, label).then(
       (table) => {
         opened = table;
         if (canceled) table.close();
@@ -63,7 +64,7 @@ export function TableView({ text, label, open }: TableViewProps) {
       canceled = true;
       opened?.close();
     };
-  }, [text, open]);
+  }, [text, open, label]);
   if (failure !== null) return <RawText what="The table" text={text} reason={failure} />;
   return source ? (
     <OpenTable source={source} label={label} />

@@ -127,7 +127,8 @@ describe("a JUnit report", () => {
     expect(() => parse("<testsuite>".repeat(200))).toThrow("deeply");
     const read = new TestReport([fileOf("c.xml", "<coverage/>"), fileOf("a.xml", report)]);
     expect(read.summary.total).toBe(4);
-    expect(read.summary.files[0]?.problem).toContain("<coverage>");
+    expect(read.summary.files.map(({ path }) => path)).toEqual(["a.xml"]);
+    expect(() => parse('<!DOCTYPE html PUBLIC "x"><html/>')).toThrow("not a JUnit report");
   });
 
   test("truncates long texts", () => {

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import type { TestStatus } from "./junit-types.ts";
+import { readSeconds, resultOfAttributes, severity, statusOfElement } from "./test-result.ts";
 
 /** Bytes of a report beyond which it is not read. */
 export const maxReportBytes = 100_000_000;
@@ -16,11 +17,18 @@ const chunkBytes = 256 * 1024;
 
 /** A file that is not read as a report. */
 export class NotAReportError extends Error {
-  constructor(reason: string) {
+  /** Whether it is XML of something else: nobody misses its tests. */
+  readonly isOther: boolean;
+
+  constructor(reason: string, isOther = false) {
     super(reason);
     this.name = "NotAReport";
+    this.isOther = isOther;
   }
 }
+
+/** Elements that a report begins with. */
+const isRoot = (name: string): boolean => name === "testsuites" || name === "testsuite";
 
 /** A test as a report has it. */
 export interface ParsedTest {
@@ -44,11 +52,6 @@ export interface ParsedReport {
   readonly problem: string | null;
 }
 
-const results: Readonly<Record<string, TestStatus>> = {
-  failure: "failed",
-  error: "error",
-  skipped: "skipped",
-};
 const outputs: Readonly<Record<string, "output" | "errors">> = {
   "system-out": "output",
   "system-err": "errors",
@@ -67,9 +70,7 @@ export function parseJunit(bytes: Uint8Array): ParsedReport {
     problem ??= error.message;
   });
   parser.on("doctype", () => {
-    throw new NotAReportError(
-      "The file has a document type, which reports do not have and Helve does not read.",
-    );
+    reader.hasDocumentType = true;
   });
   parser.on("opentag", (tag) => reader.open(tag));
   parser.on("closetag", (tag) => reader.close(tag));
@@ -97,14 +98,33 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
+/** A test whose element is open, or that stands for the suite that is. */
+type OpenTest = ParsedTest & { readonly isOfSuite: boolean };
+
+interface Suite {
+  readonly name: string;
+  /** Failures and errors that its attributes count. */
+  readonly counted: number;
+  /** Of those the ones whose tests were read. */
+  bad: number;
+}
+
+function suiteOf({ name = "", failures, errors }: Readonly<Record<string, string>>): Suite {
+  const numberOf = (text: string | undefined) => (/^\s*\d+\s*$/.test(text ?? "") ? Number(text) : 0);
+  return { name: short(name), counted: numberOf(failures) + numberOf(errors), bad: 0 };
+}
+
+const isBad = (status: TestStatus | null): boolean => status === "failed" || status === "error";
+
 /** Collects tests from the elements of a report. */
 class ReportReader {
   readonly tests: ParsedTest[] = [];
   hasRoot = false;
+  hasDocumentType = false;
   problem: string | null = null;
-  readonly #suites: string[] = [];
+  readonly #suites: Suite[] = [];
   #depth = 0;
-  #test: ParsedTest | null = null;
+  #test: OpenTest | null = null;
   /** Field of the test that text belongs to. */
   #field: "trace" | "output" | "errors" | null = null;
   #textLength = 0;
@@ -112,23 +132,65 @@ class ReportReader {
   open({ name, attributes }: SaxesTagPlain): void {
     if (++this.#depth > maxDepth) throw new NotAReportError("The file is nested too deeply.");
     if (!this.hasRoot) {
-      if (name !== "testsuites" && name !== "testsuite") {
+      if (!isRoot(name)) {
         throw new NotAReportError(
           `The file is XML, but not a JUnit report: it starts with <${name.slice(0, 40)}>.`,
+          true,
+        );
+      }
+      if (this.hasDocumentType) {
+        throw new NotAReportError(
+          "The file has a document type, which reports do not have and Helve does not read.",
         );
       }
       this.hasRoot = true;
     }
-    if (name === "testsuite") this.#suites.push(short(attributes.name ?? ""));
+    if (isRoot(name)) this.#suites.push(suiteOf(attributes));
     else if (name === "testcase") this.#openTest(attributes);
     else if (this.#test) this.#openPart(this.#test, name, attributes);
+    else if (isBad(statusOfElement(name))) this.#openPart(this.#testOfSuite(), name, attributes);
   }
 
   close({ name }: SaxesTagPlain): void {
     this.#depth--;
-    if (name === "testsuite") this.#suites.pop();
-    else if (name === "testcase") this.#test = null;
-    else if (name in results || name in outputs) this.#field = null;
+    if (isRoot(name)) this.#closeSuite();
+    else if (name === "testcase") this.#closeTest();
+    else if (statusOfElement(name) !== null || name in outputs) {
+      this.#field = null;
+      // It was of the suite itself.
+      if (this.#test?.isOfSuite) this.#closeTest();
+    }
+  }
+
+  #closeTest(): void {
+    if (isBad(this.#test?.status ?? null)) for (const suite of this.#suites) suite.bad++;
+    this.#test = null;
+  }
+
+  /** A suite may count failures that it lists no test of: they are a test of their own, so that it does not look passed. */
+  #closeSuite(): void {
+    const suite = this.#suites.at(-1);
+    const missing = suite ? suite.counted - suite.bad : 0;
+    if (missing > 0) {
+      const test = this.#testOfSuite();
+      test.status = "error";
+      this.#add(
+        test,
+        "message",
+        `${missing} more failed by the count of the suite, which lists no tests of them.`,
+      );
+      for (const each of this.#suites) each.bad += missing;
+      this.#test = null;
+    }
+    this.#suites.pop();
+  }
+
+  /** Begins a test that stands for the suite itself. */
+  #testOfSuite(): OpenTest {
+    const name = this.#suites.at(-1)?.name || "The whole suite";
+    this.#test = this.#newTest({ name }, true);
+    this.tests.push(this.#test);
+    return this.#test;
   }
 
   text(text: string): void {
@@ -141,31 +203,35 @@ class ReportReader {
       this.#test = null;
       return;
     }
+    this.#test = this.#newTest(attributes, false);
+    this.tests.push(this.#test);
+  }
+
+  #newTest(attributes: Readonly<Record<string, string>>, isOfSuite: boolean): OpenTest {
     const line = Number(attributes.line);
-    this.#test = {
+    return {
+      isOfSuite,
       name: short(attributes.name ?? ""),
       group: short(attributes.classname ?? attributes.class ?? ""),
-      suite: this.#suites.at(-1) ?? "",
+      suite: this.#suites.at(-1)?.name ?? "",
       file: attributes.file ? short(attributes.file) : null,
       line: Number.isInteger(line) && line > 0 ? line : null,
       seconds: readSeconds(attributes.time),
-      status: "passed",
-      message: "",
+      ...resultOfAttributes(attributes),
       trace: "",
       output: "",
       errors: "",
       isCut: false,
     };
-    this.tests.push(this.#test);
   }
 
   #openPart(test: ParsedTest, name: string, attributes: Readonly<Record<string, string>>): void {
     const output = outputs[name];
     if (output) this.#field = output;
-    const status = results[name];
+    const status = statusOfElement(name);
     if (!status) return;
     // A test that failed and was skipped afterwards has failed.
-    if (test.status === "passed" || test.status === "skipped") test.status = status;
+    if (severity[status] > severity[test.status] && !isBad(test.status)) test.status = status;
     this.#field = "trace";
     if (test.trace !== "") this.#add(test, "trace", "\n\n");
     const { message, type } = attributes;
@@ -183,9 +249,3 @@ class ReportReader {
 }
 
 const short = (text: string): string => text.slice(0, maxName);
-
-/** Seconds such as `0.25` or `1,234.5`; null where there are none. */
-function readSeconds(text: string | undefined): number | null {
-  const value = Number(text?.replaceAll(",", "") || Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? value : null;
-}

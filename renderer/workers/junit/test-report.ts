@@ -24,7 +24,9 @@ export class TestReport {
     const tests: ReportTest[] = [];
     const read: ReportFile[] = [];
     for (const { path, bytes } of files) {
-      const { tests: found, problem } = readFile(new Uint8Array(bytes));
+      const file = readFile(new Uint8Array(bytes));
+      if (file === null) continue;
+      const { tests: found, problem } = file;
       for (const test of found) tests.push({ ...test, report: path });
       read.push({ path, problem, ...countsOf(found) });
     }
@@ -91,14 +93,14 @@ const rowOf = (test: ReportTest, index: number): TestRow => {
   return { index, name, group, status, seconds, message: line.slice(0, 500) };
 };
 
-function readFile(bytes: Uint8Array): {
-  readonly tests: readonly ParsedTest[];
-  readonly problem: string | null;
-} {
+/** Returns the tests of a file and its defect, null for one that is XML of something else. */
+function readFile(
+  bytes: Uint8Array,
+): { readonly tests: readonly ParsedTest[]; readonly problem: string | null } | null {
   try {
     return parseJunit(bytes);
   } catch (error) {
-    if (error instanceof NotAReportError) return { tests: [], problem: error.message };
+    if (error instanceof NotAReportError) return error.isOther ? null : { tests: [], problem: error.message };
     throw error;
   }
 }

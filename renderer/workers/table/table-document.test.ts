@@ -26,6 +26,17 @@ test("tabs separate as well, and rows may be longer than the head", () => {
   expect(new TableDocument("").info).toMatchObject({ head: [], rows: 0 });
 });
 
+test.each([
+  ["rooms.tsv", "name\tposition, floor\nLamp, tall\tnorth\nChair, red\tsouth\n", ["name", "position, floor"]],
+  ["a.csv", "name\tposition, floor\nLamp, tall\tnorth\nDesk\teast\n", ["name", "position, floor"]],
+  ["preise.csv", "name;preis\nLampe;1,50\nTisch, rot;20,00\n", ["name", "preis"]],
+  ["a.csv", "a|b|c\n1|2,5|3\n", ["a", "b", "c"]],
+  ["a.csv", 'a,b\n"x;y;z",1\n"u;v",2\n', ["a", "b"]],
+  ["a.TAB", "a b\n1 2\n", ["a b"]],
+])("the separator of %s is the one that fits all rows: %j", (path, text, head) => {
+  expect(new TableDocument(text, path).info.head).toEqual(head);
+});
+
 test("rows are found without regard to case and keep their number in the file", () => {
   expect(rowsOf("name\nBoat\nship\nboathouse\n", "BOAT").map(({ number }) => number)).toEqual([1, 3]);
 });

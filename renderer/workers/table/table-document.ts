@@ -30,13 +30,40 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Separated values; the first row is the head, the separator is found out. */
+/** Rows that decide on the separator. */
+const separatorRows = 100;
+
+/**
+ * Returns the separator of a file: the tab where its name says so, else the one that gives every row the same number of
+ * fields; of several that with the most. Undefined where none does: then the reader guesses.
+ */
+function separatorOf(text: string, path: string): string | undefined {
+  if (/\.(?:tsv|tab)$/i.test(path)) return "\t";
+  let [best, most] = [undefined as string | undefined, 1];
+  for (const delimiter of [",", ";", "\t", "|"]) {
+    const { data } = Papa.parse<string[]>(text, {
+      delimiter,
+      preview: separatorRows,
+      skipEmptyLines: "greedy",
+    });
+    const fields = data[0]?.length ?? 0;
+    if (fields > most && data.every((row) => row.length === fields)) [best, most] = [delimiter, fields];
+  }
+  return best;
+}
+
+/** Separated values; the first row is the head. */
 export class TableDocument {
   readonly info: TableInfo;
   readonly #rows: readonly (readonly string[])[];
 
-  constructor(text: string) {
-    const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
+  /** `path` is that of the file, whose ending names the separator. */
+  constructor(text: string, path = "") {
+    const delimiter = separatorOf(text, path);
+    const { data } = Papa.parse<string[]>(text, {
+      skipEmptyLines: "greedy",
+      ...(delimiter === undefined ? {} : { delimiter }),
+    });
     const [head = [], ...all] = data;
     this.#rows = all.slice(0, maxRows);
     const sample = this.#rows.slice(0, sampledRows);

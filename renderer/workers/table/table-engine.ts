@@ -15,9 +15,9 @@ export interface OpenTable extends TableInfo {
   close(): void;
 }
 
-/** Opens separated values in the table worker. */
-export async function openTable(text: string): Promise<OpenTable> {
-  const { id, ...info } = await worker.call("open", { text });
+/** Opens separated values in the table worker; the ending of the file's path names the separator. */
+export async function openTable(text: string, path: string): Promise<OpenTable> {
+  const { id, ...info } = await worker.call("open", { text, path });
   return {
     ...info,
     select: (filter, sorting) => worker.call("select", { id, filter, sorting }),

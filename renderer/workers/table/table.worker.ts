@@ -13,8 +13,8 @@ function find(id: number): { readonly document: TableDocument; order: Uint32Arra
 
 const methods = {
   /** Reads a table and stores it until `close`. */
-  open({ text }: { text: string }): TableInfo & { id: number } {
-    const document = new TableDocument(text);
+  open({ text, path }: { text: string; path: string }): TableInfo & { id: number } {
+    const document = new TableDocument(text, path);
     const id = ++last;
     tables.set(id, { document, order: document.select("", null) });
     return { id, ...document.info };

@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 import { ConfigError } from "./config-error.ts";
 import { ownValue } from "./own-value.ts";
+import { unknownToRules } from "./rule-variables.ts";
 
 type Token =
   | { readonly kind: "variable" | "text" | "pattern"; readonly value: string }
@@ -30,17 +31,17 @@ function tokenize(text: string): Token[] {
 
 /**
  * Returns a matcher for `/pattern/`, with the flags of RE2 behind it, in time linear in the text. Throws
- * {@link ConfigError}, which calls the pattern by `name`: its text may be a secret.
+ * {@link ConfigError}.
  */
-export function compilePattern(pattern: string, name = pattern): (text: string) => boolean {
+export function compilePattern(pattern: string): (text: string) => boolean {
   const [, source, flags] = /^\/(.+)\/([ismU]*)$/s.exec(pattern) ?? [];
   if (source === undefined)
-    throw new ConfigError(`${name} is not a pattern such as /release/ or /release/i.`);
+    throw new ConfigError(`${pattern} is not a pattern such as /release/ or /release/i.`);
   try {
     const compiled = RE2JS.compile(flags ? `(?${flags})${source}` : source);
     return (text) => compiled.matcher(text).find();
   } catch {
-    throw new ConfigError(`${name} is not a regular expression of RE2.`);
+    throw new ConfigError(`${pattern} is not a regular expression of RE2.`);
   }
 }
 
@@ -48,7 +49,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /**
  * Returns whether an `if:` of `rules` is true: variables, texts and `null` compared with `==`, `!=`, `=~`, `!~`, joined by
- * `&&`, `||` and parentheses. Throws {@link ConfigError} for a syntax error.
+ * `&&`, `||` and parentheses. What is not defined is `null`. Throws {@link ConfigError} for a syntax error.
  */
 export function evaluate(text: string, variables: Variables): boolean {
   const tokens = tokenize(text);
@@ -82,27 +83,42 @@ export function evaluate(text: string, variables: Variables): boolean {
     if (comparison === null) return left !== null && left !== "";
     if (comparison === "==" || comparison === "!=") return (left === operand()) === (comparison === "==");
     const matches = patternOperand();
-    const matched = left !== null && matches(left);
-    return matched === (comparison === "=~");
+    // What is not defined has the text of nothing, and as a pattern matches nothing.
+    return (matches?.(left ?? "") ?? false) === (comparison === "=~");
+  }
+  function read(name: string): string | undefined {
+    const value = ownValue(variables, name);
+    if (value === undefined && unknownToRules.has(name))
+      throw new ConfigError(`if: the value of $${name} is not known on this computer.`);
+    return value;
   }
   function operand(): string | null {
     const token = tokens[at++];
-    if (token?.kind === "variable") return ownValue(variables, token.value) ?? null;
+    if (token?.kind === "variable") return read(token.value) ?? null;
     if (token?.kind === "text") return token.value;
     if (token?.kind === "null") return null;
     throw unreadable();
   }
-  function patternOperand(): (text: string) => boolean {
+  function patternOperand(): ((text: string) => boolean) | null {
     const token = tokens[at++];
     if (token?.kind === "pattern") return compilePattern(token.value);
-    const value = token?.kind === "variable" ? ownValue(variables, token.value) : undefined;
-    if (token?.kind !== "variable" || value === undefined) throw unreadable();
-    return compilePattern(value, `$${token.value}`);
+    if (token?.kind === "null") return null;
+    if (token?.kind !== "variable" && token?.kind !== "text") throw unreadable();
+    const value = token.kind === "text" ? token.value : read(token.value);
+    if (value === undefined) return null;
+    try {
+      return compilePattern(value);
+    } catch {
+      // The text is known when the pipeline begins only: it makes the whole condition false, as on other services.
+      badPattern = true;
+      return null;
+    }
   }
 
+  let badPattern = false;
   const result = either();
   if (at < tokens.length) throw unreadable();
-  return result;
+  return result && !badPattern;
 }
 
 type ReadVariable = (name: string) => string | undefined;

@@ -5,9 +5,12 @@ import { isMap } from "./parse-yaml.ts";
 
 /** Numbers and booleans are texts to a shell. */
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const lines = z
-  .union([z.string(), z.array(z.union([scalar, z.array(z.union([scalar, z.array(scalar)]))]))])
-  .transform((value) => (typeof value === "string" ? [value] : (value.flat(3) as string[])));
+/** Lines of a script, in lists within lists down to a level. */
+const linesTo = (level: number): z.ZodType<string[]> =>
+  z
+    .union([scalar, ...(level > 0 ? [z.array(z.lazy(() => linesTo(level - 1)))] : [])])
+    .transform((value) => [value].flat(2));
+const lines = z.union([z.string(), z.array(linesTo(10))]).transform((value) => [value].flat(2));
 const names = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 const duration = z.union([z.string(), z.number()]).transform(parseCiDuration);
 

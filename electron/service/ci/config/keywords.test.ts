@@ -133,8 +133,11 @@ it.each([
   ["include: { project: a/b, file: c.yml }", "only files of the same repository"],
   ["workflow: { auto_cancel: { on_new_commit: none } }", `workflow: auto_cancel: ${notSupported}`],
   ["a: { script: x, rules: [{ if: $A, interruptible: true }] }", `interruptible: ${notSupported}`],
-  ["a: { script: x, retry: { max: 1, when: bad_luck } }", "a: retry: when: Invalid option"],
-  ["a: { script: x, retry: 3 }", "a: retry: Too big"],
+  [
+    "a: { script: x, retry: { max: 1, when: bad_luck } }",
+    "a: retry: when: has to be one of always, unknown_failure",
+  ],
+  ["a: { script: x, retry: 3 }", "a: retry: can be 2 at most"],
   ["a: { script: x, needs: [{ job: b, project: c/d }] }", `a: needs: 0: project: ${notSupported}`],
   ["a: { script: x, needs: [a] }", "a: these jobs need each other"],
   ["a: { script: x, needs: [b] }\nb: { script: x, needs: [a] }", "a, b: these jobs need each other"],
@@ -143,7 +146,7 @@ it.each([
     "a: { script: x, artifacts: { reports: { dotenv: e } } }",
     `a: artifacts: reports: dotenv: ${notSupported}`,
   ],
-  ["a: { script: x, artifacts: { access: owner } }", "a: artifacts: access: Invalid option"],
+  ["a: { script: x, artifacts: { access: owner } }", "a: artifacts: access: has to be one of all, developer"],
   [
     "a: { script: x, artifacts: { access: all, public: false } }",
     "a: artifacts: public and access cannot be used together",

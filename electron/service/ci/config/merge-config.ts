@@ -67,18 +67,18 @@ function includedFiles(include: unknown): string[] {
   });
 }
 
-/** Returns a configuration in which every `!reference` and `extends` is resolved. Throws {@link ConfigError}. */
+/**
+ * Returns a configuration in which every `extends` is resolved, then every `!reference`, which so points at what a job has
+ * after all that it extends. Throws {@link ConfigError}.
+ */
 export function resolveConfig(config: YamlMap): YamlMap {
   const count = valueCounter();
-  const resolved = Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [name, resolveReferences(value, { config, count }, 0)]),
+  const each = (values: YamlMap, resolve: (value: unknown, name: string) => unknown): YamlMap =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(value, name)]));
+  const extended = each(config, (value, name) =>
+    isMap(value) ? extend(name, { config, count }, []) : value,
   );
-  return Object.fromEntries(
-    Object.entries(resolved).map(([name, value]) => [
-      name,
-      isMap(value) ? extend(name, { config: resolved, count }, []) : value,
-    ]),
-  );
+  return each(extended, (value) => resolveReferences(value, { config: extended, count }, 0));
 }
 
 /** The whole configuration, and the count of what is copied of it. */

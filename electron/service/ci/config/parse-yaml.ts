@@ -1,5 +1,13 @@
-import { type CollectionTag, parseDocument } from "yaml";
+import {
+  type CollectionTag,
+  type Document,
+  type ErrorCode,
+  parseAllDocuments,
+  type ScalarTag,
+  type YAMLParseError,
+} from "yaml";
 import { ConfigError } from "./config-error.ts";
+import { isTime, readScalar } from "./read-scalar.ts";
 
 /** Bytes of one file beyond which it is not read. */
 export const maxFileBytes = 1024 * 1024;
@@ -20,6 +28,17 @@ const referenceTag: CollectionTag = {
   resolve: (node) => new Reference([node.toJSON()].flat().map(String)),
 };
 
+const plainScalar: ScalarTag = {
+  tag: "tag:yaml.org,2002:scalar",
+  default: true,
+  test: /^/,
+  resolve(text) {
+    // The parser makes it an error of the file, at its place.
+    if (isTime(text)) throw new Error("time");
+    return readScalar(text);
+  },
+};
+
 export type YamlMap = Readonly<Record<string, unknown>>;
 
 export const isMap = (value: unknown): value is YamlMap =>
@@ -30,22 +49,86 @@ export const tooLarge = (file: string): ConfigError => new ConfigError(`${file} 
 /** Returns the top level of a file. Throws {@link ConfigError} for what is not YAML, is not a map, or is too large. */
 export function parseYaml(text: string, file: string): YamlMap {
   if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(file);
-  const document = parseDocument(text, {
-    customTags: [referenceTag],
-    merge: true,
-    version: "1.1",
-    schema: "core",
-    uniqueKeys: false,
-  });
-  const [error] = document.errors;
-  // The parser reports that it ran out of stack as an error of the file.
-  if (error && /call stack/.test(error.message)) throw new ConfigError(`${file} is nested too deeply.`);
-  if (error) throw new ConfigError(`${file}: ${error.message.split("\n")[0]}`);
   try {
-    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    const value = withoutHeader(readDocuments(text).filter((document) => document !== null));
     if (isMap(value)) return value;
-  } catch (failure) {
-    throw new ConfigError(`${file}: ${failure instanceof Error ? failure.message : String(failure)}`);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError(`${file}: ${error.message}`);
+    throw error;
   }
   throw new ConfigError(`${file} has no jobs: its top level has to be a map.`);
 }
+
+/** Returns the values of the documents of a file. */
+function readDocuments(text: string): unknown[] {
+  const documents = parseAllDocuments(text, {
+    customTags: [referenceTag, plainScalar],
+    merge: true,
+    version: "1.1",
+    schema: "failsafe",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "error",
+  });
+  const line = (offset: number) => text.slice(0, offset).split("\n").length;
+  return ("empty" in documents ? [] : documents).map((document) => {
+    const [error] = document.errors;
+    // The parser reports that it ran out of stack as an error of the file.
+    if (error && /call stack/.test(error.message)) throw new ConfigError(tooDeep);
+    if (error) throw new ConfigError(`line ${line(error.pos[0])}: ${faultOf(error)}`);
+    return toValue(document);
+  });
+}
+
+function toValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ConfigError(tooDeep);
+    const missing = /alias.*?: (\S+)/.exec(error instanceof Error ? error.message : "")?.[1];
+    throw new ConfigError(
+      missing === undefined
+        ? `more than ${maxAliases} aliases are used.`
+        : `the anchor &${missing} is not there.`,
+    );
+  }
+}
+
+/** Returns the document with the jobs: the second one where the first describes the inputs of the file. */
+function withoutHeader([first, second, ...more]: readonly unknown[]): unknown {
+  if (more.length > 0) throw new ConfigError("a file can have two documents at most.");
+  if (!isMap(first) || !("spec" in first)) return first;
+  const inputs = isMap(first.spec) ? first.spec.inputs : undefined;
+  if (isMap(inputs) && Object.keys(inputs).length > 0)
+    throw new ConfigError(
+      `spec: inputs: ${Object.keys(inputs).join(", ")}: inputs of files are not supported here.`,
+    );
+  return second;
+}
+
+/** Returns words for a fault of a file; those of the parser are about its own terms. */
+const faultOf = ({ code, message }: YAMLParseError): string =>
+  faults[/must be sufficiently indented and end with/.test(message) ? "MISSING_CHAR" : code] ??
+  "this is not YAML.";
+
+const tooDeep = "the file is nested too deeply.";
+const indentation = "the indentation does not fit the lines above.";
+const oneLine = "a key has to be on one line, with its value behind a colon.";
+const faults: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: "the name of an anchor or alias is missing.",
+  ALIAS_PROPS: "an alias can have neither an anchor nor a tag.",
+  BAD_DQ_ESCAPE: "there is no such escape in double quotation marks; single ones take a backslash as it is.",
+  BAD_INDENT: indentation,
+  BAD_SCALAR_START: "a value that begins with this character has to be in quotation marks.",
+  BLOCK_AS_IMPLICIT_KEY:
+    "a colon is in a value without quotation marks, or a line is not indented as those beside it.",
+  BLOCK_IN_FLOW: "a list or map of lines cannot be inside brackets.",
+  KEY_OVER_1024_CHARS: "a key is longer than 1,024 characters.",
+  MISSING_CHAR: "a quotation mark, bracket, comma or colon is missing.",
+  MULTILINE_IMPLICIT_KEY: oneLine,
+  MULTIPLE_ANCHORS: "a value can have one anchor.",
+  MULTIPLE_TAGS: "a value can have one tag.",
+  TAG_RESOLVE_FAILED: "a time has to be in quotation marks.",
+  TAB_AS_INDENT: "tabs cannot indent; use spaces.",
+  RESOURCE_EXHAUSTION: tooDeep,
+};

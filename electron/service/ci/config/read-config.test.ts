@@ -158,12 +158,12 @@ last: { stage: deploy, script: x, needs: [t, { job: m, artifacts: false }, { job
 });
 
 it.each([
-  ["a: [", "Flow"],
+  ["a: [", ".gitlab-ci.yml: line 1: a quotation mark, bracket, comma or colon is missing."],
   ["- a", "top level"],
   ["a: 1", "a: a job has to be a map"],
   ["a: { stage: test }", "a: script"],
   ["a: { script: x, stage: none }", 'a: there is no stage "none"'],
-  ["a: { script: x, unknown: 1 }", "a: Unrecognized key"],
+  ["a: { script: x, unknown: 1 }", "a: unknown: there is no such keyword here"],
   ["a: { script: x, timeout: soon }", '"soon" is not a duration'],
   ["a: { script: x, needs: [b] }", 'a: needs "b", which is not in this pipeline'],
   ["a: { script: x, extends: .b }", "a: extends .b, which is not there"],
@@ -175,9 +175,14 @@ it.each([
   ["a: { script: x, rules: [{ if: $A =~ /(/ }] }", "not a regular expression"],
   ["a: { script: x, only: [/^release/x] }", "/^release/x is not a pattern such as /release/ or /release/i."],
   ["a: { script: x, only: [//] }", "// is not a pattern"],
+  ["a: { script: x, needs: 5 }", "a: needs: has to be a list"],
+  ["a: { script: { x: y } }", "a: script: has to be a text or a list"],
+  ["a: { script: x, when: soon }", "a: when: has to be one of on_success, on_failure"],
+  ["a: { script: x, variables: { T: 2024-01-01 10:00:00 } }", "line 1: a time has to be in quotation marks."],
+  ["a: { script: x }\n---\nb: 1\n---\nc: 2", "a file can have two documents at most"],
   [
-    "variables: { R: release }\na: { script: x, rules: [{ if: $CI_COMMIT_BRANCH =~ $R }] }",
-    "$R is not a pattern",
+    "spec: { inputs: { stage: } }\n---\na: { script: x }",
+    "spec: inputs: stage: inputs of files are not supported",
   ],
 ])("says what is wrong with %s", async (file, message) => {
   await expect(read(file)).rejects.toThrow(message);
@@ -196,6 +201,15 @@ it("evaluates conditions with precedence and patterns in linear time", () => {
     "$A =~ /^ma.n$/sm && $A": true,
     "$A !~ /x/": true,
     '"feature/1" =~ $P': true,
+    "$A =~ $NONE": false,
+    "$A !~ $NONE": true,
+    "$NONE =~ /^$/": true,
+    "$NONE !~ /x/": true,
+    "$NONE =~ $NONE": false,
+    '"main" =~ "/^ma/"': true,
+    // A text that is no pattern makes the whole condition false.
+    "$A !~ $A": false,
+    "$A || $A =~ $A": false,
     "$LONG =~ /^(a+)+$b/": false,
   };
   for (const [text, expected] of Object.entries(truths)) {

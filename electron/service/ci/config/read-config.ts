@@ -37,7 +37,8 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
   const global = parsePart(globalSchema, config, "");
   const { rules } = global.workflow ?? {};
   const known = { ...context.variables, ...global.variables };
-  const workflow = rules && firstRule(rules, context, { ...known, ...context.overriding });
+  const workflow =
+    rules && within("workflow: rules", () => firstRule(rules, context, { ...known, ...context.overriding }));
   if (rules && (!workflow || workflow.when === "never")) return [];
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
@@ -56,7 +57,7 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...value }, name);
     const stageIndex = stages.indexOf(job.stage);
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
-    const selection = selectJob(job, scope);
+    const selection = within(`${name}: rules`, () => selectJob(name, job, scope));
     if (!selection) return [];
     const copies = expandParallel(name, job.parallel);
     size.jobs += copies.length;
@@ -78,6 +79,15 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     }));
   });
   return connectNeeds(jobs);
+}
+
+/** Runs `work`, whose errors get the name of the part of the file that they are about. */
+function within<T>(part: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError(`${part}: ${error.message}`) : error;
+  }
 }
 
 /** Returns the characters of all texts and keys of a value, and one for each of its other values. */

@@ -1,7 +1,8 @@
-import picomatch from "picomatch";
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
 import type { Filter, JobConfig, Rule } from "./job-schema.ts";
+import { createPathMatcher } from "./match-path.ts";
 import { ownValue } from "./own-value.ts";
+import { jobNameVariables } from "./rule-variables.ts";
 
 /** The input of a pipeline that selects its jobs. */
 export interface PipelineContext {
@@ -27,9 +28,8 @@ export interface Selection {
 }
 
 function matchesAny(patterns: readonly string[], paths: readonly string[]): boolean {
-  if (patterns.length === 0) return false;
-  const matches = picomatch([...patterns], { dot: true, nonegate: true });
-  return paths.some((path) => matches(path));
+  const matchers = patterns.map(createPathMatcher);
+  return paths.some((path) => matchers.some((matches) => matches(path)));
 }
 
 const applies = (rule: Rule, context: PipelineContext, variables: Variables): boolean =>
@@ -54,8 +54,9 @@ export const firstRule = (
 ): Rule | null => rules.find((rule) => applies(rule, context, variables)) ?? null;
 
 /** Returns whether and how a job is part of a pipeline; null where it is not. */
-export function selectJob(job: JobConfig, context: PipelineContext): Selection | null {
-  const variables = { ...context.variables, ...job.variables, ...context.overriding };
+export function selectJob(name: string, job: JobConfig, context: PipelineContext): Selection | null {
+  const own = jobNameVariables({ name, stage: job.stage });
+  const variables = { ...own, ...context.variables, ...job.variables, ...context.overriding };
   if (job.rules) {
     const rule = firstRule(job.rules, context, variables);
     const when = rule?.when ?? job.when;

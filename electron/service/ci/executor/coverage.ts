@@ -3,7 +3,10 @@ import { RE2JS } from "re2js";
 /** Characters of a line beyond which it is not searched. */
 const maxLineLength = 10_000;
 
-/** Finds the last percentage that a job's own pattern matches in what it prints. */
+/**
+ * Finds a job's coverage in what it prints, as services do: the last line that its own pattern matches decides, and of it the
+ * last match, or that one's last group. Its first number is the percentage.
+ */
 export class CoverageReader {
   /** Per cent, null while nothing matched. */
   value: number | null = null;
@@ -30,10 +33,10 @@ export class CoverageReader {
 
   #search(line: string): void {
     const matcher = this.#pattern?.matcher(line);
-    while (matcher?.find()) {
-      const number = /\d+(?:\.\d+)?/.exec(matcher.group() ?? "")?.[0];
-      if (number !== undefined) this.value = Number(number);
-    }
+    let text: string | null = null;
+    while (matcher?.find()) text = matcher.group(matcher.groupCount()) ?? null;
+    const number = /\d+(?:\.\d+)?/.exec(text ?? "")?.[0];
+    if (number !== undefined) this.value = Number(number);
   }
 }
 

@@ -8,7 +8,9 @@ export interface MergeRequestInfo {
   readonly labels: readonly string[];
   readonly milestone: string | null;
   readonly assignees: readonly string[];
+  readonly squash: boolean;
   readonly sourceBranch: string;
+  readonly sourceProtected: boolean;
   /** Null once the fork is gone. */
   readonly sourceProject: { readonly id: number; readonly fullPath: string } | null;
   readonly targetBranch: string;
@@ -17,11 +19,45 @@ export interface MergeRequestInfo {
   readonly diffId: number | null;
 }
 
+/** The commit of a pipeline. */
+export interface CommitInfo {
+  readonly authorName: string;
+  readonly authorEmail: string;
+  /** ISO 8601 with the committer's zone. */
+  readonly committedAt: string;
+  readonly message: string;
+  /** Message of the annotated tag that the pipeline is for, else null. */
+  readonly tagMessage: string | null;
+}
+
+/** The project of a pipeline. */
+export interface ProjectInfo {
+  readonly title: string;
+  readonly description: string;
+  readonly visibility: string;
+  readonly namespaceId: number | null;
+  readonly topics: readonly string[];
+}
+
 /** Source of a pipeline's predefined variables. */
 export interface PipelineInfo {
   readonly pipelineId: number;
   readonly pipelineIid: number;
+  readonly createdAt: string;
   readonly source: string;
+  /** Commit that the ref was at before, null where a push did not move it or made it. */
+  readonly before: string | null;
+  /** Null where the repository does not have it any more. */
+  readonly commit: CommitInfo | null;
+  readonly project: ProjectInfo;
+  readonly refProtected: boolean;
+  /** Who started it. */
+  readonly user: {
+    readonly id: number;
+    readonly username: string;
+    readonly name: string;
+    readonly email: string;
+  } | null;
   /** Branch or tag; of a merge request its source branch. */
   readonly ref: string;
   readonly tag: boolean;
@@ -35,6 +71,15 @@ export interface PipelineInfo {
   readonly openMergeRequests: readonly string[];
 }
 
+/** The environment that a job is for. */
+export interface EnvironmentInfo {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly url: string | null;
+  readonly action: string;
+}
+
 /** Source of a job's predefined variables. */
 export interface JobInfo extends PipelineInfo {
   readonly jobId: number;
@@ -42,4 +87,11 @@ export interface JobInfo extends PipelineInfo {
   readonly stage: string;
   /** Folder of the checkout. */
   readonly folder: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Seconds that it may take. */
+  readonly timeout: number;
+  readonly manual: boolean;
+  readonly environment: EnvironmentInfo | null;
+  readonly runner: { readonly id: number; readonly description: string; readonly tags: readonly string[] };
 }

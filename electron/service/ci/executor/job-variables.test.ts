@@ -63,7 +63,9 @@ it("describes the merge request of a pipeline, which has no branch of its own", 
         labels: ["a", "b"],
         milestone: null,
         assignees: [],
+        squash: true,
         sourceBranch: "topic",
+        sourceProtected: false,
         sourceProject: { id: 1, fullPath: "team/app" },
         targetBranch: "main",
         targetProtected: true,
@@ -84,4 +86,39 @@ it("describes the merge request of a pipeline, which has no branch of its own", 
   });
   expect(known).not.toHaveProperty("CI_COMMIT_BRANCH");
   expect(known).not.toHaveProperty("CI_MERGE_REQUEST_MILESTONE");
+});
+
+it("describes the commit, the project, the server and who started it", () => {
+  const known = jobVariables(
+    { ...info, tag: true, ref: "v1", commit: { ...info.commit, tagMessage: "First" } as typeof info.commit },
+    own,
+  );
+  expect(known).toMatchObject({
+    CI_COMMIT_TITLE: "Draft: try it",
+    CI_COMMIT_DESCRIPTION: "With a reason.\n",
+    CI_COMMIT_AUTHOR: "Ada <ada@example.test>",
+    CI_COMMIT_TIMESTAMP: "2026-01-01T09:00:00+01:00",
+    CI_COMMIT_BEFORE_SHA: "0".repeat(40),
+    CI_COMMIT_TAG: "v1",
+    CI_COMMIT_TAG_MESSAGE: "First",
+    CI_COMMIT_REF_PROTECTED: "true",
+    CI_PROJECT_TITLE: "App",
+    CI_PROJECT_PATH_SLUG: "team-app",
+    CI_PROJECT_ROOT_NAMESPACE: "team",
+    CI_PROJECT_NAMESPACE_ID: "4",
+    CI_SERVER_HOST: "service.test",
+    CI_SERVER_PORT: "80",
+    CI_SERVER_PROTOCOL: "http",
+    CI_SERVER_VERSION_MAJOR: "11",
+    CI_PIPELINE_CREATED_AT: "2026-01-01T10:00:00Z",
+    CI_JOB_TIMEOUT: "3600",
+    GITLAB_USER_LOGIN: "ada",
+  });
+});
+
+it("shortens a message of more than 100 KB between two characters", () => {
+  const message = "é".repeat(60_000);
+  const known = jobVariables({ ...info, commit: { ...info.commit, message } as typeof info.commit }, own);
+  expect(known.CI_COMMIT_MESSAGE).toBe("é".repeat(50_000));
+  expect(known.CI_COMMIT_MESSAGE_IS_TRUNCATED).toBe("true");
 });

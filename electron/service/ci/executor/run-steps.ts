@@ -52,8 +52,16 @@ export async function runSteps(
       for (const archive of run.archives) await unpackArtifacts(archive, folder, signal);
     });
   }
-  const shell = (lines: readonly string[], until: AbortSignal) =>
-    runScript(lines, { base, folder, env, marker, trace, coverage, signal: until });
+  const shell = (lines: readonly string[], until: AbortSignal, status = "running") =>
+    runScript(lines, {
+      base,
+      folder,
+      env: { ...env, CI_JOB_STATUS: status },
+      marker,
+      trace,
+      coverage,
+      signal: until,
+    });
   const exitCode = await section(trace, "step_script", "Executing the script", () =>
     shell([...definition.beforeScript, ...definition.script], signal),
   );
@@ -61,7 +69,11 @@ export async function runSteps(
     const limit = AbortSignal.timeout(run.limits.afterScriptMs);
     const failure = await section(trace, "after_script", "Running after_script", () =>
       existsSync(folder)
-        ? shell(definition.afterScript, AbortSignal.any([signal, limit])).then(
+        ? shell(
+            definition.afterScript,
+            AbortSignal.any([signal, limit]),
+            exitCode === 0 ? "success" : "failed",
+          ).then(
             (code) => explainAfterScript(code, limit.aborted),
             (error: unknown) => String(error),
           )

@@ -68,7 +68,7 @@ it.each([
   const branch = ref.replace("refs/heads/", "");
   const update = { ref, before: noObject, after: tip };
   const killed = afterKill(service.store);
-  announceRefUpdates(killed, project, [update], 1);
+  announceRefUpdates(killed, project, [update], { userId: 1 });
   if (isMoved) await updateRefs(project.repositoryPath, [update]);
 
   listening();

@@ -1,7 +1,7 @@
 import { findLinkOnTheWay } from "../../git/originals/ref-paths.ts";
 import { branchesOf } from "../../git/refs/refs.ts";
 import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
-import type { PushCommand } from "../../git/transport/push-request.ts";
+import type { PushCommand, PushRequest } from "../../git/transport/push-request.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -28,13 +28,16 @@ export async function planPush(
   store: Store,
   project: Project,
   user: User | null,
-  commands: readonly PushCommand[],
+  { commands, options }: Pick<PushRequest, "commands" | "options">,
 ): Promise<PushPlan> {
   const { refused, forwardOnly } = pushRules(store, user, project, commands);
-  const refusal = refused ?? (await refusedByOriginal(store, project, commands));
+  const refusal = refused ?? refusedOption(options) ?? (await refusedByOriginal(store, project, commands));
   const userId = user?.id ?? null;
+  const skipsCi = options.includes(skipOption);
   const update =
-    refusal === null && commands.length > 0 ? announceRefUpdates(store, project, commands, userId) : null;
+    refusal === null && commands.length > 0
+      ? announceRefUpdates(store, project, commands, { userId, skipsCi })
+      : null;
   if (update) await keepDeletedTags(store, project, commands);
   return {
     refused: refusal,
@@ -46,6 +49,15 @@ export async function planPush(
       await followBranches(store, project, userId, branchesOf(commands));
     },
   };
+}
+
+/** Option of a push that starts no jobs. */
+const skipOption = "ci.skip";
+
+/** Returns why a push with an option that has no meaning here is refused: its user counts on it. */
+function refusedOption(options: readonly string[]): string | null {
+  const unknown = options.find((option) => option !== skipOption);
+  return unknown === undefined ? null : `The push option "${unknown.slice(0, 100)}" is not supported here.`;
 }
 
 /** Returns why an original takes none of a push: a branch of it is checked out there, or nothing may be written. */

@@ -26,6 +26,7 @@ const kind = "ref_update";
 const announced = z.object({
   projectId: z.int(),
   userId: z.int().nullable(),
+  skipsCi: z.boolean().default(false),
   updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
 });
 type Announced = z.output<typeof announced>;
@@ -49,16 +50,23 @@ export interface AnnouncedUpdate {
   readonly withdraw: () => void;
 }
 
+/** Who updates refs, and whether no pipeline is to start by it. */
+interface UpdateOrigin {
+  readonly userId: number | null;
+  readonly skipsCi?: boolean | undefined;
+}
+
 /** Announces an update: marks the open merge requests of its branches, and stores what git will be asked for. */
 export function announceRefUpdates(
   store: Store,
   project: Project,
   updates: readonly RefUpdate[],
-  userId: number | null,
+  { userId, skipsCi = false }: UpdateOrigin,
 ): AnnouncedUpdate {
   const task: Announced = {
     projectId: project.id,
     userId,
+    skipsCi,
     updates: updates.map(({ ref, before, after }) => ({ ref, before, after })),
   };
   const id = store.transaction(() => {
@@ -94,7 +102,7 @@ export async function moveAndRecord(
   updates: readonly RefUpdate[],
   { userId, record, ...options }: RecordedMove,
 ): Promise<boolean> {
-  const update = announceRefUpdates(store, project, updates, userId);
+  const update = announceRefUpdates(store, project, updates, { userId });
   let isMoved = false;
   try {
     isMoved = await moveRefs(store, project, updates, options);
@@ -152,7 +160,7 @@ async function recordAnnounced(store: Store, id: number, task: Announced): Promi
 async function record(
   store: Store,
   id: number,
-  { projectId, userId }: Announced,
+  { projectId, userId, skipsCi }: Announced,
   moved: readonly RefUpdate[],
   further: () => void = () => undefined,
 ): Promise<void> {
@@ -168,7 +176,7 @@ async function record(
   store.transaction(() => {
     touchProject(store, project, first ?? undefined);
     further();
-    refsMoved.emit(store, { project, updates: moved, userId });
+    refsMoved.emit(store, { project, updates: moved, userId, skipsCi });
     deleteOutboxEntry(store, id);
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
+import { readCommit } from "../../git/history/commits.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
@@ -7,6 +8,7 @@ import type { PageRequest } from "../../http/paging.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import { listCurrentJobs } from "../../store/ci/jobs.ts";
 import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "../../store/ci/pipelines.ts";
+import { addSkippedPush } from "../../store/ci/skipped-pushes.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
@@ -29,8 +31,9 @@ const movedRef = z.object({
   /** Commit, or the object of an annotated tag. */
   after: z.string(),
   userId: z.int().nullable(),
+  skipsCi: z.boolean().default(false),
 });
-type MovedRef = z.output<typeof movedRef>;
+type MovedRef = z.input<typeof movedRef>;
 
 /** Pipelines that pushes start. */
 const pipelinesOfPushes = outboxOf("pipeline_of_push", movedRef);
@@ -41,7 +44,7 @@ const pipelinesOfPushes = outboxOf("pipeline_of_push", movedRef);
  */
 export async function runPipelineOfPush(
   store: Store,
-  { projectId, ref, tag, before, after, userId }: MovedRef,
+  { projectId, ref, tag, before, after, userId, skipsCi }: MovedRef,
   serviceUrl: string,
   settle: () => void = () => undefined,
 ): Promise<void> {
@@ -50,9 +53,17 @@ export async function runPipelineOfPush(
   const repository = openRepository(project.repositoryPath);
   const sha = await resolveCommit(repository, after);
   if (sha === null || !(await hasConfig(repository, sha))) return;
-  const request = { ref, tag, before, sha, source: "push", userId, serviceUrl };
+  const isSkipped = skipsCi || (await asksToSkip(repository, sha));
+  const request = { ref, tag, before, sha, source: "push", userId, serviceUrl, isSkipped };
   await createNewestPipeline(store, project, repository, request, settle);
 }
+
+/** Words in a commit's message by which its author wants no job, in each way that services read them. */
+const skipWords = /\[(?:ci[ _-]skip|skip[ _-]ci)\]/i;
+
+/** Returns whether the message of a commit says that no job is to run for it. */
+export const asksToSkip = async (repository: Repository, sha: string): Promise<boolean> =>
+  skipWords.test((await readCommit(repository, sha)).message);
 
 /** Adds a pipeline, cancels those that it makes redundant, and settles, in one transaction. */
 export async function createNewestPipeline(
@@ -78,11 +89,12 @@ export function startPipelinesOnPush(
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const unsubscribe = refsMoved.on(store, ({ project, updates, userId }) => {
+  const unsubscribe = refsMoved.on(store, ({ project, updates, userId, skipsCi }) => {
     if (!mayRunJobs(store, project.id)) return;
     for (const { ref, before, after } of updates) {
       const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
       if (!name || isNoObject(after)) continue;
+      if (skipsCi && kind === "heads") addSkippedPush(store, project.id, name, after);
       pipelinesOfPushes.add(store, {
         projectId: project.id,
         ref: name,
@@ -90,6 +102,7 @@ export function startPipelinesOnPush(
         before: isNoObject(before) ? null : before,
         after,
         userId,
+        skipsCi,
       });
     }
   });

@@ -7,6 +7,8 @@ export interface RefsMoved {
   readonly project: Project;
   readonly updates: readonly RefUpdate[];
   readonly userId: number | null;
+  /** Whether its user said that no job is to run for it. */
+  readonly skipsCi: boolean;
 }
 
 /** Emits when refs of a project of the store were moved through the service, in the transaction that records it. */

@@ -128,7 +128,7 @@ it("has marked what it follows up, so that a kill loses nothing", async () => {
 
 it("marks before a push and follows up after it, the merge requests of the pushed branches only", async () => {
   const [before = "", after = ""] = (await service.run(project, "rev-parse", "one", "three")).split("\n");
-  const push = [{ ref: "refs/heads/one", before, after }];
+  const push = { commands: [{ ref: "refs/heads/one", before, after }], options: [] };
   const { refused, finish } = await planPush(
     service.store,
     project,

@@ -12,6 +12,7 @@ import {
   type MergeRequestPipelines,
   type Pipeline,
 } from "../../store/ci/pipelines.ts";
+import { isSkippedPush } from "../../store/ci/skipped-pushes.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { findMergeRequestById, type MergeRequest } from "../../store/review/merge-requests.ts";
@@ -19,7 +20,7 @@ import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-project.ts";
 import { requireCaller } from "../access/require-user.ts";
-import { createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
+import { asksToSkip, createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
 import { versionAdded } from "../events/merge-request-events.ts";
 import { outboxOf } from "../events/outbox.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
@@ -66,7 +67,11 @@ async function runPipelineOfVersion(
   const repository = openRepository(project.repositoryPath);
   if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, version.headSha))) return;
   if (hasMergeRequestPipeline(store, mergeRequest.id, version.headSha)) return;
-  const request = { ...requestFor(mergeRequest, version), userId, serviceUrl };
+  const { sourceBranch } = mergeRequest;
+  const isSkipped =
+    isSkippedPush(store, project.id, sourceBranch, version.headSha) ||
+    (await asksToSkip(repository, version.headSha));
+  const request = { ...requestFor(mergeRequest, version), userId, serviceUrl, isSkipped };
   await createNewestPipeline(store, project, repository, request, settle);
 }
 

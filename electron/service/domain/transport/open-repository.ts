@@ -1,4 +1,4 @@
-import type { PushCommand } from "../../git/transport/push-request.ts";
+import type { PushRequest } from "../../git/transport/push-request.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { findMovedProject } from "../../store/groups/former-paths.ts";
 import { findProjectByPath, type Project } from "../../store/projects/projects.ts";
@@ -16,7 +16,7 @@ export type TransportTool = "git-upload-pack" | "git-receive-pack";
 /** A repository that a client of git may read or push to. */
 export interface OpenedRepository {
   readonly folder: string;
-  readonly planPush: (commands: readonly PushCommand[]) => Promise<PushPlan>;
+  readonly planPush: (push: Pick<PushRequest, "commands" | "options">) => Promise<PushPlan>;
 }
 
 /** Refusal to open a repository: `credentials` where a token may help, else the status and text of the response. */
@@ -46,7 +46,7 @@ export async function openForTransport(
     }
   }
   if (isWiki) {
-    const planWikiPush = async (commands: readonly PushCommand[]) => ({
+    const planWikiPush: OpenedRepository["planPush"] = async ({ commands }) => ({
       ...wikiPushRules(accessLevel(store, user, project), commands),
       finish: () => afterWikiPush(store, project, commands),
     });
@@ -58,7 +58,7 @@ export async function openForTransport(
     return refuse(404, "The folder of this repository is not there.");
   return {
     folder: project.repositoryPath,
-    planPush: (commands) => planPush(store, project, user, commands),
+    planPush: (push) => planPush(store, project, user, push),
   };
 }
 

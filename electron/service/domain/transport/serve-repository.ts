@@ -47,7 +47,7 @@ export async function receive(
 ): Promise<{ readonly refused: string } | { readonly report: Readable }> {
   const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const push = await readPushRequest(chunks);
-  const plan = await planPush(push.commands);
+  const plan = await planPush(push);
   if (plan.refused !== null) {
     const report = reportRefusal(push, plan.refused);
     if (report === null) return { refused: plan.refused };

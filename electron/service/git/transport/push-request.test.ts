@@ -36,6 +36,17 @@ describe("the head of a push", () => {
     }
   });
 
+  it("has options, of which git gets nothing", async () => {
+    const command = packet(`${zero} ${one} refs/heads/x\0report-status push-options`);
+    const { options, head, rest } = await read(
+      `${command}0000${packet("ci.skip\n")}${packet("a=b")}0000PACK`,
+      1000,
+    );
+    expect([options, rest.toString()]).toEqual([["ci.skip", "a=b"], "PACK"]);
+    expect(head.toString()).not.toContain("push-options");
+    expect(head.toString()).not.toContain("ci.skip");
+  });
+
   it("may be empty", async () => {
     expect(await read("0000")).toMatchObject({ commands: [], head: Buffer.from("0000") });
   });
@@ -49,7 +60,10 @@ describe("the head of a push", () => {
       packet(`${zero} ${one} refs/heads/x${caps}\0${zero} ${one} refs/heads/main`),
     ],
     ["a signed push", packet(`push-cert${caps}\n`) + packet("certificate version 0.1\n")],
-    ["options", packet(`${zero} ${one} refs/heads/x\0report-status push-options`)],
+    [
+      "an option without a length",
+      `${packet(`${zero} ${one} refs/heads/x\0report-status push-options`)}0000ci.skip`,
+    ],
     ["an unknown capability", packet(`${zero} ${one} refs/heads/x\0report-status new-thing`)],
     ["a ref outside refs", packet(`${zero} ${one} HEAD${caps}`)],
     ["two spaces", packet(`${zero}  ${one} refs/heads/main${caps}`)],

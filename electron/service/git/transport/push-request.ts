@@ -16,6 +16,8 @@ export interface PushRequest {
   readonly commands: readonly PushCommand[];
   /** Capabilities of the client, for the report. */
   readonly capabilities: readonly string[];
+  /** Texts of `git push --push-option`: the service's own, of which git reads nothing. */
+  readonly options: readonly string[];
   /** The same commands, encoded again: git reads exactly what was parsed here. */
   readonly head: Buffer;
   /** Bytes read beyond the head. */
@@ -27,9 +29,10 @@ const malformed = (problem: string) => new GitRefusal("push_malformed", problem)
 /** Bytes of the longest head that is read: some 200,000 refs. */
 const maxHeadBytes = 32 * 1024 * 1024;
 
-/** Capabilities that the service offers. `push-cert` and `push-options` would add further sections. */
+const optionsCapability = "push-options";
+/** Capabilities that the service offers. `push-cert` would add a further section. */
 const capability =
-  /^(?:report-status|report-status-v2|delete-refs|side-band-64k|quiet|atomic|ofs-delta|object-format=sha(?:1|256)|(?:agent|session-id)=[\x21-\x7e]+)$/;
+  /^(?:push-options|report-status|report-status-v2|delete-refs|side-band-64k|quiet|atomic|ofs-delta|object-format=sha(?:1|256)|(?:agent|session-id)=[\x21-\x7e]+)$/;
 const command =
   /^(?<before>[0-9a-f]{40}|[0-9a-f]{64}) (?<after>[0-9a-f]{40}|[0-9a-f]{64}) (?<ref>refs\/[^\0\n]+)$/;
 const shallow = /^shallow (?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -42,24 +45,29 @@ const forbiddenInRef = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$
  * whether it may push. Throws {@link GitRefusal} for anything that git might parse differently.
  */
 export async function readPushRequest(chunks: AsyncIterator<Uint8Array>): Promise<PushRequest> {
-  const lines: string[] = [];
   const buffer = new HeadBuffer(chunks);
-  for (;;) {
-    const size = parseSize(await buffer.take(4));
-    if (size === 0) break;
-    lines.push(decode(await buffer.take(size - 4)));
-  }
+  const lines = await readLines(buffer);
   const shallows = lines.filter((line) => shallow.test(line));
   const rest = lines.slice(shallows.length);
   if (!shallows.every((line, index) => line === lines[index])) throw malformed("a shallow line is late");
   const { first, capabilities } = split(rest[0]);
   const names = rest.length > 0 ? [first, ...rest.slice(1)] : [];
+  const options = capabilities.includes(optionsCapability) ? await readLines(buffer) : [];
+  const passed = capabilities.filter((name) => name !== optionsCapability);
   const commands = names.map(parseCommand);
-  const written = names.map((name, index) =>
-    packet(index === 0 ? `${name}\0 ${capabilities.join(" ")}` : name),
-  );
+  const written = names.map((name, index) => packet(index === 0 ? `${name}\0 ${passed.join(" ")}` : name));
   const head = Buffer.concat([...shallows.map(packet), ...written, flush]);
-  return { commands, capabilities, head, rest: buffer.rest };
+  return { commands, capabilities, options, head, rest: buffer.rest };
+}
+
+/** Reads lines until a flush. */
+async function readLines(buffer: HeadBuffer): Promise<string[]> {
+  const lines: string[] = [];
+  for (;;) {
+    const size = parseSize(await buffer.take(4));
+    if (size === 0) return lines;
+    lines.push(decode(await buffer.take(size - 4)));
+  }
 }
 
 /** The first command and its capabilities, each of which has to be a known one. */

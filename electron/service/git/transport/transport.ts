@@ -17,6 +17,9 @@ const uploadPack = [...hidden, "-c", "uploadpack.allowFilter=true", "upload-pack
 /** Settings of a push. `forwardOnly`: git refuses to take commits away from any branch that is pushed. */
 const receivePack = (forwardOnly: boolean) => [
   ...hidden,
+  // Read here, and taken out before git gets a push.
+  "-c",
+  "receive.advertisePushOptions=true",
   "-c",
   "receive.hideRefs=refs/merge-requests",
   "-c",

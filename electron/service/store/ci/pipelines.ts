@@ -9,6 +9,7 @@ const pipelineRow = z
     project_id: z.int(),
     iid: z.int(),
     sha: z.string(),
+    before_sha: textOrNull,
     ref: z.string(),
     tag: flag,
     source: z.string(),
@@ -26,6 +27,8 @@ const pipelineRow = z
     projectId: row.project_id,
     iid: row.iid,
     sha: row.sha,
+    /** Commit that its ref was at before, null where a push did not move it or made it. */
+    before: row.before_sha,
     ref: row.ref,
     tag: row.tag,
     source: row.source,
@@ -185,6 +188,7 @@ export function lastPipelineOf(store: Store, projectId: number, sha: string): Pi
 /** A pipeline to add. */
 export interface NewPipeline {
   readonly sha: string;
+  readonly before?: string | null | undefined;
   readonly ref: string;
   readonly tag?: boolean | undefined;
   readonly source: string;
@@ -202,9 +206,9 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
   const created = pipeline.createdAt ?? new Date().toISOString();
   return store.run(
     `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
-       created_at, updated_at, started_at, finished_at, merge_request_id)
+       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha)
      VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
-       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
     projectId,
     pipeline.sha,
     pipeline.ref,
@@ -218,6 +222,7 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
     pipeline.startedAt ?? null,
     pipeline.finishedAt ?? null,
     pipeline.mergeRequestId ?? null,
+    pipeline.before ?? null,
   );
 }
 

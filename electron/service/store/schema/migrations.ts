@@ -214,6 +214,15 @@ const steps: readonly string[] = [
   );
   `,
   outboxTables,
+  "ALTER TABLE pipelines ADD COLUMN before_sha TEXT",
+  `
+  CREATE TABLE skipped_pushes (
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    branch TEXT NOT NULL,
+    sha TEXT NOT NULL,
+    PRIMARY KEY (project_id, branch)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Throws NewerData for a database with more steps than this version knows; changes nothing. */

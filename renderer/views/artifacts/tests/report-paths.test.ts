@@ -3,7 +3,7 @@ import { reportPaths } from "./report-paths.ts";
 
 const entry = (path: string, size = 10, refusal: "link" | null = null) => ({ path, size, refusal });
 
-test("files with the names of test runners are reports", () => {
+test("all XML may be a report, first what is called like one", () => {
   const entries = [
     entry("pom.xml"),
     entry("target/surefire-reports/TEST-a.xml"),
@@ -11,7 +11,7 @@ test("files with the names of test runners are reports", () => {
     entry("a.txt"),
   ];
   expect(reportPaths(entries)).toEqual({
-    paths: ["target/surefire-reports/TEST-a.xml", "out/junit.XML"],
+    paths: ["target/surefire-reports/TEST-a.xml", "out/junit.XML", "pom.xml"],
     left: 0,
   });
   expect(reportPaths([entry("out/a.xml"), entry("b.json")]).paths).toEqual(["out/a.xml"]);

@@ -18,7 +18,7 @@ interface TestReportViewProps {
   readonly project: string;
   readonly job: Job;
   readonly report: OpenReport;
-  /** Report files that were too many or too large to load. */
+  /** XML files that were too many or too large to load. */
   readonly left: number;
 }
 
@@ -82,13 +82,13 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
   );
 }
 
-/** Problems of files of the report whose tests are listed all the same. */
+/** Files whose tests are not all in the list. */
 function Warnings({ report, left }: { readonly report: OpenReport; readonly left: number }) {
-  const problems = report.files.filter(({ problem, total }) => problem !== null && total > 0);
+  const problems = report.files.filter(({ problem }) => problem !== null);
   if (problems.length === 0 && left === 0) return null;
   return (
     <ul className={styles.warnings}>
-      {left > 0 ? <li>{left} more report files are too many or too large to load</li> : null}
+      {left > 0 ? <li>{left} more XML files are too many or too large to load</li> : null}
       {problems.map(({ path, problem }) => (
         <li key={path}>
           {path}: {problem}
