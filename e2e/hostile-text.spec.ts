@@ -78,7 +78,9 @@ test("a diagram's own settings switch no protection off", async ({ page }) => {
   });
   for (const path of ["hostile/directive.md", "hostile/frontmatter.md"]) {
     await page.goto(file(path));
-    const source = await page.locator("article figure img").getAttribute("src");
+    const picture = page.locator("article figure img");
+    await expect(picture).toBeVisible();
+    const source = await picture.getAttribute("src");
     const svg = decodeURIComponent(source ?? "");
     expect(svg, path).toContain("<svg");
     expect(svg, path).not.toMatch(/foreignObject|<img|javascript:|evil-rule|evil\.example\/y/);
