@@ -11,7 +11,7 @@ import type { EnvironmentInfo, JobInfo } from "./executor/job-info.ts";
 import { jobVariables } from "./executor/job-variables.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
 
-/** What is known of a job before its environment is. */
+/** The facts of a job before its environment is known. */
 export type JobBeforeDeployment = Omit<JobInfo, "environment" | "folder">;
 
 /**

@@ -86,7 +86,7 @@ const flags: readonly (readonly [name: string, when: boolean, means: TestStatus]
   ["errored", true, "error"],
 ];
 
-/** How a test ended by its attributes, and the reason for its message where the word is not known. */
+/** The end of a test by its attributes, with a message where its word is not known. */
 export interface NamedResult {
   readonly status: TestStatus;
   readonly message: string;
@@ -115,7 +115,7 @@ export function resultOfAttributes(attributes: Readonly<Record<string, string>>)
   return { status: found.toSorted((a, b) => severity[b] - severity[a])[0] ?? "passed", message };
 }
 
-/** How bad a status is: of several the worst counts. */
+/** The weight of a status: of several the worst counts. */
 export const severity: Readonly<Record<TestStatus, number>> = { passed: 0, skipped: 1, failed: 2, error: 3 };
 
 /** Zeros of digits that reports of other locales are written with. */
