@@ -1,8 +1,8 @@
 import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/resources/version.ts";
+import { serviceVersion } from "../../system/service-version.ts";
 import { requireCredentials } from "../http/credentials.ts";
 import { implement } from "../http/implement.ts";
 import { toAccessToken } from "../presenters/access-token.ts";
-import { serviceVersion } from "../service-version.ts";
 
 export const versionRoutes = [
   implement(getVersion, () => serviceVersion),

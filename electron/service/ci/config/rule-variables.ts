@@ -1,5 +1,3 @@
-import type { Variables } from "./expression.ts";
-
 /**
  * Names that real services predefine for rules and whose value this one cannot know. A condition that needs one is an error:
  * as an empty text it would decide wrongly without a word.
@@ -25,7 +23,7 @@ export const jobNameVariables = ({
 }: {
   readonly name: string;
   readonly stage: string;
-}): Variables => ({
+}): Readonly<Record<string, string>> => ({
   CI_JOB_NAME: name,
   CI_JOB_NAME_SLUG: slug(name),
   CI_JOB_STAGE: stage,

@@ -1,5 +1,5 @@
 import { folderOf } from "../../../../shared/text/paths.ts";
-import { serviceVersion } from "../../service-version.ts";
+import { serviceVersion } from "../../../system/service-version.ts";
 import type { Variables } from "../config/expression.ts";
 import { jobNameVariables, slug } from "../config/rule-variables.ts";
 import type { CommitInfo, JobInfo, PipelineInfo } from "./job-info.ts";
