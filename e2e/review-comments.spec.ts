@@ -67,7 +67,7 @@ test("comments on lines are collected in a review, survive a reload and are sent
     .getByRole("button", { name: /Resolved/ })
     .last()
     .click();
-  await expect(overview.getByRole("region", { name: /^Code of / }).last()).toContainText("amarre");
+  await expect(overview.getByRole("group", { name: /^Code of / }).last()).toContainText("amarre");
   await page.getByRole("textbox", { name: "Comment" }).fill(`\`\`\`\n${"wide".repeat(100)}\n\`\`\``);
   await page.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(overview.getByRole("article").getByText(/^(wide){100}/)).toBeVisible();

@@ -27,12 +27,12 @@ const inHarbor = partsOf("fjord/platform/harbor");
 const font = createRequire(import.meta.url).resolve("katex/dist/fonts/KaTeX_Main-Regular.woff2");
 const crew = { ref: "main", path: "src/features/crew.ts" };
 
-/** Commits a file of the sample's manual and opens it. */
+/** Commits a file of the sample's manual and opens it in a page that knows no earlier commit. */
 const openNew =
   (path: string, content: string | Buffer): Step =>
   async (page) => {
     await commitFiles(page, handbook, { [path]: content });
-    await goToHref(inHandbook("files", { ref: "main", path }))(page);
+    await page.goto(inHandbook("files", { ref: "main", path }));
   };
 
 const typeInReadme: Step = async (page) => {
@@ -69,7 +69,7 @@ export const repositoryStates: readonly View[] = [
   },
   {
     name: "image-compared",
-    href: inToolbox("files", { ref: "main", path: "assets/pattern.png" }),
+    href: partsOf("atlas/tides")("files", { path: "figures/level.png" }),
     open: steps(
       (page) => page.getByRole("button", { name: "Compare", exact: true }).click(),
       (page) => page.getByRole("listbox", { name: "Previous versions" }).getByRole("option").first().click(),
@@ -122,8 +122,10 @@ export const repositoryStates: readonly View[] = [
   {
     name: "file-bytes",
     href: hrefs.home,
-    open: steps(openNew("swept/raw.bin", Buffer.alloc(5_000, 7)), shows("00000010"), (page) =>
-      page.getByRole("textbox", { name: "Go to offset" }).fill("f00"),
+    open: steps(
+      openNew("swept/raw.bin", Buffer.from(Array.from({ length: 4_000 }, (_, i) => i & 255))),
+      shows("00000010"),
+      (page) => page.getByRole("textbox", { name: "Go to offset" }).fill("f00"),
     ),
   },
   {
@@ -211,6 +213,7 @@ export const repositoryStates: readonly View[] = [
     href: inHandbook("edit", { ref: "main", path: "README.md" }),
     open: steps(typeInReadme, async (page) => {
       const tree = page.getByRole("tree", { name: "Files" });
+      await tree.getByRole("treeitem", { name: "guide" }).click();
       await tree.getByRole("treeitem", { name: /\.md$/ }).first().click({ button: "right" });
       await page.getByRole("menuitem", { name: "Open to the side" }).click();
       await page

@@ -232,7 +232,7 @@ export const reviewStates: readonly View[] = [
         .last()
         .click();
       await overview
-        .getByRole("region", { name: /^Code of / })
+        .getByRole("group", { name: /^Code of / })
         .last()
         .waitFor();
     },

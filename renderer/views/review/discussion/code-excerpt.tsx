@@ -25,8 +25,9 @@ export function CodeExcerpt({ label, path, lines }: CodeExcerptProps) {
     retry: false,
   });
   return (
-    // Long lines scroll sideways here, which has to work by keyboard too.
-    <section className={styles.excerpt} aria-label={label} {...focusable}>
+    // Long lines scroll sideways here, which has to work by keyboard too. No landmark: a page has many of a name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" className={styles.excerpt} aria-label={label} {...focusable}>
       <div className={styles.rows}>
         {lines.map(({ kind, oldLine, newLine, text }, index) => (
           <div key={`${kind} ${oldLine} ${newLine}`} className={cx(styles.row, changed.row)} data-kind={kind}>
@@ -41,7 +42,7 @@ export function CodeExcerpt({ label, path, lines }: CodeExcerptProps) {
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 
