@@ -110,7 +110,8 @@ it("shows nothing of this process's environment to a job", async () => {
     const names = [...trace.toString().matchAll(/^([A-Za-z_]\w*)=/gm)].map(([, name]) => name ?? "");
     expect(names).toContain("CI_JOB_ID");
     expect(trace.toString()).not.toContain("secret-of-the-host");
-    const allowed = /^(CI|GITLAB_CI|CI_.*|GIT_.*|PATH|LANG|HOME|TMPDIR|HELVE_JOB|PWD|OLDPWD|SHLVL|_)$/;
+    const allowed =
+      /^(CI|GITLAB_CI|GITLAB_FEATURES|GITLAB_USER_\w+|CI_.*|GIT_.*|PATH|LANG|HOME|TMPDIR|HELVE_JOB|PWD|OLDPWD|SHLVL|_)$/;
     expect(names.filter((name) => !allowed.test(name))).toEqual([]);
   } finally {
     delete process.env.HELVE_TEST_SECRET;
