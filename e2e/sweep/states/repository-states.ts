@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
 import { commitFiles } from "../../fixtures/commit-files.ts";
+import { arrive } from "../../fixtures/go-to.ts";
 import { makePdf, makeWav } from "../../fixtures/small-files.ts";
 import type { View } from "../../fixtures/view.ts";
 import {
@@ -33,6 +34,7 @@ const openNew =
   async (page) => {
     await commitFiles(page, handbook, { [path]: content });
     await page.goto(inHandbook("files", { ref: "main", path }));
+    await arrive(page);
   };
 
 const typeInReadme: Step = async (page) => {
