@@ -2,60 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { goTo } from "./fixtures/go-to.ts";
+import { makePdf, makeWav } from "./fixtures/small-files.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 const folder = () => `viewers-${Math.random().toString(36).slice(2, 8)}`;
 const file = (path: string) => `${projectPath(project, "files")}?path=${encodeURIComponent(path)}`;
-
-/** A PDF of two pages with a line of text on each. */
-function makePdf(): Buffer {
-  const stream = (text: string) => `BT /F1 24 Tf 40 100 Td (${text}) Tj ET`;
-  const page = (contents: number) =>
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 7 0 R >> >> /Contents ${contents} 0 R >>`;
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
-    page(5),
-    page(6),
-    ...["First page", "Second page"].map((text) => {
-      const body = stream(text);
-      return `<< /Length ${body.length} >>\nstream\n${body}\nendstream`;
-    }),
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let text = "%PDF-1.4\n";
-  const offsets = objects.map((body, i) => {
-    const at = text.length;
-    text += `${i + 1} 0 obj\n${body}\nendobj\n`;
-    return at;
-  });
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
-  text += offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, "latin1");
-}
-
-/** A tenth of a second of silence. */
-function makeWav(): Buffer {
-  const samples = 800;
-  const wav = Buffer.alloc(44 + samples);
-  wav.write("RIFF", 0);
-  wav.writeUInt32LE(36 + samples, 4);
-  wav.write("WAVEfmt ", 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(8_000, 24);
-  wav.writeUInt32LE(8_000, 28);
-  wav.writeUInt16LE(1, 32);
-  wav.writeUInt16LE(8, 34);
-  wav.write("data", 36);
-  wav.writeUInt32LE(samples, 40);
-  wav.fill(128, 44);
-  return wav;
-}
 
 test("binaries are shown as their bytes, media play, and a pointer as its text", async ({ page }) => {
   const at = folder();
