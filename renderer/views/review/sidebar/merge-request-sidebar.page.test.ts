@@ -69,11 +69,14 @@ it("labels, people, milestone, target and draft state are changed in the side co
   expect(await (await section("Options")).findByText("Only project members can comment")).toBeVisible();
   await user.click(await squash());
 
-  const draft = await (await details()).findByRole("switch", { name: /^Draft/ });
+  const draft = async () => (await details()).findByRole("switch", { name: /^Draft/ });
   const heading = () => screen.getByRole("heading", { level: 1 });
-  await user.click(draft);
+  await user.click(await draft());
   await waitFor(() => expect(heading()).toHaveTextContent("Draft: Show shifts"));
-  await user.click(draft);
+  // The title is shown before the service has stored it.
+  await waitFor(async () => expect(await draft()).toBeEnabled());
+  await waitFor(async () => expect(await draft()).toBeChecked());
+  await user.click(await draft());
   await waitFor(() => expect(heading()).not.toHaveTextContent("Draft:"));
   await app.reload();
   expect(await (await section("Labels")).findByText(label)).toBeVisible();
