@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { isNamed } from "../renderer/testing/page/sample-jobs.ts";
 import { callProject } from "./fixtures/call-project.ts";
-import { findJob, isNamed, openLog } from "./fixtures/job-log.ts";
+import { findJob, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
 import { expect, test } from "./fixtures/test.ts";
 

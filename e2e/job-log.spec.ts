@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
+import { isNamed } from "../renderer/testing/page/sample-jobs.ts";
 import { callProject } from "./fixtures/call-project.ts";
-import { findFailedUnit, findJob, isNamed, lineOf, openLog } from "./fixtures/job-log.ts";
+import { findFailedUnit, findJob, lineOf, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 

@@ -1,3 +1,4 @@
+// Longer than other files: it is one list of states of CI, each of a few lines.
 import { expect, type Page } from "@playwright/test";
 import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
 import { callProject } from "../../fixtures/call-project.ts";

@@ -1,3 +1,4 @@
+// Longer than other files: it is one list of states of repositories, each of a few lines.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";

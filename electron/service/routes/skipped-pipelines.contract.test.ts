@@ -89,6 +89,10 @@ it("a push with the option ci.skip starts no job, of the branch nor of its merge
   await expect(git("push", "-o", "merge_request.draft", "origin", "topic")).rejects.toThrow(
     'The push option "merge_request.draft" is not supported here.',
   );
+  const wiki = url.href.replace(/\.git$/, ".wiki.git");
+  await expect(git("push", "-o", "notes", wiki, "topic:main")).rejects.toThrow(
+    'The push option "notes" is not supported here.',
+  );
   await git("push", "--quiet", "-o", "ci.skip", "origin", "topic");
   await expect.poll(ofMergeRequest).toHaveLength(4);
   const statuses = (await ofMergeRequest()).map(({ status }) => status);

@@ -5,11 +5,12 @@ type Calls = Pick<OpenedApp, "callProject">;
 /** The sample project whose jobs run. */
 export const beacon = "fjord/beacon";
 
-interface SampleJob {
+export interface SampleJob {
   readonly id: number;
   readonly name: string;
   readonly status: string;
   readonly artifacts_expire_at: string | null;
+  readonly pipeline: { readonly id: number };
 }
 
 /** Returns the newest job of a list of the sample project, such as `jobs?scope[]=failed`, that is wanted. Throws where there is none. */

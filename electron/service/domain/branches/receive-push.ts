@@ -55,7 +55,7 @@ export async function planPush(
 const skipOption = "ci.skip";
 
 /** Returns why a push with an option that has no meaning here is refused: its user counts on it. */
-function refusedOption(options: readonly string[]): string | null {
+export function refusedOption(options: readonly string[]): string | null {
   const unknown = options.find((option) => option !== skipOption);
   return unknown === undefined ? null : `The push option "${unknown.slice(0, 100)}" is not supported here.`;
 }

@@ -4,7 +4,7 @@ import { findMovedProject } from "../../store/groups/former-paths.ts";
 import { findProjectByPath, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller, mayReadCode, maySeeProject } from "../access/access-level.ts";
-import { type PushPlan, planPush } from "../branches/receive-push.ts";
+import { type PushPlan, planPush, refusedOption } from "../branches/receive-push.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
 import { afterWikiPush, wikiPushRules } from "../wiki/push.ts";
@@ -46,10 +46,14 @@ export async function openForTransport(
     }
   }
   if (isWiki) {
-    const planWikiPush: OpenedRepository["planPush"] = async ({ commands }) => ({
-      ...wikiPushRules(accessLevel(store, user, project), commands),
-      finish: () => afterWikiPush(store, project, commands),
-    });
+    const planWikiPush: OpenedRepository["planPush"] = async ({ commands, options }) => {
+      const { refused, ...rules } = wikiPushRules(accessLevel(store, user, project), commands);
+      return {
+        ...rules,
+        refused: refused ?? refusedOption(options),
+        finish: () => afterWikiPush(store, project, commands),
+      };
+    };
     return { folder: (await ensureWiki(project)).folder, planPush: planWikiPush };
   }
   const watch = watchOf(store);
