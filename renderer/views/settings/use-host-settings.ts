@@ -11,6 +11,8 @@ export function useHostSettings() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readSettings(signal), meta: { reads: [] } });
   const { mutate } = useMutation({
+    // One after another: the last change wins.
+    scope: { id: "host settings" },
     mutationFn: changeSettings,
     onSuccess: (next) => client.setQueryData<Settings>(queryKey, next),
     onError: (error) => toast.problem("The setting was not changed", toProblem(error)),

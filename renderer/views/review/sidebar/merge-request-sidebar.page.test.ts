@@ -73,9 +73,6 @@ it("labels, people, milestone, target and draft state are changed in the side co
   const heading = () => screen.getByRole("heading", { level: 1 });
   await user.click(await draft());
   await waitFor(() => expect(heading()).toHaveTextContent("Draft: Show shifts"));
-  // The title is shown before the service has stored it.
-  await waitFor(async () => expect(await draft()).toBeEnabled());
-  await waitFor(async () => expect(await draft()).toBeChecked());
   await user.click(await draft());
   await waitFor(() => expect(heading()).not.toHaveTextContent("Draft:"));
   await app.reload();
@@ -85,6 +82,30 @@ it("labels, people, milestone, target and draft state are changed in the side co
   expect(await squash()).toBeChecked();
   await user.click(await lock());
   await expectAccessible();
+});
+
+it("the last of two quick changes wins, however long the first takes", async () => {
+  const { user } = app;
+  await openMergeRequest(app, title);
+  const iid = /merge_requests\/(\d+)/.exec(app.address)?.[1] ?? "";
+  const replies: number[] = [];
+  let isFirst = true;
+  interceptRequests(/^PUT .*merge_requests\/\d+$/, async (send) => {
+    const waitMs = isFirst ? 1_000 : 0;
+    isFirst = false;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const response = await send();
+    replies.push(response.status);
+    return response;
+  });
+  const draft = async () => (await details()).findByRole("switch", { name: /^Draft/ });
+  await user.click(await draft());
+  await waitFor(async () => expect(await draft()).toBeChecked());
+  await user.click(await draft());
+  await waitFor(async () => expect(await draft()).not.toBeChecked());
+  await waitFor(() => expect(replies).toEqual([200, 200]));
+  const stored = await app.callProject("fjord/lantern", "GET", `/merge_requests/${iid}`);
+  expect(stored).toMatchObject({ title });
 });
 
 it("a refused change is reverted and reported, with Retry", async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useContext } from "react";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import {
@@ -24,7 +24,10 @@ export interface Edit {
   readonly failed: string;
 }
 
-/** Edits fields of the merge request: shown at once, reverted with a message and Retry on failure. */
+/**
+ * Edits fields of the merge request: shown at once, reverted with a message and Retry on failure. Edits are sent one after
+ * another: the last one wins, however long the one before it takes.
+ */
 export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
@@ -32,6 +35,12 @@ export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
   const write = useWrite();
   const target = { id: project, merge_request_iid: iid };
   const queryKey = operationQueryKey(account, getMergeRequest, "one", target);
+  const mutationKey = ["edit", ...queryKey];
+  const { mutateAsync: send } = useMutation({
+    mutationKey,
+    scope: { id: JSON.stringify(mutationKey) },
+    mutationFn: (changes: Changes) => write(updateMergeRequest, { ...target, ...changes }),
+  });
   type Cached = OperationResponse<MergeRequestDetail>;
   const patch = (show: Partial<MergeRequestDetail>) =>
     client.setQueryData<Cached>(queryKey, (old) => old && { ...old, data: { ...old.data, ...show } });
@@ -40,8 +49,9 @@ export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
     const before = client.getQueryData<Cached>(queryKey)?.data;
     patch(change.show);
     try {
-      const made = await write(updateMergeRequest, { ...target, ...change.send });
-      patch(made);
+      const made = await send(change.send);
+      // It lacks what a later edit already shows.
+      if (client.isMutating({ mutationKey }) === 0) patch(made);
       return made;
     } catch (error) {
       // Only this edit's fields: another one may be in progress.
