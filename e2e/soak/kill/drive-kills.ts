@@ -282,10 +282,16 @@ class Drive {
     }
   }
 
-  #delivered = (): { readonly key: string; readonly event: string }[] =>
+  #delivered = (): { readonly key: string; readonly event: string; readonly project: string }[] =>
     this.#receiver.received.flatMap(({ headers, body }) =>
       body.event_name === "push"
-        ? [{ key: String(headers["idempotency-key"]), event: `${body.ref} ${body.after}` }]
+        ? [
+            {
+              key: String(headers["idempotency-key"]),
+              event: `${body.ref} ${body.after}`,
+              project: String(body.project_id),
+            },
+          ]
         : [],
     );
 
@@ -297,10 +303,12 @@ class Drive {
   /** Returns events that came under more than one key: a receiver could not recognise them. */
   #twice(): string[] {
     const keys = new Map<string, string>();
-    return this.#delivered().flatMap(({ key, event }) => {
-      const first = keys.get(event) ?? key;
-      keys.set(event, first);
-      return first === key ? [] : [`two events of ${event}`];
+    return this.#delivered().flatMap(({ key, event, project }) => {
+      // Two projects may have the same commit.
+      const ofProject = `${project}: ${event}`;
+      const first = keys.get(ofProject) ?? key;
+      keys.set(ofProject, first);
+      return first === key ? [] : [`two events of ${ofProject}`];
     });
   }
 }

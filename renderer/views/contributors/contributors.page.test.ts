@@ -10,18 +10,16 @@ it("charts contributors over time", async () => {
   const chart = await screen.findByRole("slider", { name: "Commits by week" });
   expect(chart).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole("slider", { name: /by week$/ })).toHaveLength(9));
-  // The first chart, those of the people and the table count the same commits.
+  // The first chart, those of the eight people with the most, and the table count the same commits.
   const numberOf = ({ textContent }: Element) => Number.parseInt((textContent ?? "").replaceAll(",", ""), 10);
   const [all, ...people] = screen.getAllByText(/^[\d,]+ total$/).map(numberOf);
   const sum = (numbers: readonly number[]) => numbers.reduce((before, count) => before + count, 0);
-  expect(people).toHaveLength(8);
-  expect(sum(people)).toBe(all);
   const rows = within(screen.getByRole("table", { name: "Contributors" }))
     .getAllByRole("row")
     .slice(1);
   const counts = rows.map((row) => numberOf(within(row).getAllByRole("cell")[1] as HTMLElement));
-  expect(counts).toHaveLength(8);
   expect(sum(counts)).toBe(all);
+  expect(people).toEqual(counts.slice(0, 8));
   chart.focus();
   await app.user.keyboard("{ArrowRight}");
   await waitFor(() => expect(chart.getAttribute("aria-valuetext")).toMatch(/in the week of/));

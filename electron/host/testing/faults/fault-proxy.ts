@@ -45,7 +45,11 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     for (const { name } of wanted) proxy.met.set(name, (proxy.met.get(name) ?? 0) + 1);
     const forwards = wanted.every((one) => (one.forwards === "sometimes" ? random() < 0.5 : one.forwards));
     const chosen = forwards ? wanted : wanted.filter((one) => !isBelievable(received, one));
-    const reply = forwards ? await forward(upstream, request, Buffer.concat(chunks)) : emptyResponse();
+    const reply = forwards
+      ? await forward(upstream, request, Buffer.concat(chunks)).catch(() => null)
+      : emptyResponse();
+    // The service ended, or broke off its response.
+    if (!reply) return void socket.destroy();
     for (const one of chosen) one.apply(reply, received, random);
     if (chosen.some(({ name }) => name === "latency")) await delay(random() * 20);
     if (socket.destroyed) return;
@@ -119,7 +123,11 @@ function forward(
       { method, headers: { ...headers, host: new URL(upstream).host, connection: "close" } },
       async (incoming) => {
         const chunks: Buffer[] = [];
-        for await (const chunk of incoming) chunks.push(chunk as Buffer);
+        try {
+          for await (const chunk of incoming) chunks.push(chunk as Buffer);
+        } catch (error) {
+          return reject(error);
+        }
         const reply = { ...emptyResponse(), status: incoming.statusCode ?? 200, body: Buffer.concat(chunks) };
         reply.headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
         reply.chunked = incoming.headers["transfer-encoding"] === "chunked";
