@@ -40,7 +40,7 @@ export default class PlaywrightReport {
       const found = this.describe(test);
       const project = projectOf(test);
       const ms = test.results.reduce((sum, { duration }) => sum + duration, 0);
-      report.tests.push({ project, name: `${found.file}: ${found.title}`, ms });
+      report.tests.push({ project, ...found, ms });
       const name = `${project} ${found.file}`;
       files.set(name, { project, name: found.file, ms: (files.get(name)?.ms ?? 0) + ms });
       const message = briefError(test.results.flatMap(({ errors }) => errors)[0]);

@@ -39,37 +39,40 @@ export async function runSuite(title, args, { env, folder, inherit, say }) {
   return { ...empty, ...report, failed: [...(report?.failed ?? []), ...(broke ? [failure] : [])], output };
 }
 
-/** Runs the tests of a plan in Vitest; files whose process ended run again. */
+/**
+ * Runs the tests of a plan in Vitest. Files that failed, or whose process ended, run once more by themselves: in new
+ * processes, where nothing is left of their first try.
+ */
 export async function runTests(title, plan, options) {
   const run = (title, files) =>
     runSuite(
       title,
-      [
-        bin("vitest/vitest.mjs"),
-        "run",
-        ...(plan.named ? [] : ["--retry=1"]),
-        ...["--reporter=default", `--reporter=${reporter("vitest")}`],
-        ...files,
-      ],
+      [bin("vitest/vitest.mjs"), "run", "--reporter=default", `--reporter=${reporter("vitest")}`, ...files],
       options,
     );
   const report = await run(title, vitestArguments(plan));
-  if (report.crashed.length === 0) return report;
-  const again = await run(
-    "Tests whose process had ended",
-    report.crashed.map(({ file }) => file),
-  );
+  const files = new Set([...report.failed, ...report.crashed].map(({ file }) => file).filter(Boolean));
+  if (plan.named || files.size === 0) return { ...report, failed: [...report.failed, ...report.crashed] };
+  return withSecondTry(report, await run("Files that failed, once more", [...files]));
+}
+
+/** Returns the report of a run and of a second one of the files that had failed or crashed in it. */
+export function withSecondTry(report, again) {
+  const failed = [...again.failed, ...again.crashed];
+  const isIn = (list) => (test) =>
+    list.some(({ file, title }) => file === test.file && (title === test.title || title === ""));
+  const flaky = [...report.failed, ...report.crashed].filter((test) => test.file && !isIn(failed)(test));
+  // Of a file whose process ended nothing was counted.
+  const isOfCrashed = ({ file }) => report.crashed.some((crashed) => crashed.file === file);
+  const countOf = (list) => list.filter((test) => !isOfCrashed(test)).length;
+  const crashedTests = again.tests.filter((test) => isOfCrashed(test) && test.state === "passed");
   return {
-    passed: report.passed + again.passed,
-    flaky: [...report.flaky, ...report.crashed, ...again.flaky],
-    failed: [
-      ...report.failed,
-      ...again.failed,
-      ...again.crashed.map(({ file, message }) => ({ file, title: "", message })),
-    ],
-    skipped: [...report.skipped, ...again.skipped],
+    passed: report.passed + countOf(flaky) + crashedTests.length,
+    flaky,
+    failed: [...report.failed.filter(({ file }) => !file), ...failed],
+    skipped: [...report.skipped, ...again.skipped.filter(isOfCrashed)],
     files: report.files,
-    tests: [...report.tests, ...again.tests],
+    tests: [...report.tests, ...again.tests.filter(isOfCrashed)],
     output: report.output + again.output,
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { runSuite } from "./suites.mjs";
+import { runSuite, withSecondTry } from "./suites.mjs";
 
 /** Runs a program in place of a runner of tests. Returns its report, and what was said. */
 async function suite(code: string) {
@@ -39,4 +39,37 @@ it("says at once which test fails, and counts it once", async () => {
     failed: [failure],
     said: ["FAILED a.test.ts: fails"],
   });
+});
+
+it("counts a file that failed or crashed by its second try", () => {
+  const test = (file: string, title: string) => ({ file, title, message: `${title} of ${file}` });
+  const tested = (file: string, title: string, state: string) => ({
+    file,
+    title,
+    state,
+    project: "unit",
+    ms: 1,
+  });
+  const empty = { passed: 0, failed: [], crashed: [], skipped: [], files: [], tests: [], output: "" };
+  const first = {
+    ...empty,
+    passed: 5,
+    failed: [test("a", "passes later"), test("a", "fails"), test("", "Unhandled error")],
+    crashed: [test("b", ""), test("c", "")],
+  };
+  const second = {
+    ...empty,
+    passed: 4,
+    failed: [test("a", "fails")],
+    crashed: [test("c", "")],
+    tests: [tested("a", "passed", "passed"), tested("b", "one", "passed"), tested("b", "other", "skipped")],
+    skipped: [test("b", "other")],
+  };
+  const { passed, failed, flaky, skipped } = withSecondTry(first, second);
+  const titles = (tests: readonly { file: string; title: string }[]) =>
+    tests.map(({ file, title }) => `${file} ${title}`.trim());
+  expect(passed).toBe(5 + 1 + 1);
+  expect(titles(flaky)).toEqual(["a passes later", "b"]);
+  expect(titles(failed)).toEqual(["Unhandled error", "a fails", "c"]);
+  expect(titles(skipped)).toEqual(["b other"]);
 });

@@ -74,7 +74,10 @@ function printTimes({ title, files, tests }) {
   const parts = [
     ["seconds of all workers by project", sums(files, ({ project }) => project)],
     ["slowest files", sums(files, ({ project, name }) => `${project} ${name}`).slice(0, slowest)],
-    ["slowest tests", sums(tests, ({ project, name }) => `${project} ${name}`).slice(0, slowest)],
+    [
+      "slowest tests",
+      sums(tests, ({ project, file, title }) => `${project} ${file}: ${title}`).slice(0, slowest),
+    ],
   ];
   for (const [what, entries] of parts) {
     console.log(`\n${title}, ${what}:`);

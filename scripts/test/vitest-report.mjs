@@ -33,12 +33,18 @@ export default class VitestReport {
   }
 
   onTestRunEnd(modules, unhandledErrors) {
-    const report = { passed: 0, flaky: [], failed: [], skipped: [], crashed: [], files: [], tests: [] };
+    const report = { passed: 0, failed: [], skipped: [], crashed: [], files: [], tests: [] };
     for (const error of unhandledErrors) {
       const files = crashedIn(error);
       const message = briefError(error);
-      for (const file of files) report.crashed.push({ file, title: "", message });
-      if (files.length === 0) report.failed.push({ file: "", title: "Unhandled error", message });
+      const relativeOf = (path) => modules.find(({ moduleId }) => moduleId === path)?.relativeModuleId;
+      for (const path of files) report.crashed.push({ file: relativeOf(path) ?? path, title: "", message });
+      if (files.length === 0)
+        report.failed.push({
+          file: relativeOf(error.VITEST_TEST_PATH) ?? "",
+          title: "Unhandled error",
+          message,
+        });
     }
     for (const module of modules) {
       const project = module.project.name;
@@ -46,7 +52,7 @@ export default class VitestReport {
       const file = module.relativeModuleId;
       report.files.push({ project, name: file, ms: duration + collectDuration + setupDuration });
       // It is run again, since what it had reported may not be all.
-      if (report.crashed.some(({ file }) => file === module.moduleId)) continue;
+      if (report.crashed.some((crashed) => crashed.file === file)) continue;
       // A file that cannot be loaded has errors and no tests.
       if (module.errors().length > 0)
         report.failed.push({ file, title: "", message: briefError(module.errors()[0]) });
@@ -54,12 +60,10 @@ export default class VitestReport {
         const { state, errors, note } = test.result();
         const found = describe(test);
         const message = briefError(errors?.[0]);
-        report.tests.push({ project, name: `${file}: ${found.title}`, ms: test.diagnostic()?.duration ?? 0 });
+        report.tests.push({ project, ...found, state, ms: test.diagnostic()?.duration ?? 0 });
         if (state === "skipped") report.skipped.push({ ...found, message: note ?? "" });
         if (state === "failed") report.failed.push({ ...found, message });
-        if (state !== "passed") continue;
-        report.passed++;
-        if (test.diagnostic()?.flaky) report.flaky.push({ ...found, message });
+        if (state === "passed") report.passed++;
       }
     }
     writeFileSync(process.env.HELVE_TEST_REPORT, JSON.stringify(report));
