@@ -14,9 +14,17 @@ export class Diagnostics {
     this.#redactor = redactor;
   }
 
-  add(entry: Omit<Diagnostic, "at">): void {
+  /** Adds an entry; a mismatch of a kind that is listed adds its count to that one. */
+  add(entry: Omit<Diagnostic, "at" | "count"> & { readonly count?: number }): void {
     const message = this.#redactor.text(entry.message).slice(0, maxMessageLength);
-    this.#entries.push({ at: new Date().toISOString(), ...entry, message });
+    const added = { at: new Date().toISOString(), count: 1, ...entry, message };
+    const known =
+      entry.kind === "mismatch" ? this.#entries.findIndex((other) => isSameKind(other, added)) : -1;
+    if (known !== -1) {
+      const [listed] = this.#entries.splice(known, 1);
+      added.count += listed?.count ?? 0;
+    }
+    this.#entries.push(added);
     if (this.#entries.length > capacity) this.#entries.splice(0, this.#entries.length - capacity);
   }
 
@@ -29,3 +37,9 @@ export class Diagnostics {
     this.#entries = [];
   }
 }
+
+const isSameKind = (one: Diagnostic, other: Diagnostic): boolean =>
+  one.kind === other.kind &&
+  one.accountId === other.accountId &&
+  one.operation === other.operation &&
+  one.message === other.message;

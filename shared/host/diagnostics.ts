@@ -7,6 +7,7 @@ export const diagnostic = z.object({
   accountId: z.string().nullable(),
   operation: z.string().nullable(),
   message: z.string(),
+  count: z.int().min(1).describe("how often it was seen; `at` is the last time"),
 });
 export type Diagnostic = z.output<typeof diagnostic>;
 
@@ -16,11 +17,15 @@ export type Diagnostic = z.output<typeof diagnostic>;
  */
 export const uncaughtErrorPrefix = "Helve: unhandled error: ";
 
-/** `GET /diagnostics` returns the latest 500, newest first; `POST /diagnostics` adds (204); `DELETE` clears (204). */
+/**
+ * `GET /diagnostics` returns the latest 500, newest first; `POST /diagnostics` adds a mismatch, or its
+ * count to the entry of the same account, operation and message (204); `DELETE` clears (204).
+ */
 export const diagnosticList = z.array(diagnostic);
 export const addDiagnosticBody = z.strictObject({
   kind: z.literal("mismatch"),
   accountId: z.string(),
   operation: z.string(),
   message: z.string().max(4000),
+  count: z.int().min(1).default(1),
 });

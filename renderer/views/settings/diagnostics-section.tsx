@@ -76,6 +76,9 @@ function Entry({ entry }: { readonly entry: Diagnostic }) {
     <li className={styles.entry}>
       <div className={cx(flow.cluster, styles.entryHead)}>
         <Badge tone={tones[entry.kind]}>{capitalize(entry.kind)}</Badge>
+        {entry.count > 1 ? (
+          <span className={styles.description}>{entry.count.toLocaleString("en")} times</span>
+        ) : null}
         {entry.operation ? <code>{entry.operation}</code> : null}
         {account ? <span className={styles.description}>{account.name}</span> : null}
         <span className={styles.when}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getCommitDiff } from "../resources/commits.ts";
+import { listJobs } from "../resources/jobs.ts";
 import { getMergeRequest } from "../resources/merge-request-changes.ts";
 import { getProject } from "../resources/projects.ts";
 import { listTree } from "../resources/repository.ts";
@@ -24,7 +25,7 @@ describe("reading responses", () => {
   it("puts a neutral value where a field does not fit, and reports which", () => {
     const { value, mismatches } = readResponse(getProject, { ...project, star_count: "many", archived: 1 });
     expect(value.star_count).toBeTypeOf("number");
-    expect(mismatches.map((text) => text.split(":")[0])).toEqual(["star_count", "archived"]);
+    expect(mismatches.map(({ message }) => message.split(":")[0])).toEqual(["star_count", "archived"]);
   });
 
   it("survives a response of another shape altogether", () => {
@@ -37,6 +38,26 @@ describe("reading responses", () => {
     const { value, mismatches } = readResponse(listTree, [entry, { ...entry, name: null }]);
     expect(value.map(({ name }) => name)).toEqual(["x", ""]);
     expect(mismatches).toHaveLength(1);
+  });
+
+  it("counts a mismatch of every entry as one, in one walk", () => {
+    const page = Array.from({ length: 100 }, (_, id) => ({ id: String(id), name: "x", status: "success" }));
+    const { value, mismatches } = readResponse(listJobs, page);
+    expect(value).toHaveLength(100);
+    expect(mismatches).toEqual([
+      { message: "[].id: Invalid input: expected number, received string", count: 100 },
+    ]);
+  });
+
+  it("takes null as absent where a field may be absent, and leaves the response as it was", () => {
+    const sent = { ...project, star_count: null, tag_list: null, archived: null, description: null };
+    const given = structuredClone(sent);
+    const { value, mismatches } = readResponse(getProject, given);
+    expect(mismatches).toEqual([]);
+    expect(value).toMatchObject({ star_count: 0, tag_list: [], description: null });
+    expect(given).toEqual(sent);
+    const other = readResponse(getProject, given).value;
+    expect(other.tag_list).not.toBe(value.tag_list);
   });
 
   it("gives old and new services one shape", () => {

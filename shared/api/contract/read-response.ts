@@ -1,50 +1,154 @@
 import type { z } from "zod";
-import { normalise } from "./normalise.ts";
 import type { OutputOf, ResponseBody } from "./operation.ts";
-import { neutral, schemaAt } from "./schema-walk.ts";
+import { definitionOf, isOptional, neutral } from "./schema-walk.ts";
+import { versionRuleOf } from "./version-rules.ts";
+
+/** One way in which a response differs from the contract. */
+export interface Mismatch {
+  /** `path: what is wrong`; a path is the same for all entries of a list, such as `[].project.id`. */
+  readonly message: string;
+  /** Values of the response that differ so. */
+  readonly count: number;
+}
 
 /** A JSON response in the contract's shape, and where the service's differed. */
 export interface ReadResponse<T> {
   readonly value: T;
-  /** `path: what was wrong`, empty when everything matched. */
-  readonly mismatches: readonly string[];
+  /** Empty when everything matched. */
+  readonly mismatches: readonly Mismatch[];
 }
 
-/** Maximum number of repairs: each may reveal a mismatch one level deeper, and no shape has so many levels. */
-const maxRounds = 12;
+type Report = (path: string, message: string) => void;
+type Read = (value: unknown, report: Report) => unknown;
+
+const readers = new WeakMap<z.ZodType, Read>();
 
 /**
- * Returns a service's response, parsed leniently: unknown fields pass through, and a field that does not fit is replaced
- * by a neutral value and listed in `mismatches`, so that one odd field does not break a view.
+ * Returns a service's response, read leniently in one walk: unknown fields pass through, null is the same as absent
+ * for a field that may be absent, and a field that does not fit is replaced by a neutral value and counted in
+ * `mismatches`, so that one odd field does not break a view.
  */
 export function readResponse<O extends { readonly response: ResponseBody }>(
   operation: O,
   json: unknown,
 ): ReadResponse<OutputOf<O>> {
   if (operation.response.kind !== "json") throw new Error("only JSON responses are read");
-  const schema: z.ZodType = operation.response.schema;
-  const mismatches: string[] = [];
-  let value = normalise(schema, json);
-  for (let round = 0; round < maxRounds; round++) {
-    const result = schema.safeParse(value);
-    if (result.success) return { value: result.data as OutputOf<O>, mismatches };
-    if (round === 0) value = structuredClone(value);
-    for (const issue of result.error.issues) {
-      mismatches.push(`${issue.path.map(String).join(".") || "(response)"}: ${issue.message}`);
-      const fieldSchema = schemaAt(schema, issue.path) ?? schema;
-      value = replaceAt(value, issue.path, neutral(fieldSchema));
-    }
-  }
-  return { value: neutral(schema) as OutputOf<O>, mismatches };
+  const { schema } = operation.response;
+  const read = readers.get(schema) ?? readerOf(schema, "");
+  readers.set(schema, read);
+  const counts = new Map<string, number>();
+  const value = read(json, (path, text) => {
+    const message = `${path || "(response)"}: ${text}`;
+    counts.set(message, (counts.get(message) ?? 0) + 1);
+  });
+  return {
+    value: value as OutputOf<O>,
+    mismatches: [...counts].map(([message, count]) => ({ message, count })),
+  };
 }
 
-function replaceAt(value: unknown, path: readonly PropertyKey[], substitute: unknown): unknown {
-  const [head, ...rest] = path;
-  if (head === undefined) return substitute;
-  if (value === null || typeof value !== "object") return value;
-  const holder = value as Record<PropertyKey, unknown>;
-  const next = replaceAt(holder[head], rest, substitute);
-  if (next === undefined) delete holder[head];
-  else holder[head] = next;
-  return value;
+/** Returned by a reader for a value of another type, which its field replaces. */
+const misfit = Symbol("misfit");
+const silent = () => {};
+
+/** Returns the reader of a schema; `path` is where its values are. */
+function readerOf(schema: z.ZodType, path: string): Read {
+  const takesNull = schema.safeParse(null).success;
+  const read = presentReaderOf(withoutWrappers(schema), path);
+  // Read for each value, so that no two share an empty list or object.
+  const absent = isOptional(schema) ? () => schema.parse(undefined) : undefined;
+  const substitute = absent ?? (takesNull ? () => null : emptyOf(schema, read));
+  return (value, report) => {
+    if (value === undefined || value === null) {
+      if (value === null && takesNull) return null;
+      if (absent) return absent();
+    }
+    const result = read(value, report);
+    return result === misfit ? substitute() : result;
+  };
+}
+
+const emptyOf = (schema: z.ZodType, read: Read) => () => {
+  const empty = read(neutral(schema), silent);
+  return empty === misfit ? neutral(schema) : empty;
+};
+
+const wrappers = new Set(["optional", "nullable", "default"]);
+
+function withoutWrappers(schema: z.ZodType): z.ZodType {
+  const { type, innerType } = definitionOf(schema);
+  return wrappers.has(type) && innerType ? withoutWrappers(innerType) : schema;
+}
+
+function presentReaderOf(schema: z.ZodType, path: string): Read {
+  const { type, shape, element, valueType } = definitionOf(schema);
+  if (type === "object" && shape) return objectReader(schema, shape, path);
+  if (type === "array" && element) return listReader(readerOf(element, `${path}[]`), path);
+  if (type === "record" && valueType) return recordReader(readerOf(valueType, `${path}.*`), path);
+  return leafReader(schema, path);
+}
+
+function objectReader(schema: z.ZodType, shape: Readonly<Record<string, z.ZodType>>, path: string): Read {
+  const rule = versionRuleOf(schema);
+  const fields = Object.entries(shape).map(
+    ([name, field]) => [name, readerOf(field, path ? `${path}.${name}` : name)] as const,
+  );
+  return (value, report) => {
+    if (!isObject(value)) return refuse("object", value, path, report);
+    const raw = rule ? rule(value) : value;
+    let result = raw;
+    for (const [name, read] of fields) {
+      const given = raw[name];
+      const field = read(given, report);
+      if (field === given) continue;
+      if (result === value) result = { ...value };
+      result[name] = field;
+    }
+    return result;
+  };
+}
+
+const listReader =
+  (read: Read, path: string): Read =>
+  (value, report) =>
+    Array.isArray(value) ? value.map((entry) => read(entry, report)) : refuse("array", value, path, report);
+
+const recordReader =
+  (read: Read, path: string): Read =>
+  (value, report) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, read(entry, report)]))
+      : refuse("record", value, path, report);
+
+/** Reads what has no parts that could be read on their own. Plain types are compared here, which is cheaper. */
+function leafReader(schema: z.ZodType, path: string): Read {
+  const plain = plainTypeOf(schema);
+  return (value, report) => {
+    if (plain?.accepts(value)) return value;
+    if (plain && typeof value !== plain.name) return refuse(plain.name, value, path, report);
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    report(path, result.error.issues[0]?.message ?? "Invalid input");
+    return misfit;
+  };
+}
+
+function plainTypeOf(schema: z.ZodType): { name: string; accepts: (value: unknown) => boolean } | undefined {
+  const { type, format, checks, in: input } = definitionOf(schema);
+  // An open enum is a string of any value.
+  if (type === "pipe" && input?.meta()?.known) return plainTypeOf(input);
+  if (type === "number" && format === "safeint") return { name: "number", accepts: Number.isSafeInteger };
+  const isPlain =
+    !format && !checks?.length && (type === "string" || type === "number" || type === "boolean");
+  return isPlain ? { name: type, accepts: (value) => typeof value === type } : undefined;
+}
+
+type Raw = Record<string, unknown>;
+const isObject = (value: unknown): value is Raw =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function refuse(expected: string, value: unknown, path: string, report: Report): typeof misfit {
+  const received = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  report(path, `Invalid input: expected ${expected}, received ${received}`);
+  return misfit;
 }

@@ -12,6 +12,7 @@ interface Definition {
   readonly entries?: Readonly<Record<string, string | number>>;
   readonly values?: readonly unknown[];
   readonly format?: string;
+  readonly checks?: readonly unknown[];
 }
 
 /** A schema's definition, as data. */

@@ -8,7 +8,6 @@ import {
 import { project } from "../resources/projects.ts";
 import { runner, runnerDetail } from "../resources/runners.ts";
 import { snippet } from "../resources/snippet-shapes.ts";
-import { definitionOf, unwrap } from "./schema-walk.ts";
 
 type Raw = Record<string, unknown>;
 
@@ -73,36 +72,5 @@ const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   ],
 ]);
 
-/** Returns a response of any version in the shape of the contract. */
-export function normalise(schema: z.ZodType, value: unknown): unknown {
-  const inner = unwrap(schema);
-  const { type, element, shape } = definitionOf(inner);
-  if (type === "array" && element && Array.isArray(value)) {
-    return needsWalk(element) ? value.map((entry) => normalise(element, entry)) : value;
-  }
-  if (type !== "object" || value === null || typeof value !== "object") return value;
-  let result = (rules.get(inner)?.(value as Raw) ?? value) as Raw;
-  for (const [key, child] of Object.entries(shape ?? {})) {
-    if (result[key] === undefined || result[key] === null || !needsWalk(child)) continue;
-    const next = normalise(child, result[key]);
-    if (next !== result[key]) result = { ...result, [key]: next };
-  }
-  return result;
-}
-
-const walked = new Map<z.ZodType, boolean>();
-
-/** Returns whether a rule applies to a schema or below it; most shapes have none and cost nothing. */
-function needsWalk(schema: z.ZodType): boolean {
-  const inner = unwrap(schema);
-  const known = walked.get(inner);
-  if (known !== undefined) return known;
-  walked.set(inner, false);
-  const { type, element, shape } = definitionOf(inner);
-  const needed =
-    rules.has(inner) ||
-    (type === "array" && element !== undefined && needsWalk(element)) ||
-    (type === "object" && Object.values(shape ?? {}).some(needsWalk));
-  walked.set(inner, needed);
-  return needed;
-}
+/** Returns what maps a response of any version to a shape's fields; undefined for shapes that never changed. */
+export const versionRuleOf = (shape: z.ZodType): ((raw: Raw) => Raw) | undefined => rules.get(shape);
