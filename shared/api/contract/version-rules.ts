@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { diffEntry } from "../resources/commit-shapes.ts";
+import { commit, diffEntry, shortCommit } from "../resources/commit-shapes.ts";
 import {
   mergeRequest,
   mergeRequestDetail,
@@ -7,7 +7,9 @@ import {
 } from "../resources/merge-request-shapes.ts";
 import { project } from "../resources/projects.ts";
 import { runner, runnerDetail } from "../resources/runners.ts";
+import { blobMatch } from "../resources/search.ts";
 import { snippet } from "../resources/snippet-shapes.ts";
+import { tag } from "../resources/tags.ts";
 
 type Raw = Record<string, unknown>;
 
@@ -51,6 +53,25 @@ const readSnippet = (raw: Raw): Raw => {
   return { ...raw, file_name: first.path };
 };
 
+/** Short ids are null in tags and releases of some versions, titles where a message has none. */
+const readCommit = (raw: Raw): Raw => {
+  const { id, short_id, title, message } = raw;
+  if (typeof short_id === "string" && typeof title === "string") return raw;
+  return {
+    ...raw,
+    short_id: short_id ?? (typeof id === "string" ? id.slice(0, 8) : undefined),
+    title: title ?? (typeof message === "string" ? message.split("\n", 1)[0] : undefined),
+  };
+};
+
+/** The tag of a version that sends no `target`: what a lightweight one has there. */
+const readTag = (raw: Raw): Raw => {
+  const { target, commit } = raw;
+  if (typeof target === "string" || commit === null || typeof commit !== "object" || !("id" in commit))
+    return raw;
+  return { ...raw, target: commit.id };
+};
+
 /** Renamed fields of newer and older services, by shape (docs/compatibility.md, 8 to 13). */
 const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   [project, (raw) => (raw.tag_list === undefined && raw.topics ? { ...raw, tag_list: raw.topics } : raw)],
@@ -60,6 +81,10 @@ const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   [mergeRequestDetail, readMergeRequest],
   [mergeRequestWithChanges, readMergeRequest],
   [snippet, readSnippet],
+  [shortCommit, readCommit],
+  [commit, readCommit],
+  [tag, readTag],
+  [blobMatch, (raw) => ({ ...raw, path: raw.path ?? raw.filename })],
   [
     diffEntry,
     (raw) => ({

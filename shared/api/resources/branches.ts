@@ -6,11 +6,11 @@ import { shortCommit } from "./commit-shapes.ts";
 /** A branch and the commit at its tip (Branches › Branch). */
 export const branch = record({
   name: z.string(),
-  merged: z.boolean(),
-  protected: z.boolean(),
+  merged: z.boolean().default(false),
+  protected: z.boolean().default(false),
   default: z.boolean().default(false).describe("absent before 12.x"),
-  developers_can_push: z.boolean(),
-  developers_can_merge: z.boolean(),
+  developers_can_push: z.boolean().default(false),
+  developers_can_merge: z.boolean().default(false),
   can_push: z.boolean().default(false),
   commit: shortCommit,
 });
@@ -88,7 +88,7 @@ export const deleteMergedBranches = operation({
 
 /** Access to a protected branch; 40 is a maintainer, 30 a developer, 0 nobody. */
 const accessLevel = record({
-  access_level: z.int().nullable(),
+  access_level: z.int().nullish(),
   access_level_description: z.string().default(""),
   user_id: z.int().nullish(),
   group_id: z.int().nullish(),

@@ -4,30 +4,39 @@ import { openEnum, record, timestamp } from "../contract/fields.ts";
 /** A commit as branches, tags and comparisons embed it (Commits › Commit). */
 export const shortCommit = record({
   id: z.string(),
-  short_id: z.string(),
-  title: z.string(),
+  short_id: z.string().default("").describe("null in tags and releases of some versions"),
+  title: z.string().default(""),
   message: z.string().default(""),
-  author_name: z.string(),
-  author_email: z.string(),
+  author_name: z.string().default(""),
+  author_email: z.string().default(""),
   authored_date: timestamp.optional(),
   committer_name: z.string().optional(),
   committer_email: z.string().optional(),
   committed_date: timestamp.optional(),
   created_at: timestamp.optional(),
-  parent_ids: z.array(z.string()).default([]),
+  parent_ids: z.array(z.string()).default([]).describe("null in lists of branches before 12.x"),
   web_url: z.string().optional().describe("since 12.9"),
 });
 export type ShortCommit = z.output<typeof shortCommit>;
 
 /** Changed lines of a commit. */
-export const commitStats = record({ additions: z.int(), deletions: z.int(), total: z.int() });
+export const commitStats = record({
+  additions: z.int().default(0),
+  deletions: z.int().default(0),
+  total: z.int().default(0),
+});
 
 /** A commit of a list, or a single one with what only a single one carries (Commits › Commit). */
 export const commit = record({
   ...shortCommit.shape,
   stats: commitStats.optional().describe("present when requested"),
   status: z.string().nullish(),
-  last_pipeline: record({ id: z.int(), ref: z.string(), sha: z.string(), status: z.string() }).nullish(),
+  last_pipeline: record({
+    id: z.int(),
+    ref: z.string().nullish(),
+    sha: z.string(),
+    status: z.string(),
+  }).nullish(),
   project_id: z.int().optional().describe("since 11.4"),
   trailers: z.record(z.string(), z.string()).optional().describe("since 13.6"),
 });

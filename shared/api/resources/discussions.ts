@@ -18,10 +18,10 @@ const lineRangeEnd = record({
 
 /** Position of a thread in a change; a line that exists on both sides has both numbers. */
 export const position = record({
-  base_sha: z.string(),
-  start_sha: z.string(),
-  head_sha: z.string(),
-  position_type: openEnum("text", "image", "file"),
+  base_sha: z.string().default(""),
+  start_sha: z.string().default(""),
+  head_sha: z.string().default(""),
+  position_type: openEnum("text", "image", "file").default("text"),
   old_path: z.string().nullish(),
   new_path: z.string().nullish(),
   old_line: z.int().nullish(),

@@ -23,15 +23,16 @@ const pipeline = record({
   web_url: z.string().optional(),
 });
 
-/** The project of a job that is listed under its runner. */
+/** The project of a job: whole where the job is listed under its runner, else only its setting, since 14.x. */
 const jobProject = record({
-  id: z.int(),
+  id: z.int().optional(),
   description: z.string().nullish(),
-  name: z.string(),
+  name: z.string().optional(),
   name_with_namespace: z.string().optional(),
   path: z.string().optional(),
-  path_with_namespace: z.string(),
+  path_with_namespace: z.string().optional(),
   created_at: timestamp.nullish(),
+  ci_job_token_scope_enabled: z.boolean().nullish(),
 });
 
 /** A job (Jobs › Job). */
@@ -62,21 +63,21 @@ export const job = record({
       record({
         file_type: openEnum("archive", "metadata", "trace", "junit"),
         size: z.int().nullish(),
-        filename: z.string(),
+        filename: z.string().nullish(),
         file_format: openEnum("zip", "gzip", "raw").nullish(),
       }),
     )
     .default([]),
-  artifacts_file: record({ filename: z.string(), size: z.int() }).nullish(),
+  artifacts_file: record({ filename: z.string().nullish(), size: z.int().nullish() }).nullish(),
   commit: shortCommit.nullish(),
   pipeline: pipeline.nullish(),
   runner: record({ id: z.int(), description: z.string().nullish() }).nullish(),
   user: user.nullish(),
   ip_address: z.string().nullish().describe("of a job that is listed under its runner"),
-  project: jobProject.optional(),
+  project: jobProject.nullish(),
   web_url: z.string().default(""),
   allow_failure: z.boolean().optional(),
-  failure_reason: z.string().optional(),
+  failure_reason: z.string().nullish(),
   archived: z.boolean().optional(),
   tag_list: z.array(z.string()).optional(),
   needs: z

@@ -65,10 +65,14 @@ export const mergeRequest = record({
   discussion_locked: z.boolean().nullish(),
   should_remove_source_branch: z.boolean().nullish(),
   force_remove_source_branch: z.boolean().nullish(),
-  allow_collaboration: z.boolean().optional(),
-  allow_maintainer_to_push: z.boolean().optional(),
+  allow_collaboration: z.boolean().nullish().describe("of merge requests from forks"),
+  allow_maintainer_to_push: z.boolean().nullish(),
   web_url: z.string().default(""),
-  references: record({ short: z.string(), relative: z.string(), full: z.string() })
+  references: record({
+    short: z.string().optional(),
+    relative: z.string().optional(),
+    full: z.string().optional(),
+  })
     .optional()
     .describe("since 12.7"),
   time_stats: timeStats.optional(),
@@ -84,8 +88,8 @@ export type MergeRequest = z.output<typeof mergeRequest>;
 export const mergeRequestVersion = record({
   id: z.int(),
   head_commit_sha: z.string(),
-  base_commit_sha: z.string(),
-  start_commit_sha: z.string(),
+  base_commit_sha: z.string().default("").describe("null in versions of before 9.x, as is the next"),
+  start_commit_sha: z.string().default(""),
   created_at: timestamp,
   merge_request_id: z.int(),
   state: openEnum("collected", "empty", "overflow", "without_files"),
@@ -101,8 +105,12 @@ export const mergeRequestVersionDetail = record({
   diffs: z.array(diffEntry).default([]),
 });
 
-/** Commits between which a merge request's changes are. */
-const diffRefs = record({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() });
+/** Commits between which a merge request's changes are; null while the first version is made. */
+const diffRefs = record({
+  base_sha: z.string().nullish(),
+  head_sha: z.string().nullish(),
+  start_sha: z.string().nullish(),
+});
 
 /** A single merge request, not of a list; an extension of the documents. */
 export const mergeRequestDetail = record({

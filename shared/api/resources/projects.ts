@@ -4,7 +4,9 @@ import { json, operation } from "../contract/operation.ts";
 
 export const visibility = z.enum(["private", "internal", "public"]);
 
-const access = record({ access_level: z.int(), notification_level: z.int().nullish() }).nullable();
+const access = record({ access_level: z.int(), notification_level: z.int().nullish() })
+  .nullable()
+  .default(null);
 const flag = z.boolean().optional();
 
 /** A project; what follows `star_count` is left out of the simple form (Projects › Project). */
@@ -43,8 +45,8 @@ export const project = record({
   jobs_enabled: flag,
   wiki_enabled: flag,
   snippets_enabled: flag,
-  container_registry_enabled: flag,
-  resolve_outdated_diff_discussions: flag,
+  container_registry_enabled: flag.nullable(),
+  resolve_outdated_diff_discussions: flag.nullable(),
   open_issues_count: z.int().optional(),
   creator_id: z.int().nullish(),
   import_status: z.string().optional(),
@@ -64,7 +66,7 @@ export const project = record({
     )
     .optional(),
   only_allow_merge_if_pipeline_succeeds: flag,
-  only_allow_merge_if_all_discussions_are_resolved: flag,
+  only_allow_merge_if_all_discussions_are_resolved: flag.nullable(),
   request_access_enabled: flag,
   merge_method: openEnum("merge", "rebase_merge", "ff").optional(),
   permissions: record({ project_access: access, group_access: access }).optional(),

@@ -6,8 +6,8 @@ import { userSummary } from "./user-shapes.ts";
 
 /** A release of a tag (Releases › Release). */
 export const release = record({
-  tag_name: z.string(),
-  name: z.string().nullable().default(null).describe("optional since 12.x"),
+  tag_name: z.string().default("").describe("absent for callers who may not read the repository"),
+  name: z.string().nullable().default(null).describe("optional since 11.x"),
   description: z.string().nullable().default(null).describe("Markdown"),
   description_html: z.string().nullish(),
   created_at: timestamp.optional(),

@@ -10,7 +10,10 @@ export const tagRelease = record({ tag_name: z.string(), description: z.string()
 export const tag = record({
   name: z.string(),
   message: z.string().nullable().default(null).describe("annotation; null for a lightweight tag"),
-  target: z.string().describe("tag object of an annotated tag, commit of a lightweight one"),
+  target: z
+    .string()
+    .default("")
+    .describe("tag object of an annotated tag, commit of a lightweight one; absent from some versions"),
   commit: shortCommit,
   release: tagRelease.nullable().default(null),
   protected: z.boolean().optional().describe("since 12.x"),

@@ -34,7 +34,7 @@ export const user = record({
   color_scheme_id: z.int().nullish(),
   projects_limit: z.int().nullish(),
   current_sign_in_at: timestamp.nullish(),
-  identities: z.array(record({ provider: z.string(), extern_uid: z.string() })).optional(),
+  identities: z.array(record({ provider: z.string(), extern_uid: z.string().nullish() })).optional(),
   can_create_group: z.boolean().optional(),
   can_create_project: z.boolean().optional(),
   two_factor_enabled: z.boolean().optional(),
