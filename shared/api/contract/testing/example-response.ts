@@ -61,7 +61,7 @@ export function allowedChanges(schema: z.ZodType, response: unknown, path = ""):
   });
 }
 
-/** Returns the response without anything that may be absent, or with null for it. */
+/** Returns the response without anything that may be absent, or with null for it; an `id` stays. */
 export function sparseResponse(schema: z.ZodType, response: unknown, as: "absent" | "null"): unknown {
   const { element, shape } = definitionOf(unwrap(schema));
   if (element && Array.isArray(response)) return response.map((entry) => sparseResponse(element, entry, as));
@@ -70,6 +70,7 @@ export function sparseResponse(schema: z.ZodType, response: unknown, as: "absent
     Object.entries(response).flatMap(([name, value]) => {
       const field = shape[name];
       if (!field) return [];
+      if (name === "id") return [[name, value]];
       if (isOptional(field)) return as === "null" ? [[name, null]] : [];
       return [[name, field.safeParse(null).success ? null : sparseResponse(field, value, as)]];
     }),
