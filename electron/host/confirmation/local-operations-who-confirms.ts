@@ -9,12 +9,12 @@ const harmless: Readonly<Record<string, string>> = {
     listEnvironments getBlame getFile getRawFile headBlame headFile headRawFile getGroup listGroupProjects
     listGroups listSubgroups getJob getJobArtifactFile getJobArtifacts getJobTrace getRefArtifactFile
     getRefArtifacts listJobs listPipelineJobs getOriginal listAheadBehind listLocalRepositories
-    pollOriginals getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits
+    pollOriginals getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests
     listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
     getProjectNotificationSettings getPipeline listMergeRequestPipelines listPipelines listLabels
-    listMilestones listProjectMembers getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
+    listMilestones getProjectMember listProjectMembers getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
     getRawProjectSnippetFile listProjectSnippets getProject listProjects listUserProjects
     listMergeRequestReactions listNoteReactions getRelease listReleases compareRefs getArchive getBlob
     getMergeBase getRawBlob listContributors listTree getRunner listAllRunners listProjectRunners

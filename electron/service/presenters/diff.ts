@@ -20,3 +20,11 @@ export const toDiff = ({ patch, oldPath, newPath, oldMode, newMode, status, left
 /** Returns a changed file of a version of a merge request. */
 export const toVersionDiff = (file: FileDiff) =>
   toDiff(file.patch.length > maxDiffLength ? { ...file, patch: "", leftOut: "too_large" } : file);
+
+/** Returns a changed file whose diff begins with the two lines that name it, as `patch` reads it. */
+export const withFileLines = (entry: ReturnType<typeof toDiff>) => {
+  if (!entry.diff.startsWith("@@")) return entry;
+  const from = entry.new_file ? "/dev/null" : `a/${entry.old_path}`;
+  const to = entry.deleted_file ? "/dev/null" : `b/${entry.new_path}`;
+  return { ...entry, diff: `--- ${from}\n+++ ${to}\n${entry.diff}` };
+};

@@ -35,7 +35,7 @@ export function toJob(links: Links, project: Project, details: JobDetails) {
     queued_duration: elapsed(job.queuedAt, job.startedAt ?? job.finishedAt),
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),
     tag_list: [...job.tags],
-    needs: needs && [...needs],
+    ...(needs ? { needs: [...needs] } : {}),
     artifacts_expire_at: job.artifactsExpireAt,
     artifacts: artifacts.map(({ fileType, fileFormat, filename, size }) => ({
       file_type: fileType,

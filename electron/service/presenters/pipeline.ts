@@ -20,8 +20,9 @@ export const toPipelineSummary = (links: Links, project: Project, pipeline: Pipe
 
 /** Returns a single pipeline. */
 export function toPipelineDetail(links: Links, project: Project, { pipeline, user }: PipelineDetails) {
+  // Whole ones, as real services have them for pipelines; jobs have fractions.
   const seconds = (from: string | null, to: string | null) =>
-    from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
+    from === null || to === null ? null : Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000));
   return {
     ...toPipelineSummary(links, project, pipeline),
     tag: pipeline.tag,

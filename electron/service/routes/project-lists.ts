@@ -1,10 +1,11 @@
 import {
+  getProjectMember,
   listLabels,
   listMilestones,
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
 import { requireProject } from "../domain/access/require-project.ts";
-import { findLabels, findMembers, findMilestones } from "../domain/projects/project-lists.ts";
+import { findLabels, findMembers, findMilestones, requireMember } from "../domain/projects/project-lists.ts";
 import { implement } from "../http/implement.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
 import { toLabel, toMilestone } from "../presenters/merge-request.ts";
@@ -23,5 +24,9 @@ export const projectListRoutes = [
   implement(listProjectMembers, (input, context) => {
     const members = findMembers(context.store, requireProject(context, input.id), input.query);
     return mapPage(pageOf(context, members), (member) => toMember(context, member));
+  }),
+  implement(getProjectMember, (input, context) => {
+    const project = requireProject(context, input.id);
+    return toMember(context, requireMember(context.store, project, input.user_id));
   }),
 ];

@@ -85,6 +85,40 @@ it("refuses a duplicate, a release without a ref, and one of an unknown ref", as
   expect(await service.run(project, "tag")).toBe("v1");
 });
 
+it("names a release after its tag, and annotates the tag with a message, as newer clients expect", async () => {
+  const create = (body: object) => service.call("POST", `/projects/${project.id}/releases`, { body });
+  expect(await create({ tag_name: "v1", description: "", ref: "main" })).toMatchObject({
+    status: 201,
+    body: { tag_name: "v1", name: "v1", description: "" },
+  });
+  const links = [{ name: "Gauge", url: "https://example.test/g", link_type: "package", filepath: "/g" }];
+  expect(
+    await create({ name: "", tag_name: "v2", tag_message: "Tide", ref: "main", "assets:links": links }),
+  ).toMatchObject({ status: 201, body: { name: "v2", assets: { links: [{ name: "Gauge" }] } } });
+  expect(await service.run(project, "cat-file", "-t", "v2")).toBe("tag");
+});
+
+it("leaves no tag behind where it refuses", async () => {
+  for (const more of [
+    { released_at: "soon" },
+    { assets: { links: [{ name: "x", url: "no address" }] } },
+    { description: ["odd"] },
+  ])
+    await service.call("POST", `/projects/${project.id}/releases`, {
+      body: { tag_name: "v1", ref: "main", ...more },
+    });
+  const twice = [
+    { name: "Same", url: "https://example.test/a" },
+    { name: "Same", url: "https://example.test/b" },
+  ];
+  const refused = await release({ ref: "main", assets: { links: twice } });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { message: { links: ["Name or URL is used by another link"] } },
+  ]);
+  expect(await service.run(project, "tag")).toBe("");
+});
+
 it("lists the latest first, page by page", async () => {
   for (const tag_name of ["v1", "v2", "v3"]) await release({ tag_name, ref: "main" });
   const list = async (input: object = {}) =>

@@ -5,6 +5,8 @@ import { createBranch, listBranches } from "../resources/branches.ts";
 import { createCommit, listCommits } from "../resources/commits.ts";
 import { getFile } from "../resources/files.ts";
 import { listGroups } from "../resources/groups.ts";
+import { listJobs } from "../resources/jobs.ts";
+import { createRelease } from "../resources/releases.ts";
 import { getMergeBase } from "../resources/repository.ts";
 import { decodeInput } from "./decode.ts";
 import { encodeCall, InvalidInput } from "./encode.ts";
@@ -78,6 +80,36 @@ describe("calls", () => {
       { action: "create", file_path: "a", content: "1" },
       { action: "chmod", file_path: "b", execute_filemode: true },
     ]);
+  });
+
+  it("take numbered entries as a list, and a literal name of a nested field", () => {
+    const call = (search: string, body?: unknown) => ({
+      params: { id: "1" },
+      search: new URLSearchParams(search),
+      body,
+    });
+    const scope = "scope[1]=failed&scope[0]=running&scope[10]=success";
+    expect(decodeInput(listJobs, call(scope), "lenient").scope).toEqual(["running", "failed", "success"]);
+    const actions = new URLSearchParams({
+      branch: "main",
+      commit_message: "x",
+      "actions[0][action]": "create",
+      "actions[0][file_path]": "a",
+      "actions[0][content]": "1",
+    });
+    expect(decodeInput(createCommit, call("", actions), "lenient").actions).toEqual([
+      { action: "create", file_path: "a", content: "1" },
+    ]);
+    const links = [{ name: "gauge", url: "https://forge.example/gauge" }];
+    for (const body of [
+      { tag_name: "v1", "assets:links": links },
+      new URLSearchParams({
+        tag_name: "v1",
+        "assets:links[][name]": "gauge",
+        "assets:links[][url]": "https://forge.example/gauge",
+      }),
+    ])
+      expect(decodeInput(createRelease, call("", body), "lenient").assets).toEqual({ links });
   });
 
   it("cannot reach a prototype", () => {

@@ -56,7 +56,8 @@ export function decodeInput(
   );
   if (body !== undefined) {
     const part = mode === "lenient" ? { ...operation.query, ...operation.body } : operation.body;
-    take(unalias(operation, body as Record<string, unknown>), fieldsOf(part), form);
+    const own = unalias(operation, body as Record<string, unknown>);
+    take(mode === "lenient" ? joinColons(own) : own, fieldsOf(part), form);
   }
   return parseInput(operation, values);
 }
@@ -74,6 +75,18 @@ function unalias(
     own.delete(alias);
   }
   return Object.fromEntries(own);
+}
+
+/** Returns a body in which `assets:links`, as documents name a nested field and some clients send it, is nested. */
+function joinColons(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!Object.keys(body).some((name) => name.includes(":"))) return body;
+  const joined: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(body)) {
+    const [outer = "", inner, ...more] = name.split(":");
+    if (inner === undefined || more.length > 0) joined[name] = value;
+    else joined[outer] = { ...(isNested(joined[outer]) ? joined[outer] : {}), [inner]: value };
+  }
+  return joined;
 }
 
 const fieldsOf = (shape: z.ZodRawShape) => shape as Readonly<Record<string, z.ZodType>>;
@@ -95,7 +108,7 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       if (typeof value === "number" || typeof value === "boolean") return String(value);
       return format === "datetime" && !inner.safeParse(value).success ? toTimestamp(value) : value;
     case "array": {
-      const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : value;
+      const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : numbered(value);
       return Array.isArray(list) && element ? list.map((entry) => coerce(element, entry)) : list;
     }
     case "object":
@@ -118,6 +131,14 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/** Returns the entries of `scope[0]=a&scope[1]=b` by number, which PHP and others write for lists; all else as it is. */
+function numbered(value: unknown): unknown {
+  if (!isNested(value)) return value;
+  const keys = Object.keys(value);
+  if (keys.length === 0 || !keys.every((key) => /^\d{1,6}$/.test(key))) return value;
+  return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 
 /** Returns whether both are the same one of the predefined names `None` and `Any`, whose case does not matter. */

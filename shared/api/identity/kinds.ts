@@ -166,7 +166,7 @@ const kinds: readonly Kind[] = [
   ],
   [getProjectSnippetUserAgent, ["user_agent"]],
   [listMergeRequestReactions, ["id", "name"]],
-  [getRelease, ["tag_name"], release],
+  [getRelease, [["tag_name", "description"]], release],
   [createTagRelease, ["tag_name"], { "tags/:tag_name": [name("tag_name")] }],
   [compareRefs, ["commits", "diffs"]],
   [getBlob, ["sha", "content"], { "blobs/:sha": [hash("sha")] }],

@@ -83,6 +83,8 @@ export const job = record({
   needs: z
     .array(z.string())
     .nullish()
-    .describe("extension: names of the jobs it waits for; null for all jobs of the earlier stages"),
+    .describe(
+      "extension: names of the jobs it waits for; absent where it waits for all jobs of the earlier stages",
+    ),
 });
 export type Job = z.output<typeof job>;

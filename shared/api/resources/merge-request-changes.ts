@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileContent, idOrPath, longText } from "../contract/fields.ts";
 import { json, none, operation, streamedJson } from "../contract/operation.ts";
-import { shortCommit } from "./commit-shapes.ts";
+import { diffEntry, shortCommit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
 import { approvals, mergeRequestDetail, mergeRequestWithChanges } from "./merge-request-shapes.ts";
 
@@ -28,7 +28,21 @@ export const getMergeRequest = operation({
   reads: ["merge_requests"],
 });
 
-/** Changes as services without {@link getMergeRequestVersion} return them, and as older clients read them. */
+/** Changes of the newest version, by pages; services since 15.7 have them, and newer ones no `/changes`. */
+export const listMergeRequestDiffs = operation({
+  ...shared,
+  method: "GET",
+  path: `${one}/diffs`,
+  summary: "Changes of a merge request, by pages",
+  paged: "offset",
+  query: {
+    unidiff: z.boolean().optional().describe("with the two file lines before the first hunk; since 16.5"),
+  },
+  response: json(z.array(diffEntry)),
+  reads: ["merge_requests"],
+});
+
+/** Changes as services before 15.7 return them, and as older clients read them. */
 export const getMergeRequestChanges = operation({
   ...shared,
   method: "GET",

@@ -43,8 +43,8 @@ export const pipelineDetail = record({
   started_at: timestamp.nullish(),
   finished_at: timestamp.nullish(),
   committed_at: timestamp.nullish(),
-  duration: z.number().nullish().describe("seconds"),
-  queued_duration: z.number().nullish().describe("seconds"),
+  duration: z.number().nullish().describe("whole seconds"),
+  queued_duration: z.number().nullish().describe("whole seconds; since 14.1"),
   coverage: z.union([z.string(), z.number()]).nullish(),
 });
 export type PipelineDetail = z.output<typeof pipelineDetail>;

@@ -59,3 +59,15 @@ export const listProjectMembers = operation({
   response: json(z.array(member)),
   reads: ["projects", "users"],
 });
+
+/** 404 for somebody who is no member. */
+export const getProjectMember = operation({
+  method: "GET",
+  auth: "token",
+  extension: "service",
+  path: "/projects/:id/members/all/:user_id",
+  summary: "One person of a project, by its groups as well; since 12.4",
+  params: { id: idOrPath, user_id: z.int() },
+  response: json(member),
+  reads: ["projects", "users"],
+});

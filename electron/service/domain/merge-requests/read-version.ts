@@ -1,7 +1,8 @@
-import { diffBatches, diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
+import { diffBatches, diffTrees, type FileDiff, type TreeDiff } from "../../git/diff/diffs.ts";
 import type { GitCommit } from "../../git/history/commits.ts";
 import { log } from "../../git/history/log.ts";
 import { httpError } from "../../http/http-error.ts";
+import { Paged, type PageRequest } from "../../http/paging.ts";
 import {
   findVersion,
   latestVersion,
@@ -52,6 +53,20 @@ export async function readNewestFiles(
   return version && filesOf(store, found, version, signal);
 }
 
+/** Returns a page of the files of a merge request's newest version; none before the first one. `signal` ends git. */
+export async function readNewestPage(
+  store: Store,
+  found: MergeRequestInProject,
+  { number, perPage }: PageRequest,
+  signal: AbortSignal,
+): Promise<Paged<FileDiff>> {
+  const version = latestVersion(store, found.mergeRequest.id);
+  if (!version) return new Paged([], { total: 0 });
+  const diff = await diffOf(store, found, version, signal);
+  const start = (number - 1) * perPage;
+  return new Paged(await diff.slice(start, Math.min(diff.total, start + perPage)), { total: diff.total });
+}
+
 /** Returns the commits of a merge request's newest version, newest first. `signal` ends git. */
 export async function readNewestCommits(
   store: Store,
@@ -72,10 +87,17 @@ const commitsOf = (
 
 async function filesOf(
   store: Store,
+  found: MergeRequestInProject,
+  version: Version,
+  signal: AbortSignal,
+): Promise<AsyncIterable<FileDiff[]>> {
+  const diff = await diffOf(store, found, version, signal);
+  return diffBatches(diff, diff.total);
+}
+
+const diffOf = (
+  store: Store,
   { project }: MergeRequestInProject,
   { baseSha, headSha }: Version,
   signal: AbortSignal,
-): Promise<AsyncIterable<FileDiff[]>> {
-  const diff = await diffTrees(projectRepository(store, project), baseSha, headSha, signal);
-  return diffBatches(diff, diff.total);
-}
+): Promise<TreeDiff> => diffTrees(projectRepository(store, project), baseSha, headSha, signal);

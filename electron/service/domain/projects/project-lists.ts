@@ -1,10 +1,11 @@
+import { notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { listLabelRows } from "../../store/review/labels.ts";
 import { listMilestoneRows, type Milestone } from "../../store/review/milestones.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
 import { listUsers } from "../../store/users/user-list.ts";
-import type { User } from "../../store/users/users.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 import { memberLevel } from "../access/access-level.ts";
 
 const matches = (text: string, search: string | undefined): boolean =>
@@ -31,6 +32,14 @@ export const findMilestones = (
 export interface ProjectMember {
   readonly user: User;
   readonly level: number;
+}
+
+/** Returns a member of a project. Throws 404. */
+export function requireMember(store: Store, project: Project, userId: number): ProjectMember {
+  const user = findUser(store, userId);
+  const level = user ? memberLevel(store, user.id, project) : 0;
+  if (!user || level === 0) throw notFound("Member");
+  return { user, level };
 }
 
 /** Returns the members of a project whose names match, with their access levels, by name. */

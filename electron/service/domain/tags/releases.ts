@@ -1,6 +1,6 @@
 import { type GitCommit, readCommit } from "../../git/history/commits.ts";
 import { findRef } from "../../git/refs/refs.ts";
-import { forbidden, httpError, notFound } from "../../http/http-error.ts";
+import { forbidden, HttpError, httpError, notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
@@ -66,8 +66,9 @@ export async function addRelease(
   input: {
     readonly tag_name: string;
     readonly ref?: string | undefined;
-    readonly name: string;
-    readonly description: string;
+    readonly tag_message?: string | undefined;
+    readonly name?: string | undefined;
+    readonly description?: string | undefined;
     readonly released_at?: string | undefined;
     readonly assets?:
       | { readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined }
@@ -75,11 +76,13 @@ export async function addRelease(
   },
 ): Promise<Release> {
   const { store, project, user } = writer;
-  const { tag_name: tagName, name, description } = input;
+  const { tag_name: tagName, name, description, tag_message } = input;
   if (findRelease(store, project.id, tagName)) throw httpError(409, "Release already exists");
+  // Before the tag is made, which would be left behind.
+  refuseEqualLinks(input.assets?.links ?? []);
   if (!(await findRef(projectRepository(store, project), "tags", tagName))) {
     if (input.ref === undefined) throw httpError(422, "Ref is not specified");
-    await createTagAt(writer, { name: tagName, from: input.ref, message: null }, 400).catch(
+    await createTagAt(writer, { name: tagName, from: input.ref, message: tag_message || null }, 400).catch(
       async (error: unknown) => {
         // An equal request may have created it meanwhile: then the releases decide which one was first.
         if (!(await findRef(projectRepository(store, project), "tags", tagName))) throw error;
@@ -87,8 +90,21 @@ export async function addRelease(
     );
   }
   const { released_at: releasedAt, assets } = input;
-  const release = { tagName, name, description, authorId: user.id, releasedAt, links: assets?.links };
-  return insertRelease(store, project.id, release);
+  return insertRelease(store, project.id, {
+    tagName,
+    name: name || tagName,
+    description: description ?? "",
+    authorId: user.id,
+    releasedAt,
+    links: assets?.links,
+  });
+}
+
+/** Throws 400 where two links have one name or one address. */
+function refuseEqualLinks(links: readonly { readonly name: string; readonly url: string }[]): void {
+  const count = (values: readonly string[]) => new Set(values).size;
+  if (Math.min(count(links.map(({ name }) => name)), count(links.map(({ url }) => url))) < links.length)
+    throw new HttpError(400, { message: { links: ["Name or URL is used by another link"] } });
 }
 
 /** Changes name and description of a release and returns it. Throws 404. */

@@ -1,6 +1,7 @@
 import {
   getMergeRequestChanges,
   listMergeRequestCommits,
+  listMergeRequestDiffs,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import {
   getMergeRequestVersion,
@@ -10,6 +11,7 @@ import { describeSingleMergeRequest } from "../../domain/merge-requests/describe
 import {
   readNewestCommits,
   readNewestFiles,
+  readNewestPage,
   readVersion,
   versionsOf,
 } from "../../domain/merge-requests/read-version.ts";
@@ -18,7 +20,7 @@ import { implement } from "../../http/implement.ts";
 import { mapPage, pageOf } from "../../http/paging.ts";
 import { mapBatches, Streamed } from "../../http/stream-json.ts";
 import { toCommit } from "../../presenters/commit.ts";
-import { toVersionDiff } from "../../presenters/diff.ts";
+import { toVersionDiff, withFileLines } from "../../presenters/diff.ts";
 import { toMergeRequestDetail, toVersion } from "../../presenters/merge-request.ts";
 
 export const mergeRequestVersionRoutes = [
@@ -42,6 +44,11 @@ export const mergeRequestVersionRoutes = [
     const head = { ...toMergeRequestDetail(context, details), overflow: false };
     const files = await readNewestFiles(context.store, found, context.request.signal);
     return files ? new Streamed(head, "changes", mapBatches(files, toVersionDiff)) : { ...head, changes: [] };
+  }),
+  implement(listMergeRequestDiffs, async (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    const page = await readNewestPage(context.store, found, context.page, context.request.signal);
+    return mapPage(page, input.unidiff ? (file) => withFileLines(toVersionDiff(file)) : toVersionDiff);
   }),
   implement(listMergeRequestCommits, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);

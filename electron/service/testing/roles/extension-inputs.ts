@@ -84,6 +84,7 @@ export const extensionInputs: typeof roleInputs = {
   getMergeRequestApprovals: mergeRequest,
   getMergeRequestChanges: mergeRequest,
   listMergeRequestCommits: mergeRequest,
+  listMergeRequestDiffs: mergeRequest,
   listMergeRequestPipelines: mergeRequest,
   createMergeRequestPipeline: mergeRequest,
   updateMergeRequest: (call) => ({ ...mergeRequest(call), description: call.unused() }),

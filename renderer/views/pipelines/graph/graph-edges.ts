@@ -9,11 +9,10 @@ export interface GraphEdge {
 /** Order of a pipeline's jobs: by stage or by needs. */
 export type KnownNeeds = "unknown" | "stages" | "needs";
 
-/** Returns whether the service lists needs at all, and whether a job has any. */
-export function knownNeeds(nodes: readonly GraphNode[]): KnownNeeds {
-  const jobs = nodes.flatMap(({ entries }) => entries.map(({ job }) => job));
-  if (jobs.every(({ needs }) => needs === undefined)) return "unknown";
-  return jobs.some(({ needs }) => needs != null) ? "needs" : "stages";
+/** Returns by what the jobs are ordered; `listsNeeds` is whether the service lists needs at all. */
+export function knownNeeds(nodes: readonly GraphNode[], listsNeeds: boolean): KnownNeeds {
+  const isListed = nodes.some(({ entries }) => entries.some(({ job }) => job.needs != null));
+  return isListed ? "needs" : listsNeeds ? "stages" : "unknown";
 }
 
 /** Returns the edges between boxes, each once. A name without a box is skipped: such a need was optional. */

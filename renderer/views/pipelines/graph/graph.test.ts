@@ -135,10 +135,11 @@ describe("lines", () => {
   });
 
   it("pretends nothing where the service gives no needs", () => {
-    const known = (list: readonly Job[]) => knownNeeds(layoutGraph(list, none).nodes);
-    expect(known(jobs)).toBe("needs");
-    expect(known([job("a", "x", { needs: null })])).toBe("stages");
-    expect(known([job("a", "x")])).toBe("unknown");
+    const known = (list: readonly Job[], isLocal: boolean) =>
+      knownNeeds(layoutGraph(list, none).nodes, isLocal);
+    expect(known(jobs, false)).toBe("needs");
+    expect(known([job("a", "x")], true)).toBe("stages");
+    expect(known([job("a", "x", { needs: null })], false)).toBe("unknown");
     expect(graphEdges(layoutGraph([job("a", "x"), job("b", "y")], none).nodes)).toEqual([]);
   });
 

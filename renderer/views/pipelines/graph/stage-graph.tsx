@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { useAccount } from "../../../state/host-state.ts";
 import { cx } from "../../../ui/class-names.ts";
 import layout from "../../../ui/layout.module.css";
 import { EdgeLines } from "./edge-lines.tsx";
@@ -32,7 +33,8 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
   const graph = useMemo(() => layoutGraph(jobs, expanded), [jobs, expanded]);
   const { nodes, stages } = graph;
   const edges = useMemo(() => graphEdges(nodes), [nodes]);
-  const known = useMemo(() => knownNeeds(nodes), [nodes]);
+  const listsNeeds = useAccount(account)?.kind === "local";
+  const known = useMemo(() => knownNeeds(nodes, listsNeeds), [nodes, listsNeeds]);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const [pointedKey, setPointedKey] = useState<string | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
