@@ -138,12 +138,20 @@ export const toVersion = (version: Version) => ({
   commits_count: version.commits,
 });
 
-/** Returns the approvals of a merge request; none is required. */
-export const toApprovals = (links: Links, { approvers, hasApproved, mayApprove }: Approvals) => ({
-  approved: approvers.length > 0,
-  approvals_required: 0,
-  approvals_left: 0,
-  approved_by: approvers.map((user) => ({ user: toUserSummary(links, user) })),
-  user_has_approved: hasApproved,
-  user_can_approve: mayApprove,
-});
+/** Returns the approvals of a merge request; none is required. Clients take its fields for those of the merge request. */
+export function toApprovals(
+  links: Links,
+  found: MergeRequestInProject,
+  { approvers, hasApproved, mayApprove }: Approvals,
+) {
+  const { web_url: _, ...mergeRequest } = toSimpleMergeRequest(links, found);
+  return {
+    ...mergeRequest,
+    approved: approvers.length > 0,
+    approvals_required: 0,
+    approvals_left: 0,
+    approved_by: approvers.map((user) => ({ user: toUserSummary(links, user) })),
+    user_has_approved: hasApproved,
+    user_can_approve: mayApprove,
+  };
+}

@@ -28,5 +28,8 @@ export async function toRelease(links: Links, project: Project, { release, autho
       })),
       links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(links.baseUrl) })),
     },
+    _links: {
+      self: `${links.baseUrl}/${project.fullPath}/-/releases/${encodeURIComponent(release.tagName)}`,
+    },
   };
 }

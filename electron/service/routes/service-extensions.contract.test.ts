@@ -52,6 +52,20 @@ it("lists the changes of a merge request by pages", async () => {
   expect((await call("listMergeRequestDiffs", {}, "stranger")).status).toBe(404);
 });
 
+it("finds the merge requests of a commit", async () => {
+  const listed = async (ref: string, more: object = {}) => {
+    const { body } = await call("listCommitMergeRequests", { sha: ref, ...more });
+    return (body as { iid: number }[]).map(({ iid }) => iid);
+  };
+  const { merge_request_iid: iid } = ids;
+  expect([await listed("topic"), await listed("main")]).toEqual([[iid], []]);
+  const merged = await call("acceptMergeRequest");
+  const { merge_commit_sha } = merged.body as { merge_commit_sha: string };
+  expect(await listed(merge_commit_sha, { state: "merged" })).toEqual([iid]);
+  expect(await listed("topic", { state: "opened" })).toEqual([]);
+  expect((await call("listClosedIssues")).body).toEqual([]);
+});
+
 it("finds a member of a project by id, and nobody else", async () => {
   const { body } = await call("listProjectMembers");
   const [member] = body as { id: number; access_level: number }[];

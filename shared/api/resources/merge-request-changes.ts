@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { fileContent, idOrPath, longText } from "../contract/fields.ts";
+import { fileContent, idOrPath, longText, record } from "../contract/fields.ts";
 import { json, none, operation, streamedJson } from "../contract/operation.ts";
 import { diffEntry, shortCommit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
-import { approvals, mergeRequestDetail, mergeRequestWithChanges } from "./merge-request-shapes.ts";
+import {
+  approvals,
+  mergeRequest,
+  mergeRequestDetail,
+  mergeRequestWithChanges,
+} from "./merge-request-shapes.ts";
 
 /*
  * Reading one merge request and changing it: not in the documentation of the interface, but every service has it.
@@ -156,6 +161,31 @@ export const listMergeRequestCommits = operation({
   summary: "Commits of a merge request, newest first",
   paged: "offset",
   response: json(z.array(shortCommit)),
+  reads: ["merge_requests"],
+});
+
+/** Merge requests whose changes have a commit, and those whose merge is the commit. */
+export const listCommitMergeRequests = operation({
+  method: "GET",
+  path: "/projects/:id/repository/commits/:sha/merge_requests",
+  summary: "Merge requests of a commit, newest first; since 10.7",
+  auth: "token",
+  extension: "service",
+  paged: "offset",
+  params: { id: idOrPath, sha: z.string().min(1).describe("hash, branch or tag") },
+  query: { state: z.enum(["opened", "closed", "locked", "merged"]).optional().describe("since 18.x") },
+  response: json(z.array(mergeRequest)),
+  reads: ["merge_requests", "commits"],
+});
+
+/** The local service closes no issues, and returns none. */
+export const listClosedIssues = operation({
+  ...shared,
+  method: "GET",
+  path: `${one}/closes_issues`,
+  summary: "Issues that a merge closes",
+  paged: "offset",
+  response: json(z.array(record({ id: z.int(), iid: z.int().optional(), title: z.string().default("") }))),
   reads: ["merge_requests"],
 });
 

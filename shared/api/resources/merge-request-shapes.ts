@@ -133,6 +133,7 @@ export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
 
 /** Approvals (an extension of the documents). */
 export const approvals = record({
+  iid: z.int().optional().describe("of the merge request, as are `id` and others; absent from some versions"),
   approved: z.boolean().optional(),
   approvals_required: z.int().default(0),
   approvals_left: z.int().default(0),

@@ -30,6 +30,7 @@ export const release = record({
       )
       .default([]),
   }).optional(),
+  _links: record({ self: z.string().optional() }).optional().describe("web pages; since 12.4"),
 });
 export type Release = z.output<typeof release>;
 

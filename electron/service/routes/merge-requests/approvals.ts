@@ -15,16 +15,16 @@ import { toApprovals } from "../../presenters/merge-request.ts";
 export const approvalRoutes = [
   implement(getMergeRequestApprovals, (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toApprovals(context, approvalsOf(context, found));
+    return toApprovals(context, found, approvalsOf(context, found));
   }),
   implement(approveMergeRequest, (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     addApproval(context, found, input.sha);
-    return toApprovals(context, approvalsOf(context, found));
+    return toApprovals(context, found, approvalsOf(context, found));
   }),
   implement(unapproveMergeRequest, (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     removeApproval(context, found);
-    return toApprovals(context, approvalsOf(context, found));
+    return toApprovals(context, found, approvalsOf(context, found));
   }),
 ];

@@ -1,4 +1,8 @@
 import {
+  listClosedIssues,
+  listCommitMergeRequests,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
@@ -6,9 +10,12 @@ import {
 import { requireGroup, requireReadableProject } from "../../domain/access/require-project.ts";
 import { describeMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
 import { findMergeRequests } from "../../domain/merge-requests/list-merge-requests.ts";
+import { mergeRequestsOfCommit } from "../../domain/merge-requests/merge-requests-of-commit.ts";
+import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
+import { requireCommit } from "../../domain/repository/read-commits.ts";
 import type { Context } from "../../http/context.ts";
 import { implement } from "../../http/implement.ts";
-import { Paged } from "../../http/paging.ts";
+import { Paged, pageOf } from "../../http/paging.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 
 /** Returns a page of merge requests in the requested form. */
@@ -34,6 +41,20 @@ export const mergeRequestListRoutes = [
   implement(listProjectMergeRequests, (input, context) => {
     const project = requireReadableProject(context, input.id);
     return show(context, input.view, findMergeRequests(context, input, context.page, { project }));
+  }),
+  implement(listCommitMergeRequests, async (input, context) => {
+    const project = requireReadableProject(context, input.id);
+    const commit = await requireCommit(context.store, project, input.sha);
+    const all = await mergeRequestsOfCommit(context.store, project, commit, context.request.signal);
+    const found = all
+      .filter(({ state }) => input.state === undefined || state === input.state)
+      .map((mergeRequest) => ({ project, mergeRequest }));
+    const { items, total } = pageOf(context, found);
+    return show(context, undefined, { found: [...items], total: total ?? found.length });
+  }),
+  implement(listClosedIssues, (input, context) => {
+    requireMergeRequest(context, input.id, input.merge_request_iid);
+    return pageOf<never>(context, []);
   }),
   implement(listGroupMergeRequests, (input, context) => {
     const group = requireGroup(context, input.id);

@@ -61,6 +61,18 @@ export function latestVersion(store: Store, mergeRequestId: number): Version | n
   return parseRow(versionRow, row);
 }
 
+/** Returns the newest version of each merge request of a project. */
+export const listLatestVersions = (store: Store, projectId: number): Version[] =>
+  parseRows(
+    versionRow,
+    store.all(
+      `SELECT * FROM merge_request_versions WHERE id IN (
+         SELECT max(merge_request_versions.id) FROM merge_request_versions
+         JOIN merge_requests ON merge_requests.id = merge_request_id WHERE project_id = ? GROUP BY merge_request_id)`,
+      projectId,
+    ),
+  );
+
 const pinnedRow = z.object({ head_sha: z.string(), start_sha: z.string() });
 
 /** Returns the pinned commits of a project's merge requests: heads, and tips of the target at that time. */

@@ -126,6 +126,13 @@ export function findMergeRequestById(store: Store, id: number): MergeRequest | n
   return parseRow(mergeRequestRow, row);
 }
 
+/** Returns the merge requests of a project, newest first. */
+export const listMergeRequestsOf = (store: Store, projectId: number): MergeRequest[] =>
+  parseRows(
+    mergeRequestRow,
+    store.all("SELECT * FROM merge_requests WHERE project_id = ? ORDER BY id DESC", projectId),
+  );
+
 /** Open merge requests whose source or target is in a project. */
 export const openMergeRequests = (store: Store, projectId: number): MergeRequest[] =>
   parseRows(
