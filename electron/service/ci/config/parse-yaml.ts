@@ -7,6 +7,7 @@ import {
   type YAMLParseError,
 } from "yaml";
 import { ConfigError } from "./config-error.ts";
+import { mergeKey } from "./merge-key.ts";
 import { isTime, readScalar } from "./read-scalar.ts";
 
 /** Bytes of one file beyond which it is not read. */
@@ -50,7 +51,8 @@ export const tooLarge = (file: string): ConfigError => new ConfigError(`${file} 
 export function parseYaml(text: string, file: string): YamlMap {
   if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(file);
   try {
-    const value = withoutHeader(readDocuments(text).filter((document) => document !== null));
+    const [value, ...more] = readDocuments(text).filter((document) => document !== null);
+    if (more.length > 1) throw new ConfigError("a file can have two documents at most.");
     if (isMap(value)) return value;
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${file}: ${error.message}`);
@@ -62,8 +64,7 @@ export function parseYaml(text: string, file: string): YamlMap {
 /** Returns the values of the documents of a file. */
 function readDocuments(text: string): unknown[] {
   const documents = parseAllDocuments(text, {
-    customTags: [referenceTag, plainScalar],
-    merge: true,
+    customTags: [referenceTag, mergeKey, plainScalar],
     version: "1.1",
     schema: "failsafe",
     uniqueKeys: false,
@@ -92,18 +93,6 @@ function toValue(document: Document): unknown {
         : `the anchor &${missing} is not there.`,
     );
   }
-}
-
-/** Returns the document with the jobs: the second one where the first describes the inputs of the file. */
-function withoutHeader([first, second, ...more]: readonly unknown[]): unknown {
-  if (more.length > 0) throw new ConfigError("a file can have two documents at most.");
-  if (!isMap(first) || !("spec" in first)) return first;
-  const inputs = isMap(first.spec) ? first.spec.inputs : undefined;
-  if (isMap(inputs) && Object.keys(inputs).length > 0)
-    throw new ConfigError(
-      `spec: inputs: ${Object.keys(inputs).join(", ")}: inputs of files are not supported here.`,
-    );
-  return second;
 }
 
 /** Returns words for a fault of a file; those of the parser are about its own terms. */

@@ -182,7 +182,7 @@ it.each([
   ["a: { script: x }\n---\nb: 1\n---\nc: 2", "a file can have two documents at most"],
   [
     "spec: { inputs: { stage: } }\n---\na: { script: x }",
-    "spec: inputs: stage: inputs of files are not supported",
+    ".gitlab-ci.yml: spec: inputs: stage: has no value and no default",
   ],
 ])("says what is wrong with %s", async (file, message) => {
   await expect(read(file)).rejects.toThrow(message);
