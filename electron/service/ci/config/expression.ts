@@ -35,7 +35,7 @@ function tokenize(text: string): Token[] {
  * {@link ConfigError}.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  const [, source, flags] = /^\/(.+)\/([ismU]*)$/s.exec(pattern) ?? [];
+  const [, source, flags] = /^\/(.*)\/([ismU]*)$/s.exec(pattern) ?? [];
   if (source === undefined) throw new ConfigError(`${wrongPattern(pattern)}.`);
   try {
     const compiled = RE2JS.compile(flags ? `(?${flags})${source}` : source);

@@ -7,13 +7,11 @@ import {
   type YAMLParseError,
 } from "yaml";
 import { ConfigError } from "./config-error.ts";
-import { mergeKey } from "./merge-key.ts";
+import { createMergeKey } from "./merge-key.ts";
 import { isTime, readScalar } from "./read-scalar.ts";
 
 /** Bytes of one file beyond which it is not read. */
 export const maxFileBytes = 1024 * 1024;
-/** Aliases in a file beyond which it is not read. */
-const maxAliases = 1_000;
 
 /** A `!reference [job, key, …]`, to be replaced by what it points at once all files are merged. */
 export class Reference {
@@ -64,7 +62,7 @@ export function parseYaml(text: string, file: string): YamlMap {
 /** Returns the values of the documents of a file. */
 function readDocuments(text: string): unknown[] {
   const documents = parseAllDocuments(text, {
-    customTags: [referenceTag, mergeKey, plainScalar],
+    customTags: [referenceTag, createMergeKey(), plainScalar],
     version: "1.1",
     schema: "failsafe",
     uniqueKeys: false,
@@ -81,16 +79,16 @@ function readDocuments(text: string): unknown[] {
   });
 }
 
+/** Returns a value in which aliases share what their anchors have; it is counted where it is copied. */
 function toValue(document: Document): unknown {
   try {
-    return document.toJS({ maxAliasCount: maxAliases });
+    return document.toJS({ maxAliasCount: -1 });
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (error instanceof RangeError) throw new ConfigError(tooDeep);
     const missing = /alias.*?: (\S+)/.exec(error instanceof Error ? error.message : "")?.[1];
     throw new ConfigError(
-      missing === undefined
-        ? `more than ${maxAliases} aliases are used.`
-        : `the anchor &${missing} is not there.`,
+      missing === undefined ? "this is not YAML." : `the anchor &${missing} is not there.`,
     );
   }
 }
