@@ -29,7 +29,7 @@ export function recordDeployment(
   const variables = jobVariables(
     { ...info, environment: null, folder: "" },
     {
-      variables: definition.variables,
+      ...definition,
       declared,
       given: pipelineVariables(store, info.pipelineId, definition),
     },

@@ -99,7 +99,11 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /** A test whose element is open, or that stands for the suite that is. */
-type OpenTest = ParsedTest & { readonly isOfSuite: boolean };
+type OpenTest = ParsedTest & {
+  readonly isOfSuite: boolean;
+  /** Whether an element said that it failed. */
+  hasFailure: boolean;
+};
 
 interface Suite {
   readonly name: string;
@@ -211,6 +215,7 @@ class ReportReader {
     const line = Number(attributes.line);
     return {
       isOfSuite,
+      hasFailure: false,
       name: short(attributes.name ?? ""),
       group: short(attributes.classname ?? attributes.class ?? ""),
       suite: this.#suites.at(-1)?.name ?? "",
@@ -225,13 +230,15 @@ class ReportReader {
     };
   }
 
-  #openPart(test: ParsedTest, name: string, attributes: Readonly<Record<string, string>>): void {
+  #openPart(test: OpenTest, name: string, attributes: Readonly<Record<string, string>>): void {
     const output = outputs[name];
     if (output) this.#field = output;
     const status = statusOfElement(name);
     if (!status) return;
-    // A test that failed and was skipped afterwards has failed.
-    if (severity[status] > severity[test.status] && !isBad(test.status)) test.status = status;
+    // A test that failed and was skipped afterwards has failed. An element says more exactly than an attribute how it did.
+    const isMore = severity[status] > severity[test.status] && !isBad(test.status);
+    if (isMore || (isBad(status) && !test.hasFailure)) test.status = status;
+    if (isBad(status)) test.hasFailure = true;
     this.#field = "trace";
     if (test.trace !== "") this.#add(test, "trace", "\n\n");
     const { message, type } = attributes;

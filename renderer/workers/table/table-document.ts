@@ -60,11 +60,9 @@ export class TableDocument {
   /** `path` is that of the file, whose ending names the separator. */
   constructor(text: string, path = "") {
     const delimiter = separatorOf(text, path);
-    const { data } = Papa.parse<string[]>(text, {
-      skipEmptyLines: "greedy",
-      ...(delimiter === undefined ? {} : { delimiter }),
-    });
-    const [head = [], ...all] = data;
+    const { data } = Papa.parse<string[]>(text, delimiter === undefined ? {} : { delimiter });
+    // A blank line is no row, and one of separators alone is one of empty cells.
+    const [head = [], ...all] = data.filter((row) => row.length > 1 || row[0]?.trim() !== "");
     this.#rows = all.slice(0, maxRows);
     const sample = this.#rows.slice(0, sampledRows);
     const columns = Math.max(head.length, ...sample.map((row) => row.length));

@@ -6,10 +6,11 @@ import { unknownToRules } from "./rule-variables.ts";
 type Token =
   | { readonly kind: "variable" | "text" | "pattern"; readonly value: string }
   | { readonly kind: "null" }
+  | { readonly kind: "truth"; readonly value: boolean }
   | { readonly kind: "sign"; readonly value: string };
 
 const tokenPattern =
-  /\s*(?:\$(?:\{(\w+)\}|(\w+))|"([^"]*)"|'([^']*)'|(\/(?:[^/\\]|\\.)+\/[ismU]*)|(null)\b|(==|!=|=~|!~|&&|\|\||[()]))/y;
+  /\s*(?:\$(\w+)|"([^"]*)"|'([^']*)'|(\/(?:[^/\\]|\\.)+\/[ismU]*)|(null)\b|(true|false)\b|(==|!=|=~|!~|&&|\|\||[()]))/y;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -17,13 +18,13 @@ function tokenize(text: string): Token[] {
   while (text.slice(tokenPattern.lastIndex).trim() !== "") {
     const match = tokenPattern.exec(text);
     if (!match) throw new ConfigError(`if: cannot read "${text}".`);
-    const [, braced, plain, double, single, pattern, nothing, sign] = match;
-    const variable = braced ?? plain;
+    const [, variable, double, single, pattern, nothing, truth, sign] = match;
     const quoted = double ?? single;
     if (variable !== undefined) tokens.push({ kind: "variable", value: variable });
     else if (quoted !== undefined) tokens.push({ kind: "text", value: quoted });
     else if (pattern !== undefined) tokens.push({ kind: "pattern", value: pattern });
     else if (nothing !== undefined) tokens.push({ kind: "null" });
+    else if (truth !== undefined) tokens.push({ kind: "truth", value: truth === "true" });
     else tokens.push({ kind: "sign", value: sign ?? "" });
   }
   return tokens;
@@ -34,14 +35,26 @@ function tokenize(text: string): Token[] {
  * {@link ConfigError}.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  const [, source, flags] = /^\/(.+)\/([ismU]*)$/s.exec(pattern) ?? [];
-  if (source === undefined)
-    throw new ConfigError(`${pattern} is not a pattern such as /release/ or /release/i.`);
+  const [, source, flags] = /^\/(.*)\/([ismU]*)$/s.exec(pattern) ?? [];
+  if (source === undefined) throw new ConfigError(`${wrongPattern(pattern)}.`);
   try {
     const compiled = RE2JS.compile(flags ? `(?${flags})${source}` : source);
     return (text) => compiled.matcher(text).find();
   } catch {
     throw new ConfigError(`${pattern} is not a regular expression of RE2.`);
+  }
+}
+
+export const wrongPattern = (pattern: string): string =>
+  `${pattern} is not a pattern such as /release/ or /release/i`;
+
+/** Returns whether a text is a pattern of RE2 between slashes. */
+export function isPattern(text: string): boolean {
+  try {
+    compilePattern(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -80,11 +93,11 @@ export function evaluate(text: string, variables: Variables): boolean {
     }
     const left = operand();
     const comparison = sign("==", "!=", "=~", "!~");
-    if (comparison === null) return left !== null && left !== "";
+    if (comparison === null) return left !== null && left !== "" && left !== false;
     if (comparison === "==" || comparison === "!=") return (left === operand()) === (comparison === "==");
     const matches = patternOperand();
     // What is not defined has the text of nothing, and as a pattern matches nothing.
-    return (matches?.(left ?? "") ?? false) === (comparison === "=~");
+    return (matches?.(String(left ?? "")) ?? false) === (comparison === "=~");
   }
   function read(name: string): string | undefined {
     const value = ownValue(variables, name);
@@ -92,10 +105,10 @@ export function evaluate(text: string, variables: Variables): boolean {
       throw new ConfigError(`if: the value of $${name} is not known on this computer.`);
     return value;
   }
-  function operand(): string | null {
+  function operand(): string | boolean | null {
     const token = tokens[at++];
     if (token?.kind === "variable") return read(token.value) ?? null;
-    if (token?.kind === "text") return token.value;
+    if (token?.kind === "text" || token?.kind === "truth") return token.value;
     if (token?.kind === "null") return null;
     throw unreadable();
   }

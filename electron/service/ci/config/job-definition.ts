@@ -12,6 +12,8 @@ export const jobDefinition = z.object({
   script: texts.default([]),
   afterScript: texts.default([]),
   variables: z.record(z.string(), z.string()).default({}),
+  /** Names of those variables whose dollar signs are no variables. */
+  rawVariables: texts.default([]),
   /** Variables that were given when the pipeline was started, encrypted; they replace all others of their names. */
   sealedGiven: z.string().nullable().default(null),
   /** Jobs that have to end before; null waits for all earlier stages. */

@@ -1,71 +1,25 @@
 import { z } from "zod";
-import { parseCiDuration } from "./duration.ts";
+import { isPattern, wrongPattern } from "./expression.ts";
+import { fileVariables, scalar } from "./file-variables.ts";
 import { artifactAccess } from "./job-definition.ts";
+import { delay, duration, unsupported, when, withoutDelay } from "./keyword-schema.ts";
+import { matrix, needs } from "./needs-schema.ts";
 import { isMap } from "./parse-yaml.ts";
+import { jobRules, workflowRules } from "./rule-schema.ts";
 
-/** Numbers and booleans are texts to a shell. */
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const lineIsMap = "is a map: a line with a colon and a blank behind it has to be in quotation marks";
 /** Lines of a script, in lists within lists down to a level. */
 const linesTo = (level: number): z.ZodType<string[]> =>
   z
-    .union([scalar, ...(level > 0 ? [z.array(z.lazy(() => linesTo(level - 1)))] : [])])
+    .union([scalar, ...(level > 0 ? [z.array(z.lazy(() => linesTo(level - 1)))] : [])], {
+      error: ({ input }) => (isMap(input) ? lineIsMap : undefined),
+    })
     .transform((value) => [value].flat(2));
 const lines = z.union([z.string(), z.array(linesTo(10))]).transform((value) => [value].flat(2));
 const names = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
-const duration = z.union([z.string(), z.number()]).transform(parseCiDuration);
 
-/** A keyword of real services that cannot be ignored without changing what a job does. */
-const unsupported = z.undefined({ error: "is not supported by jobs on this computer" }).optional();
-
-/** Schema of a map by names of variables. A record of zod drops `__proto__` without an error. */
-const byVariable = <T extends z.ZodType>(value: T) =>
-  z
-    .custom<unknown>()
-    .refine((map) => !isMap(map) || !Object.hasOwn(map, "__proto__"), {
-      error: "__proto__: is not supported as the name of a variable",
-      abort: true,
-    })
-    .pipe(z.record(z.string(), value));
-
-const variables = byVariable(
-  z.union([
-    scalar,
-    z.null().transform(() => ""),
-    z
-      .strictObject({
-        value: scalar.default(""),
-        description: z.string().optional(),
-        options: z.array(scalar).optional(),
-        expand: z.literal(true, { error: "values are always expanded here" }).optional(),
-      })
-      .transform(({ value }) => value),
-  ]),
-);
-
-const when = z.enum(["on_success", "on_failure", "always", "manual", "delayed", "never"]);
 const exitCodes = z.union([z.int(), z.array(z.int())]).transform((value) => [value].flat());
 const allowFailure = z.union([z.boolean(), z.strictObject({ exit_codes: exitCodes })]);
-const paths = z
-  .union([
-    z.array(z.string()),
-    z
-      .strictObject({ paths: z.array(z.string()), compare_to: unsupported, project: unsupported })
-      .transform((value) => value.paths),
-  ])
-  .optional();
-
-export const rule = z.strictObject({
-  if: z.string().optional(),
-  changes: paths,
-  exists: paths,
-  when: when.optional(),
-  start_in: duration.optional(),
-  allow_failure: allowFailure.optional(),
-  variables: variables.optional(),
-  needs: unsupported,
-  interruptible: unsupported,
-});
-export type Rule = z.output<typeof rule>;
 
 const filter = z.union([
   names.transform((refs) => ({ refs })),
@@ -77,20 +31,6 @@ const filter = z.union([
   }),
 ]);
 export type Filter = z.output<typeof filter>;
-
-const need = z.union([
-  z.string().transform((job) => ({ job, artifacts: true, optional: false })),
-  z
-    .strictObject({
-      project: unsupported,
-      pipeline: unsupported,
-      parallel: unsupported,
-      job: z.string(),
-      artifacts: z.boolean().default(true),
-      optional: z.boolean().default(false),
-    })
-    .transform(({ job, artifacts, optional }) => ({ job, artifacts, optional })),
-]);
 
 const artifacts = z
   .strictObject({
@@ -127,10 +67,15 @@ const environment = z.union([
   }),
 ]);
 
-const matrix = z.array(byVariable(z.union([scalar, z.array(scalar)])));
-
 /** Keywords that only choose where a job runs or make it faster: a shell of this machine runs the job without them. */
-export const withoutEffect = ["image", "services", "cache", "pages", "publish"] as const;
+export const withoutEffect = [
+  "image",
+  "services",
+  "cache",
+  "pages",
+  "publish",
+  "manual_confirmation",
+] as const;
 
 /** Causes of a failure after which a job is tried again, as real services name them. */
 const retryCause = z.enum([
@@ -183,38 +128,60 @@ const inherited = z.union([z.boolean(), z.array(z.string())]).default(true);
 export const inheritSchema = z.strictObject({ default: inherited, variables: inherited });
 
 /** A job as its author writes it. */
-export const jobSchema = z.strictObject({
-  trigger: unsupported,
-  release: unsupported,
-  secrets: unsupported,
-  ...inheritable,
-  script: lines,
-  stage: z.string().default("test"),
-  variables: variables.default({}),
-  rules: z.array(rule).optional(),
-  only: filter.optional(),
-  except: filter.optional(),
-  needs: z.array(need).optional(),
-  dependencies: z.array(z.string()).optional(),
-  parallel: z.union([z.int().min(1).max(200), z.strictObject({ matrix })]).optional(),
-  when: when.default("on_success"),
-  start_in: duration.optional(),
-  allow_failure: allowFailure.optional(),
-  environment: environment.optional(),
-  coverage: z.string().optional(),
-  inherit: inheritSchema.optional(),
-  resource_group: z.string().optional(),
-  pages: z.unknown().optional(),
-  publish: z.unknown().optional(),
-});
+export const jobSchema = z
+  .strictObject({
+    trigger: unsupported,
+    release: unsupported,
+    secrets: unsupported,
+    run: unsupported,
+    identity: unsupported,
+    dast_configuration: unsupported,
+    inputs: unsupported,
+    ...inheritable,
+    script: lines.refine((value) => value.some((line) => line.trim() !== ""), { error: "has no lines" }),
+    stage: z.string().default("test"),
+    variables: fileVariables.default({}),
+    rules: jobRules.optional(),
+    only: filter.optional(),
+    except: filter.optional(),
+    needs: needs.optional(),
+    dependencies: z.array(z.string()).optional(),
+    parallel: z.union([z.int().min(1).max(200), z.strictObject({ matrix })]).optional(),
+    when: when.default("on_success"),
+    start_in: delay.optional(),
+    allow_failure: allowFailure.optional(),
+    environment: environment.optional(),
+    coverage: z
+      .string()
+      .refine(isPattern, { error: ({ input }) => wrongPattern(String(input)) })
+      .optional(),
+    inherit: inheritSchema.optional(),
+    resource_group: z.string().optional(),
+    pages: z.unknown().optional(),
+    publish: z.unknown().optional(),
+    manual_confirmation: z.string().optional(),
+  })
+  .check(({ value: { rules, only, except, start_in: startIn, ...job }, issues }) => {
+    const refuse = (message: string, ...path: string[]) =>
+      issues.push({ code: "custom", input: job, message, path });
+    if (rules && (only ?? except)) refuse(`rules and ${only ? "only" : "except"} cannot be used together`);
+    if (rules === undefined && job.when === "delayed" && startIn === undefined)
+      refuse(withoutDelay.error, ...withoutDelay.path);
+    if (rules === undefined && job.when !== "delayed" && startIn !== undefined)
+      refuse("when has to be delayed for it", "start_in");
+  });
 export type JobConfig = z.output<typeof jobSchema>;
 
 /** Keywords at the top level other than jobs. */
 export const globalSchema = z.looseObject({
   stages: z.array(z.string()).default(["build", "test", "deploy"]),
-  variables: variables.default({}),
+  variables: fileVariables.default({}),
   workflow: z
-    .strictObject({ auto_cancel: unsupported, name: z.string().optional(), rules: z.array(rule).optional() })
+    .strictObject({
+      auto_cancel: unsupported,
+      name: z.string().optional(),
+      rules: workflowRules.optional(),
+    })
     .optional(),
   default: defaults.default({}),
 });

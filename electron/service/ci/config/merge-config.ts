@@ -1,19 +1,15 @@
 import { ConfigError } from "./config-error.ts";
 import { ownValue } from "./own-value.ts";
-import { isMap, parseYaml, Reference, type YamlMap } from "./parse-yaml.ts";
+import { isMap, Reference, type YamlMap } from "./parse-yaml.ts";
 
-/** Reads a file of the commit that the pipeline is for; null where there is none. */
-export type ReadFile = (path: string) => Promise<string | null>;
-
-const maxFiles = 100;
 const maxDepth = 11;
 /** Values that files may have once all is resolved, each counted wherever it is copied to. */
 const maxValues = 500_000;
 
 /** Records that so many values are copied. Throws {@link ConfigError} once there are too many. */
-type CountValues = (values: number) => void;
+export type CountValues = (values: number) => void;
 
-function valueCounter(): CountValues {
+export function valueCounter(): CountValues {
   let count = 0;
   return (values) => {
     count += values;
@@ -31,40 +27,6 @@ export function mergeMaps(below: YamlMap, above: YamlMap, count: CountValues = (
   }
   count(merged.size);
   return Object.fromEntries(merged);
-}
-
-/** Returns a file with the files of the same repository that it includes, merged. Throws {@link ConfigError}. */
-export async function readWithIncludes(path: string, read: ReadFile): Promise<YamlMap> {
-  const seen = new Set<string>();
-  const count = valueCounter();
-  const load = async (file: string): Promise<YamlMap> => {
-    if (seen.has(file)) return {};
-    if (seen.size >= maxFiles) throw new ConfigError(`More than ${maxFiles} files are included.`);
-    seen.add(file);
-    const text = await read(file);
-    if (text === null) throw new ConfigError(`${file} is not in this commit.`);
-    const { include, ...own } = parseYaml(text, file);
-    let merged: YamlMap = {};
-    for (const name of includedFiles(include)) merged = mergeMaps(merged, await load(name), count);
-    return mergeMaps(merged, own, count);
-  };
-  return load(path);
-}
-
-function includedFiles(include: unknown): string[] {
-  if (include === undefined || include === null) return [];
-  return (Array.isArray(include) ? include : [include]).map((entry: unknown) => {
-    const path = isMap(entry) ? entry.local : entry;
-    const [other] = isMap(entry) ? Object.keys(entry).filter((key) => key !== "local") : [];
-    if (typeof path === "string" && other !== undefined) {
-      throw new ConfigError(`include: ${other} is not supported for included files.`);
-    }
-    if (typeof path === "string" && path.includes("*")) {
-      throw new ConfigError(`include: ${path} names many files, which is not supported.`);
-    }
-    if (typeof path === "string" && !/^[a-z]+:\/\//i.test(path)) return path.replace(/^\/+/, "");
-    throw new ConfigError("include: only files of the same repository (local) can be included here.");
-  });
 }
 
 /**
@@ -95,7 +57,8 @@ function resolveReferences(value: unknown, root: Root, depth: number): unknown {
       (at, key) => (isMap(at) ? ownValue(at, key) : undefined),
       root.config,
     );
-    if (found === undefined) throw new ConfigError(`!reference [${value.path.join(", ")}] is not there.`);
+    if (found === undefined || found === null)
+      throw new ConfigError(`!reference [${value.path.join(", ")}] is not there.`);
     return resolveReferences(found, root, depth + 1);
   }
   if (Array.isArray(value)) {

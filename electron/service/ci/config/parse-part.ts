@@ -44,6 +44,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return `can be ${issue.maximum} at most`;
     case "invalid_union": {
+      if (issue.input === undefined) return "is missing";
       const words = issue.errors.flatMap(([first]) =>
         first ? [first.message.replace(/^has to be /, "")] : [],
       );

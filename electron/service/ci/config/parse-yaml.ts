@@ -7,12 +7,11 @@ import {
   type YAMLParseError,
 } from "yaml";
 import { ConfigError } from "./config-error.ts";
+import { createMergeKey } from "./merge-key.ts";
 import { isTime, readScalar } from "./read-scalar.ts";
 
 /** Bytes of one file beyond which it is not read. */
 export const maxFileBytes = 1024 * 1024;
-/** Aliases in a file beyond which it is not read. */
-const maxAliases = 1_000;
 
 /** A `!reference [job, key, …]`, to be replaced by what it points at once all files are merged. */
 export class Reference {
@@ -50,7 +49,8 @@ export const tooLarge = (file: string): ConfigError => new ConfigError(`${file} 
 export function parseYaml(text: string, file: string): YamlMap {
   if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(file);
   try {
-    const value = withoutHeader(readDocuments(text).filter((document) => document !== null));
+    const [value, ...more] = readDocuments(text).filter((document) => document !== null);
+    if (more.length > 1) throw new ConfigError("a file can have two documents at most.");
     if (isMap(value)) return value;
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${file}: ${error.message}`);
@@ -62,8 +62,7 @@ export function parseYaml(text: string, file: string): YamlMap {
 /** Returns the values of the documents of a file. */
 function readDocuments(text: string): unknown[] {
   const documents = parseAllDocuments(text, {
-    customTags: [referenceTag, plainScalar],
-    merge: true,
+    customTags: [referenceTag, createMergeKey(), plainScalar],
     version: "1.1",
     schema: "failsafe",
     uniqueKeys: false,
@@ -80,30 +79,18 @@ function readDocuments(text: string): unknown[] {
   });
 }
 
+/** Returns a value in which aliases share what their anchors have; it is counted where it is copied. */
 function toValue(document: Document): unknown {
   try {
-    return document.toJS({ maxAliasCount: maxAliases });
+    return document.toJS({ maxAliasCount: -1 });
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (error instanceof RangeError) throw new ConfigError(tooDeep);
     const missing = /alias.*?: (\S+)/.exec(error instanceof Error ? error.message : "")?.[1];
     throw new ConfigError(
-      missing === undefined
-        ? `more than ${maxAliases} aliases are used.`
-        : `the anchor &${missing} is not there.`,
+      missing === undefined ? "this is not YAML." : `the anchor &${missing} is not there.`,
     );
   }
-}
-
-/** Returns the document with the jobs: the second one where the first describes the inputs of the file. */
-function withoutHeader([first, second, ...more]: readonly unknown[]): unknown {
-  if (more.length > 0) throw new ConfigError("a file can have two documents at most.");
-  if (!isMap(first) || !("spec" in first)) return first;
-  const inputs = isMap(first.spec) ? first.spec.inputs : undefined;
-  if (isMap(inputs) && Object.keys(inputs).length > 0)
-    throw new ConfigError(
-      `spec: inputs: ${Object.keys(inputs).join(", ")}: inputs of files are not supported here.`,
-    );
-  return second;
 }
 
 /** Returns words for a fault of a file; those of the parser are about its own terms. */

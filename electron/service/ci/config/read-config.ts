@@ -1,7 +1,10 @@
 import type { z } from "zod";
+import { checkJobs } from "./check-jobs.ts";
 import { ConfigError } from "./config-error.ts";
-import { connectNeeds } from "./connect-needs.ts";
+import { connectNeeds, type PlannedJob } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
+import { type FileVariables, rawNames, valuesOf } from "./file-variables.ts";
+import { type ReadFile, readWithIncludes } from "./include.ts";
 import { type JobDefinition, jobDefinition } from "./job-definition.ts";
 import {
   defaults,
@@ -11,8 +14,8 @@ import {
   jobSchema,
   withoutEffect,
 } from "./job-schema.ts";
-import { mergeMaps, type ReadFile, readWithIncludes, resolveConfig } from "./merge-config.ts";
-import { expandParallel, maxNameLength } from "./parallel.ts";
+import { mergeMaps, resolveConfig } from "./merge-config.ts";
+import { expandParallel, type JobCopy, maxNameLength } from "./parallel.ts";
 import { parsePart } from "./parse-part.ts";
 import { isMap, type YamlMap } from "./parse-yaml.ts";
 import type { PipelineJob } from "./pipeline-job.ts";
@@ -29,56 +32,89 @@ const globalKeys = new Set(["stages", "variables", "workflow", "default", "inclu
 const oldDefaults = ["image", "services", "cache", "before_script", "after_script"];
 
 /**
- * Returns the jobs of a pipeline, none where its `workflow` says so. Reads only through `read` and runs nothing.
- * Throws {@link ConfigError}.
+ * Returns the jobs of a pipeline, none where its `workflow` says so, or where there are only those that would run before and
+ * after others. Reads only through `read` and runs nothing. Throws {@link ConfigError}.
  */
 export async function readConfig(read: ReadFile, context: PipelineContext): Promise<PipelineJob[]> {
-  const config = resolveConfig(await readWithIncludes(configPath, read));
+  const config = withoutNulls(resolveConfig(await readWithIncludes(configPath, read, context)), globalKeys);
+  refuseReservedNames(config);
   const global = parsePart(globalSchema, config, "");
   const { rules } = global.workflow ?? {};
-  const known = { ...context.variables, ...global.variables };
-  const workflow =
-    rules && within("workflow: rules", () => firstRule(rules, context, { ...known, ...context.overriding }));
+  const known = { ...context.variables, ...valuesOf(global.variables), ...context.overriding };
+  const workflow = rules && within("workflow: rules", () => firstRule(rules, context, known));
   if (rules && (!workflow || workflow.when === "never")) return [];
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
-  const inherited = mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {});
+  const inherited = withoutNulls(
+    mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {}),
+  );
   parsePart(defaults, inherited, "default");
   const shared = { ...global.variables, ...workflow?.variables };
-  const scope = { ...context, variables: { ...known, ...workflow?.variables } };
-  const size = { jobs: 0, length: 0 };
-  const jobs = Object.entries(config).flatMap(([name, value]) => {
+  const written = Object.entries(config).flatMap(([name, value]) => {
     if (globalKeys.has(name) || oldDefaults.includes(name) || name.startsWith(".")) return [];
     if (name.length > maxNameLength) {
       throw new ConfigError(`${name.slice(0, 60)}…: the name is longer than ${maxNameLength} characters.`);
     }
     if (!isMap(value)) throw new ConfigError(`${name}: a job has to be a map.`);
-    const inherit = parsePart(inheritSchema, value.inherit ?? {}, `${name}: inherit`);
-    const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...value }, name);
+    const own = withoutNulls(value);
+    const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`);
+    const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...own }, name);
     const stageIndex = stages.indexOf(job.stage);
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
-    const selection = within(`${name}: rules`, () => selectJob(name, job, scope));
-    if (!selection) return [];
-    const copies = expandParallel(name, job.parallel);
-    size.jobs += copies.length;
-    size.length += copies.length * (lengthOf(job) + lengthOf(shared));
-    if (size.jobs > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
-    if (size.length > maxPipelineLength)
-      throw new ConfigError("The jobs of the pipeline are larger than 16 MB.");
-    return copies.map((copy) => ({
-      name: copy.name,
-      group: name,
-      stage: job.stage,
-      stageIndex,
-      allowFailure: isAllowedToFail(job, selection),
-      tags: job.tags ?? [],
-      definition: define(job, selection, {
-        shared: { ...only(shared, inherit.variables), ...copy.variables },
-        known: { ...known, ...job.variables, ...copy.variables, ...context.overriding },
-      }),
-    }));
+    return [{ name, job, stageIndex, variables: { ...only(shared, inherit.variables), ...job.variables } }];
   });
-  return connectNeeds(jobs);
+  if (written.length === 0) throw new ConfigError(`${configPath}: there is no job in it, only templates.`);
+  checkJobs(written);
+
+  const size = { jobs: 0, length: 0 };
+  const planned = new Map<string, PlannedJob>();
+  for (const { name, job, stageIndex, variables } of written) {
+    const copies = expandParallel(name, job.parallel);
+    const length = lengthOf(job) + lengthOf(shared);
+    for (const copy of copies) {
+      const fileVariables = { ...valuesOf(variables), ...copy.variables };
+      const scope = { fileVariables, hasWorkflow: rules !== undefined };
+      const selection = within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
+      if (!selection) continue;
+      size.jobs += 1;
+      size.length += length;
+      if (size.jobs > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
+      if (size.length > maxPipelineLength)
+        throw new ConfigError("The jobs of the pipeline are larger than 16 MB.");
+      planned.set(copy.name, {
+        name: copy.name,
+        group: name,
+        matrix: copy.matrix,
+        needs: selection.needs,
+        stage: job.stage,
+        stageIndex,
+        allowFailure: isAllowedToFail(job, selection),
+        tags: job.tags ?? [],
+        definition: define(job, selection, { variables, copy, context }),
+      });
+    }
+  }
+  const jobs = connectNeeds([...planned.values()]);
+  return jobs.every(({ stage }) => stage === ".pre" || stage === ".post") ? [] : jobs;
+}
+
+/** Returns a map without the keys that have no value: they are as if they were not there. */
+const withoutNulls = (map: YamlMap, keys?: ReadonlySet<string>): YamlMap =>
+  Object.fromEntries(
+    Object.entries(map).filter(([key, value]) => value !== null || (keys && !keys.has(key))),
+  );
+
+/** Throws for a job that is named after a keyword of the top level, which would be read as that keyword. */
+function refuseReservedNames(config: YamlMap): void {
+  const [name] =
+    Object.entries(config).find(
+      ([key, value]) =>
+        key !== "variables" &&
+        (globalKeys.has(key) || oldDefaults.includes(key)) &&
+        isMap(value) &&
+        Object.hasOwn(value, "script"),
+    ) ?? [];
+  if (name) throw new ConfigError(`${name}: a job cannot have the name of a keyword of the top level.`);
 }
 
 /** Runs `work`, whose errors get the name of the part of the file that they are about. */
@@ -104,25 +140,31 @@ function only<T>(values: Readonly<Record<string, T>>, named: boolean | readonly 
 }
 
 /** Returns whether a job may fail. One with allowed exit codes may fail by these alone, which is known once it has ended. */
-function isAllowedToFail(job: JobConfig, { allowFailure, when }: Selection): boolean {
-  return allowFailure === undefined ? when === "manual" && job.rules === undefined : allowFailure === true;
+const isAllowedToFail = (job: JobConfig, { allowFailure }: Selection): boolean =>
+  allowFailure === undefined ? job.when === "manual" : allowFailure === true;
+
+interface JobParts {
+  /** Of the file and the job. */
+  readonly variables: FileVariables;
+  readonly copy: JobCopy;
+  readonly context: PipelineContext;
 }
 
-interface Variables {
-  /** Of the file, for this job. */
-  readonly shared: Readonly<Record<string, string>>;
-  /** All that is known before the job runs. */
-  readonly known: Readonly<Record<string, string>>;
-}
-
-function define(job: JobConfig, selection: Selection, { shared, known }: Variables): JobDefinition {
+function define(
+  job: JobConfig,
+  selection: Selection,
+  { variables: written, copy, context }: JobParts,
+): JobDefinition {
   const { artifacts, environment } = job;
+  const ofFile = { ...written, ...selection.variables };
+  const variables = { ...valuesOf(written), ...copy.variables, ...valuesOf(selection.variables) };
+  const known = { ...context.variables, ...variables, ...context.overriding };
   return jobDefinition.parse({
     beforeScript: job.before_script ?? [],
     script: job.script,
     afterScript: job.after_script ?? [],
-    variables: { ...shared, ...job.variables, ...selection.variables },
-    needs: job.needs ?? null,
+    variables,
+    rawVariables: rawNames(ofFile),
     dependencies: job.dependencies ?? null,
     when: selection.when === "never" ? "manual" : selection.when,
     startIn: selection.startIn,
@@ -132,7 +174,7 @@ function define(job: JobConfig, selection: Selection, { shared, known }: Variabl
     allowedExitCodes: typeof selection.allowFailure === "object" ? selection.allowFailure.exit_codes : [],
     resourceGroup: job.resource_group === undefined ? null : expand(job.resource_group, known),
     ignored: ignoredKeywords(job),
-    interruptible: job.interruptible ?? false,
+    interruptible: selection.interruptible,
     coverage: job.coverage ?? null,
     artifacts: artifacts
       ? {

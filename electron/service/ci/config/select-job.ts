@@ -1,7 +1,10 @@
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
-import type { Filter, JobConfig, Rule } from "./job-schema.ts";
+import type { FileVariables } from "./file-variables.ts";
+import type { Filter, JobConfig } from "./job-schema.ts";
 import { createPathMatcher } from "./match-path.ts";
+import type { Need } from "./needs-schema.ts";
 import { ownValue } from "./own-value.ts";
+import type { Condition } from "./rule-schema.ts";
 import { jobNameVariables } from "./rule-variables.ts";
 
 /** The input of a pipeline that selects its jobs. */
@@ -24,7 +27,9 @@ export interface Selection {
   readonly when: JobConfig["when"];
   readonly startIn: number;
   readonly allowFailure: JobConfig["allow_failure"];
-  readonly variables: Variables;
+  readonly variables: FileVariables;
+  readonly needs: readonly Need[] | null;
+  readonly interruptible: boolean;
 }
 
 function matchesAny(patterns: readonly string[], paths: readonly string[]): boolean {
@@ -32,7 +37,7 @@ function matchesAny(patterns: readonly string[], paths: readonly string[]): bool
   return paths.some((path) => matchers.some((matches) => matches(path)));
 }
 
-const applies = (rule: Rule, context: PipelineContext, variables: Variables): boolean =>
+const applies = (rule: Condition, context: PipelineContext, variables: Variables): boolean =>
   (rule.if === undefined || evaluate(rule.if, variables)) &&
   (rule.changes === undefined ||
     context.changedPaths === null ||
@@ -47,32 +52,54 @@ const applies = (rule: Rule, context: PipelineContext, variables: Variables): bo
     ));
 
 /** Returns the first rule that applies, null where none does. */
-export const firstRule = (
+export const firstRule = <Rule extends Condition>(
   rules: readonly Rule[],
   context: PipelineContext,
   variables: Variables,
 ): Rule | null => rules.find((rule) => applies(rule, context, variables)) ?? null;
 
+/** Parts of the file that count for a job besides its own keywords. */
+interface JobScope {
+  /** Variables that it knows, with those of its place in a matrix. */
+  readonly fileVariables: Variables;
+  /** Whether rules for the whole pipeline have let it in: then jobs without rules are for every kind of pipeline. */
+  readonly hasWorkflow: boolean;
+}
+
 /** Returns whether and how a job is part of a pipeline; null where it is not. */
-export function selectJob(name: string, job: JobConfig, context: PipelineContext): Selection | null {
+export function selectJob(
+  name: string,
+  job: JobConfig,
+  context: PipelineContext,
+  { fileVariables, hasWorkflow }: JobScope,
+): Selection | null {
   const own = jobNameVariables({ name, stage: job.stage });
-  const variables = { ...own, ...context.variables, ...job.variables, ...context.overriding };
+  const variables = { ...own, ...context.variables, ...fileVariables, ...context.overriding };
+  const selection: Selection = {
+    when: job.when,
+    startIn: job.start_in ?? 0,
+    allowFailure: job.allow_failure,
+    variables: {},
+    needs: job.needs ?? null,
+    interruptible: job.interruptible ?? false,
+  };
   if (job.rules) {
     const rule = firstRule(job.rules, context, variables);
     const when = rule?.when ?? job.when;
     if (!rule || when === "never") return null;
     return {
       when,
-      startIn: rule.start_in ?? job.start_in ?? 0,
-      allowFailure: rule.allow_failure ?? job.allow_failure,
+      startIn: rule.start_in ?? selection.startIn,
+      allowFailure: rule.allow_failure ?? selection.allowFailure,
       variables: rule.variables ?? {},
+      needs: rule.needs ?? selection.needs,
+      interruptible: rule.interruptible ?? selection.interruptible,
     };
   }
-  const only = job.only ?? { refs: ["branches", "tags"] };
-  if (!passesFilter(only, context, variables)) return null;
+  const only = job.only ?? (hasWorkflow ? null : { refs: ["branches", "tags"] });
+  if (only && !passesFilter(only, context, variables)) return null;
   if (job.except && passesFilter(job.except, context, variables, true)) return null;
-  if (job.when === "never") return null;
-  return { when: job.when, startIn: job.start_in ?? 0, allowFailure: job.allow_failure, variables: {} };
+  return job.when === "never" ? null : selection;
 }
 
 /** `only` requires all of its parts, `except` any. */

@@ -4,10 +4,11 @@ import { testJobInfo } from "./testing/job-info.ts";
 
 const info = { ...testJobInfo(7, "0123456789abcdef"), folder: "/job" };
 const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });
-const own = { variables: {}, declared: [], given: {} };
+const own = { variables: {}, rawVariables: [], declared: [], given: {} };
 
 it("given variables replace the project's, which replace those of the file", () => {
   const known = jobVariables(info, {
+    ...own,
     variables: { A: "file", B: "file", C: "file" },
     declared: [declare("B", "project"), declare("C", "project")],
     given: { C: "given" },
@@ -18,10 +19,11 @@ it("given variables replace the project's, which replace those of the file", () 
 it("expands in any order, leaves raw values and circles alone", () => {
   const known = jobVariables(info, {
     ...own,
-    variables: { URL: "https://$HOST:$PORT", SELF: "$SELF/x", ONE: "$TWO", TWO: "$ONE" },
+    variables: { URL: "https://$HOST:$PORT", ASIS: "$HOST$$", SELF: "$SELF/x", ONE: "$TWO", TWO: "$ONE" },
+    rawVariables: ["ASIS"],
     declared: [declare("HOST", "h-$CI_JOB_NAME"), declare("PORT", "80"), declare("RAW", "$HOST", true)],
   });
-  expect(known).toMatchObject({ URL: "https://h-test:80", RAW: "$HOST", SELF: "$SELF/x" });
+  expect(known).toMatchObject({ URL: "https://h-test:80", RAW: "$HOST", ASIS: "$HOST$$", SELF: "$SELF/x" });
   expect(known.ONE).toContain("$");
 });
 

@@ -21,6 +21,8 @@ export interface JobVariable extends DeclaredVariable {
 export interface OwnVariables {
   /** Of `.gitlab-ci.yml`. */
   readonly variables: Variables;
+  /** Names of those whose dollar signs are no variables. */
+  readonly rawVariables: readonly string[];
   /** Of the project. */
   readonly declared: readonly DeclaredVariable[];
   /** Given when the pipeline was started. */
@@ -28,14 +30,21 @@ export interface OwnVariables {
 }
 
 /** Returns a job's variables, each expanded by all others. Predefined and raw values stay as they are. */
-export function jobVariables(info: JobInfo, { variables, declared, given }: OwnVariables): Variables {
+export function jobVariables(
+  info: JobInfo,
+  { variables, rawVariables, declared, given }: OwnVariables,
+): Variables {
+  const raw = new Set(rawVariables);
   const open = (values: Variables): Unexpanded[] =>
     Object.entries(values).map(([key, value]) => [key, { value, raw: false }]);
+  const ofFile = Object.entries(variables).map(
+    ([key, value]): Unexpanded => [key, { value, raw: raw.has(key) }],
+  );
   const fixed = Object.entries(predefinedOfJob(info)).map(
     ([key, value]): Unexpanded => [key, { value, raw: true }],
   );
   const own = declared.map(({ key, value, raw }): Unexpanded => [key, { value, raw }]);
-  return expandAll(new Map([...fixed, ...open(variables), ...own, ...open(given)]));
+  return expandAll(new Map([...fixed, ...ofFile, ...own, ...open(given)]));
 }
 
 /** Characters that the values of a job may grow by; the systems that jobs run on allow much less for all of them. */

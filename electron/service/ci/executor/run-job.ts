@@ -91,7 +91,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   const folder = join(base, "project");
   const variables = jobVariables(
     { ...run.info, folder },
-    { variables: run.definition.variables, declared: run.declared, given: run.given },
+    { ...run.definition, declared: run.declared, given: run.given },
   );
   const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
   const trace = new TraceWriter(

@@ -35,8 +35,14 @@ it.each([
   [
     "aliases that grow",
     `.a0: &a0 [x, x]\n${each(30, (i) => `.a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)}`,
-    "alias",
+    "too large",
   ],
+  [
+    "merge keys that grow",
+    `.a: &a { ${each(3_000, (i) => `k${i}: v`, ", ")} }\n${each(900, (i) => `j${i}:\n  <<: *a`)}`,
+    "merge keys \\(<<\\) add too many keys",
+  ],
+  ["an anchor within itself", "a: &a { script: x, variables: *a }", "nested too deeply|too large"],
   ["brackets that never close", `a: ${"[".repeat(200_000)}`, "nested too deeply|cannot be read"],
   [
     "parentheses that nest",

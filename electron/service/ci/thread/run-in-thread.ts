@@ -2,7 +2,7 @@ import { createWorkerClient } from "../../../../shared/workers/worker-client.ts"
 import { takeTurns } from "../../../system/take-turns.ts";
 import { startThread, threadModule } from "../../../system/threads.ts";
 import { ConfigError } from "../config/config-error.ts";
-import type { ReadFile } from "../config/merge-config.ts";
+import type { ReadFile } from "../config/include.ts";
 import type { PipelineJob } from "../config/pipeline-job.ts";
 import type { PipelineContext } from "../config/select-job.ts";
 import type { ArtifactPatterns } from "../executor/find-artifacts.ts";

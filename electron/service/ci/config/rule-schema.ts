@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { fileVariables } from "./file-variables.ts";
+import { delay, unsupported, when, withoutDelay } from "./keyword-schema.ts";
+import { needs } from "./needs-schema.ts";
+
+const paths = z
+  .union([
+    z.array(z.string()),
+    z
+      .strictObject({ paths: z.array(z.string()), compare_to: unsupported, project: unsupported })
+      .transform((value) => value.paths),
+  ])
+  .optional();
+
+/** Conditions of a rule. */
+const condition = { if: z.string().optional(), changes: paths, exists: paths };
+export type Condition = z.output<z.ZodObject<typeof condition>>;
+
+const always = z.enum(["always", "never"]);
+
+/** A list of rules, with the rules of the lists within it. */
+const listOf = <T extends z.ZodType>(rule: T) =>
+  z.preprocess((value) => (Array.isArray(value) ? value.flat(10) : value), z.array(rule));
+
+/** `rules` of a job. */
+export const jobRules = listOf(
+  z
+    .strictObject({
+      ...condition,
+      when: when.optional(),
+      start_in: delay.optional(),
+      allow_failure: z.boolean().optional(),
+      variables: fileVariables.optional(),
+      needs: needs.optional(),
+      interruptible: z.boolean().optional(),
+    })
+    .refine((rule) => rule.when !== "delayed" || rule.start_in !== undefined, withoutDelay),
+);
+
+/** `rules` of a whole pipeline. */
+export const workflowRules = listOf(
+  z.strictObject({
+    ...condition,
+    when: always.optional(),
+    variables: fileVariables.optional(),
+    auto_cancel: unsupported,
+  }),
+);
+
+/** `rules` of an included file. */
+export const includeRules = listOf(z.strictObject({ ...condition, when: always.optional() }));
