@@ -6,7 +6,7 @@ const line = fc.constantFrom("", "a", "b", "c", "\u2028", "\0", "\t x ", "\udce9
 const end = fc.constantFrom("\n", "\r\n", "\r");
 const file = fc
   .tuple(
-    fc.constantFrom("", "\ufeff"),
+    fc.constantFrom<string>("", "\ufeff"),
     fc.array(fc.tuple(line, end), { maxLength: 8 }),
     fc.constantFrom("", "z"),
   )

@@ -1,4 +1,4 @@
-import { compareLines } from "../../diff/compare-lines.ts";
+import { splitLines } from "../line-ends.ts";
 import { type DoubleByteTable, doubleByteTable, isDoubleByte } from "./double-byte.ts";
 import { decodeSingleByte, singleByteTable } from "./single-byte.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
@@ -25,7 +25,11 @@ export function decodeFile(bytes: Uint8Array, encoding: string): string | null {
   if (label === "utf-8") return decodeUtf8(bytes);
   if (label === "utf-16le" || label === "utf-16be") return decodeUtf16(bytes, label === "utf-16le");
   if (!isDoubleByte(label)) return decodeSingleByte(bytes, singleByteTable(label));
-  return keptLines(bytes, label)?.lines.join("") ?? null;
+  if (keptLines(bytes, label) === null) return null;
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  return splitBytes(bytes)
+    .map((line) => decoder.decode(line))
+    .join("");
 }
 
 /**
@@ -76,51 +80,43 @@ function encodeWith(table: DoubleByteTable, text: string, line = 1): EncodedText
 /** Lines of a text before its end: LF, CRLF and CR end one. */
 const countLines = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-/** Lines of a file with the bytes of each; null where two lines of other bytes have the same characters. */
-function keptLines(bytes: Uint8Array, label: string) {
+/** Bytes of the lines of a file by their characters, in order; null where two lines of other bytes have the same. */
+function keptLines(bytes: Uint8Array, label: string): Map<string, Uint8Array> | null {
   const decoder = new TextDecoder(label, { ignoreBOM: true });
+  const known = new Map<string, Uint8Array>();
+  for (const part of splitBytes(bytes)) {
+    const line = decoder.decode(part);
+    const before = known.get(line);
+    if (before && !areEqual(before, part)) return null;
+    known.set(line, part);
+  }
+  return known;
+}
+
+/** Returns the lines of a file with their ends: in these encodings a byte below 0x30 is a character of its own. */
+function splitBytes(bytes: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let start = 0;
-  // In these encodings no character has a byte below 0x30 but its own.
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] !== 10 && (bytes[i] !== 13 || bytes[i + 1] === 10)) continue;
     parts.push(bytes.subarray(start, i + 1));
     start = i + 1;
   }
-  if (start < bytes.length) parts.push(bytes.subarray(start));
-  const known = new Map<string, Uint8Array>();
-  const lines: string[] = [];
-  for (const part of parts) {
-    const line = decoder.decode(part);
-    const before = known.get(line);
-    if (before && !areEqual(before, part)) return null;
-    known.set(line, part);
-    lines.push(line);
-  }
-  return { lines, parts };
+  return start < bytes.length ? [...parts, bytes.subarray(start)] : parts;
 }
 
 const areEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 function encodeBeside(text: string, label: string, original: Uint8Array): EncodedText {
-  const { lines, parts } = keptLines(original, label) ?? { lines: [], parts: [] };
-  const now = text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
+  const known = keptLines(original, label) ?? new Map<string, Uint8Array>();
   const pieces: Uint8Array[] = [];
-  let at = 0;
-  const write = (to: number): UnwritableCharacter | null => {
-    const piece = encodeWith(doubleByteTable(label), now.slice(at, to).join(""), at + 1);
+  for (const [i, line] of splitLines(text).entries()) {
+    const piece = known.get(line) ?? encodeWith(doubleByteTable(label), line, i + 1);
     if (!(piece instanceof Uint8Array)) return piece;
     pieces.push(piece);
-    return null;
-  };
-  for (const { old, new: fresh, length } of compareLines(lines, now)) {
-    const refused = write(fresh);
-    if (refused) return refused;
-    pieces.push(...parts.slice(old, old + length));
-    at = fresh + length;
   }
-  return write(now.length) ?? concat(pieces);
+  return concat(pieces);
 }
 
 function concat(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
