@@ -9,7 +9,7 @@ const defaultMaxBytes = 20_000_000;
 export type OtherFile =
   /** The file does not exist at the commit. */
   | { readonly kind: "absent" }
-  | { readonly kind: "binary" }
+  | { readonly kind: "binary"; readonly bytes: Uint8Array }
   | { readonly kind: "large"; readonly bytes: number };
 
 /** The bytes of a file of text at a commit. */
@@ -36,7 +36,7 @@ export async function readFileBytes(
       return { kind: "large", bytes: declaredBytes };
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.subarray(0, 8_000).includes(0)) return { kind: "binary" };
+    if (bytes.subarray(0, 8_000).includes(0)) return { kind: "binary", bytes };
     return bytes.byteLength > maxBytes
       ? { kind: "large", bytes: bytes.byteLength }
       : { kind: "bytes", bytes };
