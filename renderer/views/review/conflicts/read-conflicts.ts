@@ -129,7 +129,7 @@ function textOf(file: FileBytes): SideText | null {
 }
 
 /** Returns the lines of two files as one. */
-function joinLines(mine = new Uint8Array(), theirs = new Uint8Array()): Uint8Array {
+function joinLines(mine: Uint8Array = new Uint8Array(), theirs: Uint8Array = new Uint8Array()): Uint8Array {
   const all = new Uint8Array(mine.length + 1 + theirs.length).fill(10);
   all.set(mine);
   all.set(theirs, mine.length + 1);
