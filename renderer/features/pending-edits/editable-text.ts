@@ -16,7 +16,7 @@ export function editableText(bytes: Uint8Array): EditableText {
   if (text !== null) return { text, encoding: encoding === "utf-8-bom" ? "utf-8" : encoding };
   return {
     text: null,
-    reason: `It is no valid text in ${encoding.toUpperCase()}, so that saving it would change lines that were not edited.`,
+    reason: `It is in ${encoding.toUpperCase()}, and saving it would change bytes that were not edited.`,
   };
 }
 
