@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /** A file's content as it will be committed. */
 export const pendingContent = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("text"), text: z.string() }),
+  /** Text as `decodeFile` has it, with the encoding that it is written in: UTF-8 where left out. */
+  z.object({ kind: z.literal("text"), text: z.string(), encoding: z.string().optional() }),
   /** Bytes as base64; `size` is their number. */
   z.object({ kind: z.literal("bytes"), base64: z.string(), size: z.int() }),
 ]);

@@ -6,6 +6,8 @@ type RequestReason =
   | "commit_unchanged"
   /** A message that no commit can have. */
   | "commit_message_invalid"
+  /** Content that is said to be base64, and is not. */
+  | "content_invalid"
   /** An action that writes a file has no content. */
   | "content_missing"
   | "directory_exists"

@@ -21,6 +21,7 @@ const statuses: Partial<Record<GitRefusalReason, number>> = {
 /** Refusals of a parameter, which is named as the interface names it. */
 const parameterErrors: Partial<Record<GitRefusalReason, string>> = {
   commit_message_invalid: "commit_message is invalid",
+  content_invalid: "content is not valid base64",
   content_missing: "content is missing",
   line_range_invalid: "range[start] is after the last line",
   regex_invalid: "search is not a regular expression",

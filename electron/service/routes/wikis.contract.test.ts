@@ -261,6 +261,19 @@ describe("pages", () => {
     expect((await read("latin")).body).toMatchObject({ content: "café" });
   });
 
+  it("keep the encoding and the untouched lines of their files", async () => {
+    await write("home");
+    const latin = Buffer.from("caf\xe9\r\nMen\xfc\nlast", "latin1");
+    await makeCommit(wikiFolder(project), { files: { "latin.md": latin } });
+    const { content } = (await read("latin")).body as { content: string };
+    expect((await change("latin", { content: content.replace("Menü", "Menü für 5 €") })).status).toBe(200);
+    const { stdout } = await git(wikiFolder(project), ["show", "HEAD:latin.md"]);
+    expect(stdout.toString("latin1")).toBe("caf\xe9\r\nMen\xfc f\xfcr 5 \x80\nlast");
+    const refused = await change("latin", { content: "café →" });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain("“→”");
+  });
+
   it("that were pushed under odd names can all be read, each under a slug of its own", async () => {
     await write("home");
     await makeCommit(wikiFolder(project), {

@@ -3,6 +3,7 @@ import { deleteDocument, listDocuments, writeDocument } from "../../api/document
 import { toProblem } from "../../api/host.ts";
 import { type EditScope, type EditSession, useEdits } from "../../state/edits.ts";
 import type { Origin } from "../../state/pending-changes.ts";
+import { type EditableText, editableText } from "./editable-text.ts";
 import { readOriginBytes } from "./read-origin.ts";
 
 /** Bytes up to which a base is stored. */
@@ -11,11 +12,15 @@ const maxStored = 5 * 1024 * 1024;
 /** Milliseconds after which a base that could not be read is tried again. */
 const retryDelayMs = 30_000;
 
-/** Text of the blob that an edit started from, stored beside its draft; null where it is not UTF-8. */
-const storedBase = z.object({ type: z.literal("edit-base"), text: z.string().nullable() });
+/** Text of the blob that an edit started from, stored beside its draft; UTF-8 where it has no encoding. */
+const storedBase = z.object({
+  type: z.literal("edit-base"),
+  text: z.string(),
+  encoding: z.string().default("utf-8"),
+});
 
 /** The bases that are stored, by key. */
-const texts = new Map<string, string | null>();
+const texts = new Map<string, EditableText>();
 /** Resolves once those of earlier runs are read. */
 let loading: Promise<unknown> = Promise.resolve();
 
@@ -23,27 +28,18 @@ const baseKey = ({ account, project }: EditScope, { blobId }: Origin): string =>
   JSON.stringify([account, project, blobId]);
 
 /**
- * Returns the text of the file that an edit started from, whatever has happened to the branch since; null where it is
- * not UTF-8. Needs no service once the base is stored. Throws ProblemError.
+ * Returns the text of the file that an edit started from, whatever has happened to the branch since. Needs no service once
+ * the base is stored. Throws ProblemError.
  */
 export async function readBaseText(
   scope: EditScope,
   origin: Origin,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<EditableText> {
   await loading;
   const stored = texts.get(baseKey(scope, origin));
   if (stored !== undefined) return stored;
-  return textOf(await readOriginBytes(scope, origin, signal));
-}
-
-/** Returns bytes as UTF-8 text; null for bytes that are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  return editableText(await readOriginBytes(scope, origin, signal));
 }
 
 /**
@@ -53,7 +49,7 @@ export function textOf(bytes: Uint8Array): string | null {
 export async function storeEditBases(): Promise<void> {
   const listed = listDocuments(storedBase, "edit-bases");
   loading = listed.catch(() => undefined);
-  for (const { key, value } of await listed) texts.set(key, value.text);
+  for (const { key, value } of await listed) texts.set(key, value);
   const known = new Set(texts.keys());
   const wanted = basesOf(useEdits.getState().sessions);
   // Not before the next start: the undo of a discard needs its base again.
@@ -63,9 +59,9 @@ export async function storeEditBases(): Promise<void> {
     try {
       const bytes = await readOriginBytes(scope, origin);
       if (bytes.length > maxStored) return;
-      const text = textOf(bytes);
-      texts.set(key, text);
-      await writeDocument("edit-bases", key, { type: "edit-base", text });
+      const base = editableText(bytes);
+      texts.set(key, base);
+      if (base.text !== null) await writeDocument("edit-bases", key, { type: "edit-base", ...base });
     } catch (error) {
       if (toProblem(error).code === "not_found") return;
       setTimeout(() => {

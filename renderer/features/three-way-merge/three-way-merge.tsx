@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { LineKeeper, toTyped } from "../../../shared/text/line-ends.ts";
 import { Button } from "../../ui/button.tsx";
 import { DiscardButton } from "../../ui/discard-button.tsx";
 import flow from "../../ui/flow.module.css";
@@ -39,13 +41,15 @@ export function ThreeWayMerge({
   const choices = Array.from({ length: total }, (_, at) => stored[at] ?? null);
   const resolved = choices.filter(Boolean).length;
   // An unresolved conflict is edited from both of its versions.
-  const edited = () =>
-    text ??
+  const merged = () =>
     resolve(
       regions,
       choices.map((choice) => choice ?? "both"),
-    ) ??
-    "";
+    ) ?? "";
+  const edited = () => text ?? merged();
+  // Line ends are those of the versions, and of an edit that was begun.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that one begins to edit
+  const keeper = useMemo(() => new LineKeeper(merged()), [regions, isEditing]);
   const result = isEditing ? edited() : resolve(regions, choices);
   const discard = () => {
     change({ text: null, isEditing: false });
@@ -58,8 +62,8 @@ export function ThreeWayMerge({
         <TextArea
           label={`Result for ${path}`}
           rows={18}
-          value={edited()}
-          onChange={(next) => change({ text: next })}
+          value={toTyped(edited())}
+          onChange={(typed, caret) => change({ text: keeper.retype(edited(), typed, { caret }) })}
           spellCheck={false}
           mono
         />

@@ -1,4 +1,5 @@
 import { mergeThreeWays } from "../../../shared/diff/merge-three-ways.ts";
+import { firstEnd, splitLines, withoutMark } from "../../../shared/text/line-ends.ts";
 
 /** A region of a three-way merge: merged lines, or a conflict with its three versions. */
 export type Region =
@@ -19,7 +20,7 @@ export type Choice = "mine" | "theirs" | "both" | "base";
  * service merges commits with `git merge-tree`.
  */
 export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
-  const lines = { base: splitLines(base), mine: splitLines(mine), theirs: splitLines(theirs) };
+  const lines = { base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) };
   const regions: Region[] = [];
   for (const region of mergeThreeWays(lines.base, lines.mine, lines.theirs)) {
     const of = (side: keyof typeof lines) => lines[side].slice(region[side].from, region[side].to);
@@ -57,15 +58,24 @@ export function resolvedLines(
   choice: Choice,
 ): readonly string[] {
   if (choice !== "both") return region[choice];
-  return [...endLine(region.mine), ...region.theirs];
+  const both = [...endLine(region.mine, region.theirs), ...region.theirs];
+  return both.includes(mark) ? [mark, ...both.filter((line) => line !== mark)] : both;
 }
 
 export const conflictsOf = (regions: readonly Region[]) =>
   regions.filter((region) => region.kind === "conflict");
 
-/** Returns the lines with their endings; the last one may have none. */
-const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const mark = "\ufeff";
 
-/** Adds a missing final newline, so that the next side begins on a line of its own. */
-const endLine = (lines: readonly string[]): readonly string[] =>
-  lines.map((line, index) => (index === lines.length - 1 && !line.endsWith("\n") ? `${line}\n` : line));
+/** Returns the lines of a text with their endings; its byte-order mark is one of its own, which a side has or has not. */
+function linesOf(text: string): string[] {
+  const lines = splitLines(withoutMark(text));
+  return text.startsWith(mark) ? [mark, ...lines] : lines;
+}
+
+/** Adds a missing final newline, as the other lines have it, so that the next side begins on a line of its own. */
+function endLine(lines: readonly string[], next: readonly string[]): readonly string[] {
+  const last = lines.at(-1);
+  if (last === undefined || last === mark || /[\r\n]$/.test(last)) return lines;
+  return [...lines.slice(0, -1), last + firstEnd([...lines, ...next].join(""))];
+}

@@ -1,5 +1,6 @@
 import type { editor } from "monaco-editor/editor";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type LineChange, LineKeeper, toTyped } from "../../../shared/text/line-ends.ts";
 import { CodeFrame } from "./code-frame.tsx";
 import { differingPart } from "./differing-part.ts";
 import { EditorMenu } from "./editor-menu.tsx";
@@ -15,7 +16,9 @@ export interface CodeEditorProps extends EditorStyle {
   readonly document?: string;
   /** Text at the beginning; a later one replaces the text unless it is what the editor last reported. */
   readonly value: string;
-  /** Called at every change, with the original line endings. */
+  /** Text of the file, whose line ends and byte-order mark stay; `value` at the beginning where left out. */
+  readonly base?: string;
+  /** Called at every change; line ends and byte-order mark are those of the file. */
   readonly onChange: (value: string) => void;
   readonly label: string;
   /** Ctrl/Cmd+S. */
@@ -29,6 +32,7 @@ export function CodeEditor({
   path,
   document = path,
   value,
+  base,
   onChange,
   label,
   onSave,
@@ -45,12 +49,15 @@ export function CodeEditor({
     first.current = { document, value };
     reported.current = value;
   }
-  const model = useTextModel(monaco, path, first.current.value, document);
+  const start = first.current.value;
+  const typed = useMemo(() => toTyped(start), [start]);
+  const keeper = useMemo(() => new LineKeeper(base ?? start), [base, start]);
+  const model = useTextModel(monaco, path, typed, document);
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [tabLeaves, setTabLeaves] = useState(false);
-  const latest = useRef({ onChange, onSave });
-  latest.current = { onChange, onSave };
+  const latest = useRef({ onChange, onSave, keeper });
+  latest.current = { onChange, onSave, keeper };
   const options = JSON.stringify(look);
   useTextMarks(view);
   useEffect(() => {
@@ -83,10 +90,11 @@ export function CodeEditor({
     if (!view || !model) return;
     view.setModel(model);
     if (autoFocus) view.focus();
-    const listener = model.onDidChangeContent(() => {
+    const listener = model.onDidChangeContent((event) => {
       if (isReplacing.current) return;
-      reported.current = model.getValue();
-      latest.current.onChange(reported.current);
+      const { onChange: report, keeper: lines } = latest.current;
+      reported.current = lines.retype(reported.current, model.getValue(), { changes: lineChanges(event) });
+      report(reported.current);
     });
     return () => listener.dispose();
   }, [view, model, autoFocus]);
@@ -95,7 +103,7 @@ export function CodeEditor({
     if (!model || value === reported.current) return;
     reported.current = value;
     isReplacing.current = true;
-    replaceText(model, value);
+    replaceText(model, toTyped(value));
     isReplacing.current = false;
   }, [model, value]);
   return (
@@ -108,6 +116,13 @@ export function CodeEditor({
     />
   );
 }
+
+const lineChanges = ({ changes }: editor.IModelContentChangedEvent): LineChange[] =>
+  changes.map(({ range, text }) => ({
+    from: range.startLineNumber - 1,
+    to: range.endLineNumber - 1,
+    count: toTyped(text).split("\n").length,
+  }));
 
 /** Replaces the part of a text that differs, so that the caret and what can be undone stay. */
 function replaceText(model: editor.ITextModel, value: string): void {

@@ -44,6 +44,8 @@ export const editorOptions = (
   // Both are marked as everywhere in the app: see `use-text-marks.ts`.
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
   renderControlCharacters: true,
+  // They are characters of the text; the editor would offer to remove them.
+  unusualLineTerminators: "off",
   quickSuggestions: false,
   wordBasedSuggestions: "off",
   maxTokenizationLineLength: 5_000,

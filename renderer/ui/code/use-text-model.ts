@@ -21,6 +21,8 @@ export function useTextModel(
   useLayoutEffect(() => {
     if (!monaco) return;
     const made = monaco.editor.createModel(text, languageOf(monaco, name.current, text));
+    // A text of one line has the system's otherwise.
+    if (!text.includes("\r")) made.setEOL(monaco.editor.EndOfLineSequence.LF);
     setModel(made);
     return () => {
       setModel(null);

@@ -11,7 +11,8 @@ export interface TextAreaProps
   extends FieldText,
     Omit<ComponentProps<"textarea">, "id" | "onChange" | "value" | "ref"> {
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Called at every change; `caret` is the index behind what was written. */
+  readonly onChange: (value: string, caret: number) => void;
   readonly mono?: boolean;
   /** Sources of suggestions while somebody types. */
   readonly completions?: readonly CompletionSource[] | undefined;
@@ -55,7 +56,7 @@ export function TextArea({
             ref={area}
             value={value}
             onChange={(event) => {
-              onChange(event.currentTarget.value);
+              onChange(event.currentTarget.value, event.currentTarget.selectionEnd);
               completion.onInput();
             }}
             onSelect={completion.onSelect}

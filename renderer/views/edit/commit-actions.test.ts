@@ -13,20 +13,29 @@ const change = (parts: Partial<Change>): Change => ({
   ...parts,
 });
 const text = (value: string) => ({ kind: "text" as const, text: value });
+const actionsOf = (changes: readonly Change[]) =>
+  toActions(
+    changes,
+    new Map(
+      changes.flatMap(({ id, content }) =>
+        content?.kind === "text" ? [[id, { content: content.text, encoding: "text" as const }] as const] : [],
+      ),
+    ),
+  );
 
 describe("actions of a commit", () => {
   it("sends the last commit id of existing files", () => {
-    expect(toActions([change({ content: text("x") })])).toEqual([
+    expect(actionsOf([change({ content: text("x") })])).toEqual([
       { action: "update", file_path: "a.txt", content: "x", encoding: "text", last_commit_id: "c1" },
     ]);
-    expect(toActions([change({ deleted: true })])).toEqual([
+    expect(actionsOf([change({ deleted: true })])).toEqual([
       { action: "delete", file_path: "a.txt", last_commit_id: "c1" },
     ]);
   });
 
   it("moves with new content in one action and sets the mode in another", () => {
     const moved = change({ path: "b.txt", content: text("y"), executable: true });
-    expect(toActions([moved])).toEqual([
+    expect(actionsOf([moved])).toEqual([
       {
         action: "move",
         file_path: "b.txt",
@@ -40,17 +49,10 @@ describe("actions of a commit", () => {
   });
 
   it("removes a file before another is written at its path", () => {
-    const actions = toActions([
+    const actions = actionsOf([
       change({ id: "new", origin: null, path: "b.txt", content: text("new") }),
       change({ id: "gone", origin: { ...origin, path: "b.txt" }, path: "b.txt", deleted: true }),
     ]);
     expect(actions.map(({ action }) => action)).toEqual(["delete", "create"]);
-  });
-
-  it("sends bytes as base64", () => {
-    const upload = change({ origin: null, content: { kind: "bytes", base64: "AAE=", size: 2 } });
-    expect(toActions([upload])).toEqual([
-      { action: "create", file_path: "a.txt", content: "AAE=", encoding: "base64" },
-    ]);
   });
 });

@@ -1,9 +1,5 @@
-import {
-  type Change,
-  type ChangeKind,
-  changeKind,
-  type PendingContent,
-} from "../../state/pending-changes.ts";
+import type { SentContent } from "../../api/file-content.ts";
+import { type Change, type ChangeKind, changeKind } from "../../state/pending-changes.ts";
 
 /** One action of the interface's `POST /repository/commits` (Commits › Create). */
 export interface CommitAction {
@@ -18,9 +14,12 @@ export interface CommitAction {
 
 /**
  * Returns the actions of the changes, in an order in which no path is still taken: files are removed before others are
- * written at their path.
+ * written at their path. `contents` are theirs by the id of the change.
  */
-export function toActions(changes: readonly Change[]): CommitAction[] {
+export function toActions(
+  changes: readonly Change[],
+  contents: ReadonlyMap<string, SentContent>,
+): CommitAction[] {
   const order = { deleted: 0, moved: 1, updated: 2, created: 3, mode: 4 } as const;
   return changes
     .flatMap((entry) => {
@@ -28,12 +27,11 @@ export function toActions(changes: readonly Change[]): CommitAction[] {
       return kind ? [{ kind, entry }] : [];
     })
     .sort((a, b) => order[a.kind] - order[b.kind])
-    .flatMap(({ kind, entry }) => actionsOf(kind, entry));
+    .flatMap(({ kind, entry }) => actionsOf(kind, entry, contents.get(entry.id) ?? {}));
 }
 
-function actionsOf(kind: ChangeKind, entry: Change): CommitAction[] {
+function actionsOf(kind: ChangeKind, entry: Change, body: Partial<SentContent>): CommitAction[] {
   const guard = entry.origin ? { last_commit_id: entry.origin.lastCommitId } : {};
-  const body = entry.content ? encoded(entry.content) : {};
   const before = entry.origin?.executable ?? false;
   const mode: CommitAction[] =
     entry.executable === before
@@ -62,8 +60,3 @@ function actionsOf(kind: ChangeKind, entry: Change): CommitAction[] {
       return mode;
   }
 }
-
-const encoded = (value: PendingContent): Pick<CommitAction, "content" | "encoding"> =>
-  value.kind === "text"
-    ? { content: value.text, encoding: "text" }
-    : { content: value.base64, encoding: "base64" };

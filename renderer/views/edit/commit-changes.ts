@@ -1,9 +1,13 @@
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { createCommit, listCommits } from "../../../shared/api/resources/commits.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import { needsOriginal } from "../../../shared/text/encoding/file-codec.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
+import { type SentContent, sentContent } from "../../api/file-content.ts";
 import { sendWrite } from "../../api/send-write.ts";
+import { readOriginBytes } from "../../features/pending-edits/read-origin.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
+import type { Change } from "../../state/pending-changes.ts";
 import { toActions } from "./commit-actions.ts";
 
 /** The created commit. */
@@ -23,7 +27,7 @@ interface CommitOptions {
 
 /**
  * Sends a session's changes as one commit, once. After an uncertain failure it checks whether the branch has the commit.
- * Throws ProblemError.
+ * Throws ProblemError, also where a file's encoding does not have a character: nothing is sent then.
  */
 export async function commitChanges(
   scope: EditScope,
@@ -31,6 +35,7 @@ export async function commitChanges(
   { updatesWorkTree = false, isGone = false }: CommitOptions = {},
 ): Promise<Committed> {
   const branch = session.target || scope.branch;
+  const contents = await readContents(scope, session.changes);
   try {
     const commit = await sendWrite(scope.account, createCommit, {
       id: scope.project,
@@ -40,7 +45,7 @@ export async function commitChanges(
       ...(session.authorName ? { author_name: session.authorName } : {}),
       ...(session.authorEmail ? { author_email: session.authorEmail } : {}),
       ...(updatesWorkTree ? { update_worktree: true } : {}),
-      actions: toActions(session.changes),
+      actions: toActions(session.changes, contents),
     });
     return { sha: commit.id, branch, foundLater: false };
   } catch (error) {
@@ -50,6 +55,22 @@ export async function commitChanges(
     if (found) return { sha: found, branch, foundLater: true };
     throw error;
   }
+}
+
+/** Returns the contents of changes as they are sent, by the change's id. */
+async function readContents(
+  scope: EditScope,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, SentContent>> {
+  const contents = new Map<string, SentContent>();
+  for (const { id, path, origin, content } of changes) {
+    if (content?.kind === "bytes") contents.set(id, { content: content.base64, encoding: "base64" });
+    if (content?.kind !== "text") continue;
+    const { text, encoding = "utf-8" } = content;
+    const original = origin && needsOriginal(encoding) ? await readOriginBytes(scope, origin) : undefined;
+    contents.set(id, sentContent(path, text, encoding, original));
+  }
+  return contents;
 }
 
 /** Returns what a new branch starts from. */

@@ -39,11 +39,11 @@ export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) 
   );
 }
 
-function explain({ reason, change, regions }: BranchConflict, branch: string): string {
+function explain({ reason, change, merge }: BranchConflict, branch: string): string {
   if (reason === "deleted") return `The file was deleted on ${branch} while you changed it.`;
   if (reason === "exists") return `A file with this name was added on ${branch}.`;
   if (change.deleted) return `The file was changed on ${branch} while you deleted it.`;
-  return regions
+  return merge
     ? `The same lines changed on ${branch} and in your draft. Choose for each conflict, or edit the result.`
     : `The file changed on ${branch} and in your draft, and at least one version is not text.`;
 }
@@ -55,7 +55,7 @@ interface WaysProps {
 }
 
 function Ways({ scope, conflict, onSolved }: WaysProps) {
-  const { change, reason, theirs, regions } = conflict;
+  const { change, reason, theirs, merge } = conflict;
   const draftKey = `${editScopeKey(scope)} ${change.id}`;
   const takeTheirs = () => {
     discardWithUndo(scope, change.id);
@@ -67,19 +67,19 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
     onSolved();
   };
   const moving = change.origin !== null && change.origin.path !== change.path;
-  if (regions && !change.deleted && !moving) {
+  if (merge && !change.deleted && !moving) {
     return (
       <ThreeWayMerge
         draftKey={draftKey}
         path={change.path}
         branch={scope.branch}
-        regions={regions}
+        regions={merge.regions}
         onResult={(text) => {
           clearMergeDraft(draftKey);
           reviseChange(scope, change.id, {
             path: change.path,
             origin: theirs,
-            content: { kind: "text", text },
+            content: { kind: "text", text, encoding: merge.encoding },
           });
           onSolved();
         }}

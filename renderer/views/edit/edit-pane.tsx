@@ -42,17 +42,22 @@ export function EditPane({ scope, path, ...tools }: EditPaneProps) {
       </div>
     );
   }
-  const { text } = base.data;
-  if (text === null) return <NotText scope={scope} path={path} tools={tools} />;
-  return <Editor key={path} {...{ scope, path, text }} base={base.data} {...tools} />;
+  const { data } = base;
+  if (data.text === null) return <NotText reason={data.reason} scope={scope} path={path} tools={tools} />;
+  const { text, encoding } = data;
+  return <Editor key={path} {...{ scope, path, text, encoding }} base={data} {...tools} />;
 }
 
 /** Offers another file for one that the editor cannot open. */
 function NotText({
   scope,
   path,
+  reason,
   tools,
-}: Pick<EditPaneProps, "scope" | "path"> & { readonly tools: Pick<EditPaneProps, "toggle" | "end"> }) {
+}: Pick<EditPaneProps, "scope" | "path"> & {
+  readonly reason: string;
+  readonly tools: Pick<EditPaneProps, "toggle" | "end">;
+}) {
   const { account, project, branch } = scope;
   const replace = async () => {
     const [file] = await pickFiles();
@@ -75,7 +80,7 @@ function NotText({
       <EmptyState
         icon={FileX}
         title="This file cannot be edited as text"
-        description="It is binary, not UTF-8, or larger than 5 MB. Replace it with a file from this computer."
+        description={`${reason} Replace it with a file from this computer.`}
         actions={
           <>
             <Button variant="primary" icon={FileSymlink} onClick={() => void replace()}>

@@ -21,7 +21,7 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { useWidth } from "../../ui/use-width.ts";
 import styles from "./edit.module.css";
 import { PathField, SidePaneButton, type SidePaneContent } from "./editor-tools.tsx";
-import type { EditBase } from "./use-edit-base.ts";
+import type { FileBase } from "./use-edit-base.ts";
 import { useEditorCommands } from "./use-editor-commands.ts";
 
 /** Pixels below which the second pane is under the first one. */
@@ -30,9 +30,10 @@ const narrowWidth = 640;
 interface EditorProps {
   readonly scope: EditScope;
   readonly path: string;
-  readonly base: EditBase;
-  /** Content on the branch. */
+  readonly base: FileBase;
+  /** Content on the branch, and the encoding that it is in. */
   readonly text: string;
+  readonly encoding: string;
   /** At the start of the tool bar. */
   readonly toggle: ReactNode;
   /** Content beside the editor. */
@@ -44,7 +45,18 @@ interface EditorProps {
 }
 
 /** A file in an editor; each keystroke is stored as a draft. */
-export function Editor({ scope, path, base, text, toggle, beside, onBeside, besidePane, end }: EditorProps) {
+export function Editor({
+  scope,
+  path,
+  base,
+  text,
+  encoding,
+  toggle,
+  beside,
+  onBeside,
+  besidePane,
+  end,
+}: EditorProps) {
   const go = useGo();
   const [container, width] = useWidth();
   const isNarrow = width !== null && width < narrowWidth;
@@ -59,8 +71,10 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
   const where = checkedOut(useOriginal(scope.account, scope.project), scope.branch);
 
   const write = (value: string) => {
-    const content = { kind: "text" as const, text: value };
-    if (change && value === text && change.origin) reviseChange(scope, change.id, { content: null });
+    const known = change?.content?.kind === "text" ? change.content.encoding : undefined;
+    const content = { kind: "text" as const, text: value, encoding: known ?? encoding };
+    if (change && value === text && (change.origin || base.replaced))
+      reviseChange(scope, change.id, { content: base.replaced });
     else if (change) reviseChange(scope, change.id, { content });
     else if (base.origin) {
       if (value !== text) editFile(scope, base.head, base.origin, content);
@@ -143,6 +157,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
             <CodeEditor
               path={path}
               value={current}
+              base={text}
               onChange={write}
               label={`Content of ${path}`}
               {...preferences}

@@ -81,7 +81,7 @@ it("merges what the branch changed elsewhere, and finds a conflict in the same l
   service.files = { "story.txt": "b2" };
   const merged = await examine();
   expect(merged.merged.map(({ content }) => content)).toEqual([
-    { kind: "text", text: "Mine\ntwo\nthree\nfour\nTheirs\n" },
+    { kind: "text", text: "Mine\ntwo\nthree\nfour\nTheirs\n", encoding: "utf-8" },
   ]);
   service.files = { "story.txt": "b3" };
   expect((await examine()).conflicts).toMatchObject([{ reason: "edited", theirs: { blobId: "b3" } }]);

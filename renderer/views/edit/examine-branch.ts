@@ -1,7 +1,8 @@
 import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
-import { readBaseText, textOf } from "../../features/pending-edits/edit-bases.ts";
+import { readBaseText } from "../../features/pending-edits/edit-bases.ts";
+import { editableText } from "../../features/pending-edits/editable-text.ts";
 import { readBytesAt, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
@@ -14,8 +15,14 @@ export interface BranchConflict {
   readonly reason: "edited" | "deleted" | "exists";
   /** The file as the branch has it now, null where it is gone. */
   readonly theirs: Origin | null;
-  /** Regions of a merge of texts; null where one side is not text. */
-  readonly regions: readonly Region[] | null;
+  /** A merge of texts; null where one side is not text. */
+  readonly merge: TextMerge | null;
+}
+
+/** The regions of a merge, and the encoding of its result: the one that the branch has. */
+interface TextMerge {
+  readonly regions: readonly Region[];
+  readonly encoding: string;
 }
 
 /** Changes of the branch since the first pending change. */
@@ -103,7 +110,7 @@ async function examineChange(
       signal,
     );
     if (renamed !== null) return followRename(scope, change, change.origin, renamed, head, signal);
-    return { kind: "conflict", conflict: { change, reason: "deleted", theirs: null, regions: null } };
+    return { kind: "conflict", conflict: { change, reason: "deleted", theirs: null, merge: null } };
   }
   if (theirs.blobId === change.origin.blobId)
     return { kind: "unaffected", change: { ...change, origin: theirs } };
@@ -120,15 +127,15 @@ async function mergeInto(
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const regions = await mergeWith(scope, change, theirs, head, signal);
-  const text = regions && conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
-  if (text !== null) {
+  const merge = await mergeWith(scope, change, theirs, head, signal);
+  const text = merge && conflictsOf(merge.regions).length === 0 ? resolve(merge.regions, []) : null;
+  if (merge && text !== null) {
     return {
       kind: "merged",
-      change: { ...change, origin: theirs, content: { kind: "text", text } },
+      change: { ...change, origin: theirs, content: { kind: "text", text, encoding: merge.encoding } },
     };
   }
-  return { kind: "conflict", conflict: { change, reason: "edited", theirs, regions } };
+  return { kind: "conflict", conflict: { change, reason: "edited", theirs, merge } };
 }
 
 /** Returns the path that a file was renamed to between two commits; null where it was deleted. */
@@ -190,11 +197,15 @@ async function collide(
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const theirs = textOf(await readBytesAt(scope, change.path, head, signal));
-  const mine = change.content?.kind === "text" ? change.content.text : null;
-  if (mine !== null && mine === theirs && !change.origin) return { kind: "done" };
-  const regions = mine !== null && theirs !== null ? mergeRegions("", mine, theirs) : null;
-  return { kind: "conflict", conflict: { change, reason: "exists", theirs: taken, regions } };
+  const theirs = editableText(await readBytesAt(scope, change.path, head, signal));
+  const mine = change.content?.kind === "text" ? change.content : null;
+  const merge =
+    mine === null || theirs.text === null
+      ? null
+      : { regions: mergeRegions("", mine.text, theirs.text), encoding: theirs.encoding };
+  const isSame = mine?.text === theirs.text && (mine?.encoding ?? "utf-8") === merge?.encoding;
+  if (isSame && !change.origin) return { kind: "done" };
+  return { kind: "conflict", conflict: { change, reason: "exists", theirs: taken, merge } };
 }
 
 async function mergeWith(
@@ -203,11 +214,13 @@ async function mergeWith(
   theirs: Origin,
   head: string,
   signal?: AbortSignal,
-): Promise<Region[] | null> {
+): Promise<TextMerge | null> {
   if (!change.origin || change.content?.kind !== "text") return null;
   const [base, other] = await Promise.all([
     readBaseText(scope, change.origin, signal),
-    readBytesAt(scope, theirs.path, head, signal).then(textOf),
+    readBytesAt(scope, theirs.path, head, signal).then(editableText),
   ]);
-  return base === null || other === null ? null : mergeRegions(base, change.content.text, other);
+  if (base.text === null || other.text === null) return null;
+  const regions = mergeRegions(base.text, change.content.text, other.text);
+  return { regions, encoding: other.encoding };
 }

@@ -61,7 +61,7 @@ async function toDiffFile(scope: EditScope, change: Change, signal: AbortSignal)
 async function readText(scope: EditScope, change: Change, signal: AbortSignal): Promise<string | null> {
   if (!change.origin) return "";
   try {
-    return await readBaseText(scope, change.origin, signal);
+    return (await readBaseText(scope, change.origin, signal)).text;
   } catch (error) {
     if (toProblem(error).code === "not_found") return "";
     throw error;

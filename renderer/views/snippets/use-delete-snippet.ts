@@ -1,13 +1,14 @@
 import { deleteProjectSnippet } from "../../../shared/api/resources/project-snippets.ts";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { deleteSnippet } from "../../../shared/api/resources/snippets.ts";
+import { ProblemError } from "../../../shared/errors.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { failureOf } from "../../api/failure-of.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { readContent, type SnippetContent } from "./edit/content.ts";
-import { createWith } from "./edit/write-snippet.ts";
+import { createWith, isSendable } from "./edit/write-snippet.ts";
 import { type SnippetAddress, useGoToSnippet } from "./model/snippet-address.ts";
 
 /** Returns a function that deletes a snippet once the user is sure, with an undo that creates it again. */
@@ -23,14 +24,20 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
       toast.problem("The snippet was not restored", describeProblem(error));
     }
   };
-  const remove = async (): Promise<SnippetContent> => {
+  const remove = async (warned: Set<string>): Promise<SnippetContent> => {
     const content = await readContent(address, snippet);
+    const lost = content.files.find((file) => !isSendable(file) && !warned.has(file.path));
+    if (lost) {
+      warned.add(lost.path);
+      throw unrestorable(lost.path);
+    }
     if (project === null) await write(deleteSnippet, { id });
     else await write(deleteProjectSnippet, { id: project, snippet_id: id });
     return content;
   };
   return async () => {
     const removed: { content: SnippetContent | null } = { content: null };
+    const warned = new Set<string>();
     const isDone = await confirm({
       title: `Delete “${snippet.title}”?`,
       description:
@@ -42,7 +49,7 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
       failureTitle: "The snippet was not deleted",
       attempt: () =>
         failureOf(
-          remove().then((content) => {
+          remove(warned).then((content) => {
             removed.content = content;
           }),
         ),
@@ -50,8 +57,17 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
     const { content } = removed;
     if (!isDone || content === null) return;
     go(address, null);
-    toast.success(`Deleted “${snippet.title}”`, {
-      action: { label: "Undo", onSelect: () => void restore(content) },
-    });
+    const isRestorable = content.files.every(isSendable);
+    toast.success(
+      `Deleted “${snippet.title}”`,
+      isRestorable ? { action: { label: "Undo", onSelect: () => void restore(content) } } : {},
+    );
   };
 }
+
+const unrestorable = (path: string) =>
+  new ProblemError({
+    code: "refused",
+    message: `${path} is not in UTF-8, so that an undo could not create it again. Nothing was deleted. Delete again to delete it for good.`,
+    changed: "no",
+  });

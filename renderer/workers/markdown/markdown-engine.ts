@@ -1,6 +1,7 @@
 import type { Root } from "hast";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { MarkdownMethods } from "./markdown.worker.ts";
+import type { CommentPart } from "./split-comment.ts";
 
 const worker = createWorkerClient<MarkdownMethods>(
   () => new Worker(new URL("./markdown.worker.ts", import.meta.url), { type: "module", name: "markdown" }),
@@ -10,3 +11,7 @@ const worker = createWorkerClient<MarkdownMethods>(
 /** Returns Markdown as a sanitised tree, made in a worker; the `render` of `Markdown`. */
 export const renderInWorker = (markdown: string, signal?: AbortSignal): Promise<Root> =>
   worker.call("render", { markdown }, { signal });
+
+/** Returns the parts of a comment: its Markdown, and the suggestions in it. */
+export const splitInWorker = (markdown: string, signal?: AbortSignal): Promise<CommentPart[]> =>
+  worker.call("split", { markdown }, { signal });

@@ -1,10 +1,12 @@
 import type { Root } from "hast";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { renderMarkdown } from "./render-markdown.ts";
+import { splitComment } from "./split-comment.ts";
 
 const methods = {
   /** A sanitised tree of HTML. */
   render: ({ markdown }: { markdown: string }): Promise<Root> => renderMarkdown(markdown),
+  split: ({ markdown }: { markdown: string }) => splitComment(markdown),
 };
 
 export type MarkdownMethods = typeof methods;

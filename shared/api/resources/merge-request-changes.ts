@@ -124,6 +124,7 @@ export const acceptMergeRequest = operation({
 export const resolvedFile = z.strictObject({
   path: z.string().min(1),
   content: fileContent().nullable(),
+  encoding: z.enum(["text", "base64"]).optional().describe("of content; text where left out"),
 });
 export type ResolvedFile = z.output<typeof resolvedFile>;
 

@@ -68,10 +68,11 @@ async function mergedTree(
   const nobody = { message: "resolve", author: helve, committer: helve };
   const marked = await commitTree(repository, merged.tree, [], nobody);
   const actions = await Promise.all(
-    files.map(async ({ path, content }) => {
+    files.map(async ({ path, content, encoding }) => {
       const isThere = (await repository.objects.check(`${marked}:${path}`)) !== null;
       if (content === null) return isThere ? [{ action: "delete" as const, file_path: path }] : [];
-      return [{ action: isThere ? ("update" as const) : ("create" as const), file_path: path, content }];
+      const action = isThere ? ("update" as const) : ("create" as const);
+      return [{ action, file_path: path, content, encoding }];
     }),
   );
   const commit = await commitActions(repository, { ...nobody, parent: marked, actions: actions.flat() });

@@ -36,7 +36,7 @@ const maxAttempts = 20;
  */
 export async function changeWiki(
   { store, project, user }: WikiWriter,
-  plan: (pages: PageIndex) => WikiChange,
+  plan: (pages: PageIndex, repository: Repository) => WikiChange | Promise<WikiChange>,
   requested?: string,
 ): Promise<{ readonly repository: Repository; readonly branch: string; readonly pages: PageIndex }> {
   const repository = await ensureWiki(project);
@@ -48,7 +48,7 @@ export async function changeWiki(
         throw httpError(400, "You can only create or edit files when you are on a branch");
       }
       const before = await readPages(repository, tip);
-      const change = plan(before);
+      const change = await plan(before, repository);
       if (change.actions.length === 0) return { repository, branch, pages: before };
       const id = await commitActions(repository, {
         parent: tip,

@@ -50,7 +50,8 @@ export async function* readTexts(
   }
 }
 
-function toText(bytes: Buffer): WikiPageText {
+/** Returns the text in the bytes of a page. */
+export function toText(bytes: Buffer): WikiPageText {
   const content = decodeText(bytes);
   const isUtf8 = Buffer.byteLength(content) === bytes.length && Buffer.from(content).equals(bytes);
   return { content, encoding: isUtf8 ? "UTF-8" : "Windows-1252", front_matter: readFrontMatter(content) };

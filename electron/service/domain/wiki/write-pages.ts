@@ -1,8 +1,11 @@
+import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { extensionOf, type WikiFormat } from "../../../../shared/wiki/page-formats.ts";
 import { resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
+import type { Repository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
+import { keepEncoding } from "./keep-encoding.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";
 import { readPagePath, titleProblems } from "./page-names.ts";
 import { requirePage } from "./require-page.ts";
@@ -42,21 +45,35 @@ export async function updatePage(
 ) {
   if (content !== undefined) requireContent(content);
   let target = "";
-  const { repository, pages } = await changeWiki(writer, (before) => {
+  const { repository, pages } = await changeWiki(writer, async (before, wiki) => {
     const page = requirePage(before, slug);
     target = targetOf(before, page, title, format);
     const message = `${writer.user.username} updated page: ${page.title}`;
-    const changed = content === undefined ? {} : { content };
+    const changed = content === undefined ? {} : await keptContent(wiki, page, content);
     if (target !== page.path) {
       const action = { action: "move", file_path: target, previous_path: page.path, ...changed } as const;
       return { message, actions: [action] };
     }
     return {
       message,
-      actions: content === undefined ? [] : [{ action: "update", file_path: page.path, content }],
+      actions: content === undefined ? [] : [{ action: "update", file_path: page.path, ...changed }],
     };
   });
   return { repository, page: pageAt(pages, target) };
+}
+
+/** Returns a page's new content in the encoding that its file has. Throws 400 where that lacks a character. */
+async function keptContent(
+  { objects }: Repository,
+  { blob }: WikiPageFile,
+  content: string,
+): Promise<Pick<CommitAction, "content" | "encoding">> {
+  const before = await objects.read(blob);
+  const bytes = before && keepEncoding(before.content, content);
+  if (!bytes) return { content };
+  if (bytes instanceof Uint8Array)
+    return { content: Buffer.from(bytes).toString("base64"), encoding: "base64" };
+  throw invalid("content", `has “${bytes.character}”, which the encoding of the page does not have`);
 }
 
 /** The path of a page once it has another title or format. */

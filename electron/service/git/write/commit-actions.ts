@@ -130,5 +130,9 @@ async function checkLastCommit(
 
 function contentOf({ content, encoding }: CommitAction): Uint8Array {
   if (content === undefined) throw new GitRefusal("content_missing", "content is missing");
-  return Buffer.from(content, encoding === "base64" ? "base64" : "utf8");
+  if (encoding !== "base64") return Buffer.from(content);
+  // Node leaves out what is no base64, and the file would be another one.
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content.replaceAll(/\s/g, "")))
+    throw new GitRefusal("content_invalid", "content is not valid base64");
+  return Buffer.from(content, "base64");
 }

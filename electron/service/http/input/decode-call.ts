@@ -20,12 +20,38 @@ export function decodeCall(operation: AnyOperation, call: RawCall): Record<strin
 /** Returns the value of a JSON body, or the parameters of a form; undefined where it is empty. Throws 400. */
 export function parseBody(bytes: Uint8Array, type: string): unknown {
   if (bytes.length === 0) return undefined;
-  const text = () => new TextDecoder().decode(bytes);
-  if (!type.includes("json")) return parseForm(text());
+  if (!type.includes("json")) return parseForm(decodeUtf8(bytes));
   const odd = findOddShape(bytes);
   if (odd !== null) throw badParameter(odd);
+  return parseJson(decodeUtf8(bytes));
+}
+
+const notUtf8 = "the body is not valid UTF-8";
+
+/** Decodes a body; bytes that are no characters would be written as others. */
+function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return JSON.parse(text());
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw badParameter(notUtf8);
+  }
+}
+
+function parseJson(text: string): unknown {
+  let isWellFormed = true;
+  // Half a character pair can be written in JSON, and in no file.
+  const check = (_: string, value: unknown): unknown => {
+    if (typeof value === "string" && !value.isWellFormed()) isWellFormed = false;
+    return value;
+  };
+  const parsed = parse(text, /\\u[dD][89a-fA-F]/.test(text) ? check : undefined);
+  if (!isWellFormed) throw badParameter(notUtf8);
+  return parsed;
+}
+
+function parse(text: string, reviver: ((key: string, value: unknown) => unknown) | undefined): unknown {
+  try {
+    return JSON.parse(text, reviver);
   } catch {
     throw badParameter("the body is not valid JSON");
   }
@@ -33,7 +59,19 @@ export function parseBody(bytes: Uint8Array, type: string): unknown {
 
 function parseForm(text: string): URLSearchParams {
   requireFewParameters(text);
+  for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})*%[89a-f][0-9a-f](?:%[0-9a-f]{2})*/gi)) {
+    if (!isUri(escapes)) throw badParameter(notUtf8);
+  }
   return new URLSearchParams(text);
+}
+
+function isUri(escapes: string): boolean {
+  try {
+    decodeURIComponent(escapes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws 400 for a query or form of more parameters than any operation has, before it is parsed. */

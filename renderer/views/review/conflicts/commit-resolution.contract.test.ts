@@ -54,18 +54,25 @@ it.each([
 );
 
 it("writes the resolved state of a file from either branch's state", () => {
-  const file = { path: "b", mine: "b", theirs: "a", content: "x" };
-  expect(actionsOn("mine", [file])).toEqual([{ action: "update", file_path: "b", content: "x" }]);
+  const written = {
+    encoding: "utf-8",
+    original: new Uint8Array(),
+    sides: { mine: "utf-8", theirs: "windows-1252" },
+  };
+  const sent = (content: string) => ({ content, encoding: "text" });
+  const file = { path: "b", mine: "b", theirs: "a", content: "x", written };
+  expect(actionsOn("mine", [file])).toEqual([{ action: "update", file_path: "b", ...sent("x") }]);
   expect(actionsOn("theirs", [file])).toEqual([
-    { action: "move", file_path: "b", previous_path: "a", content: "x" },
+    { action: "move", file_path: "b", previous_path: "a", ...sent("x") },
   ]);
-  const gone = { path: "d", mine: null, theirs: "d", content: null };
+  const gone = { path: "d", mine: null, theirs: "d", content: null, written };
   expect(actionsOn("mine", [gone])).toEqual([]);
   expect(actionsOn("theirs", [gone])).toEqual([{ action: "delete", file_path: "d" }]);
   expect(actionsOn("mine", [{ ...gone, content: "kept" }])).toEqual([
-    { action: "create", file_path: "d", content: "kept" },
+    { action: "create", file_path: "d", ...sent("kept") },
   ]);
-  const same = { path: "e", mine: "e", theirs: "e", content: "m", sides: { mine: "m", theirs: "t" } };
+  const same = { ...file, theirs: "b", content: "m", sides: { mine: "m", theirs: "m" } };
   expect(actionsOn("mine", [same])).toEqual([]);
-  expect(actionsOn("theirs", [same])).toEqual([{ action: "update", file_path: "e", content: "m" }]);
+  // The same characters in another encoding.
+  expect(actionsOn("theirs", [same])).toEqual([{ action: "update", file_path: "b", ...sent("m") }]);
 });

@@ -5,25 +5,26 @@ import {
   acceptMergeRequest,
   createMergeRequest,
   getMergeRequest,
-  type ResolvedFile,
   resolveMergeConflicts,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { type SentContent, sentContent } from "../../../api/file-content.ts";
 import { toProblem } from "../../../api/host.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { isUnsupported } from "../merge-request/use-merge-request.ts";
 import type { ChangedOnBoth } from "./changed-on-both.ts";
-import type { ConflictingFile, Conflicts } from "./read-conflicts.ts";
+import type { ConflictingFile, Conflicts, WrittenAs } from "./read-conflicts.ts";
 
 type CommitActions = InputOf<typeof createCommit>["actions"];
 
-/** A resolved file, with the names that it has on both branches. */
-export type Resolution = ResolvedFile &
-  Pick<ChangedOnBoth, "mine" | "theirs"> & {
-    /** Its text on both branches; absent where it is neither. */
-    readonly sides?: ConflictingFile["sides"];
-  };
+/** A resolved file, with the names that it has on both branches; null content deletes it. */
+export interface Resolution extends Pick<ChangedOnBoth, "path" | "mine" | "theirs"> {
+  readonly content: string | null;
+  readonly written: WrittenAs;
+  /** Its text on both branches; absent where it is neither. */
+  readonly sides?: ConflictingFile["sides"];
+}
 
 export interface ResolutionCommit {
   readonly account: string;
@@ -40,7 +41,7 @@ const maxChecks = 20;
 
 /**
  * Merges the target branch into the source branch with resolved files: in one operation of Helve's local service, else by
- * {@link mergeThroughBranch}. Throws ProblemError.
+ * {@link mergeThroughBranch}. Throws ProblemError; nothing is sent where an encoding does not have a character.
  */
 export async function commitResolution(commit: ResolutionCommit): Promise<void> {
   const { account, project, mergeRequest, conflicts, files, message } = commit;
@@ -51,7 +52,7 @@ export async function commitResolution(commit: ResolutionCommit): Promise<void> 
       source_sha: conflicts.sourceSha,
       target_sha: conflicts.targetSha,
       commit_message: message,
-      files: files.map(({ path, content }) => ({ path, content })),
+      files: files.map((file) => ({ path: file.path, content: null, ...contentOf(file) })),
     });
   } catch (error) {
     const isUnknown = toProblem(error).status === undefined && toProblem(error).code === "not_found";
@@ -103,16 +104,22 @@ export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void
   });
 }
 
+/** Returns the content of a resolved file as it is sent; null for one that is deleted. */
+const contentOf = ({ path, content, written }: Resolution): SentContent | null =>
+  content === null ? null : sentContent(path, content, written.encoding, written.original);
+
 /** Returns the actions that make a branch's files the resolved ones. */
 export function actionsOn(side: "mine" | "theirs", files: readonly Resolution[]): CommitActions {
   return files.flatMap((file): CommitActions => {
-    const { path, content } = file;
+    const { path, written } = file;
     const here = file[side];
-    if (content === null) return here === null ? [] : [{ action: "delete", file_path: here }];
-    if (here === null) return [{ action: "create", file_path: path, content }];
+    const sent = contentOf(file);
+    if (sent === null) return here === null ? [] : [{ action: "delete", file_path: here }];
+    if (here === null) return [{ action: "create", file_path: path, ...sent }];
     // Services refuse a commit that changes nothing.
-    if (here === path && file.sides?.[side] === content) return [];
-    if (here !== path) return [{ action: "move", file_path: path, previous_path: here, content }];
-    return [{ action: "update", file_path: path, content }];
+    const isSame = file.sides?.[side] === file.content && written.sides[side] === written.encoding;
+    if (here === path && isSame) return [];
+    if (here !== path) return [{ action: "move", file_path: path, previous_path: here, ...sent }];
+    return [{ action: "update", file_path: path, ...sent }];
   });
 }

@@ -53,8 +53,8 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
         message,
         files: [
           ...merged,
-          ...files.map(({ path, mine, theirs, sides }) => ({
-            ...{ path, mine, theirs, sides },
+          ...files.map(({ path, mine, theirs, sides, written }) => ({
+            ...{ path, mine, theirs, sides, written },
             content: resolved[path]?.content ?? null,
           })),
         ],

@@ -3,7 +3,9 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { compareRefs, getMergeBase } from "../../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
 import { inParallel } from "../../../../shared/in-parallel.ts";
+import { needsOriginal } from "../../../../shared/text/encoding/file-codec.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { editableText } from "../../../features/pending-edits/editable-text.ts";
 import {
   conflictsOf,
   mergeRegions,
@@ -19,6 +21,15 @@ export interface ConflictingFile extends ChangedOnBoth {
   readonly regions: readonly Region[] | null;
   /** Text of the file on each side; null where it was deleted. */
   readonly sides: { readonly mine: string | null; readonly theirs: string | null };
+  readonly written: WrittenAs;
+}
+
+/** The encoding of a merged file, and the bytes whose lines it has. */
+export interface WrittenAs {
+  readonly encoding: string;
+  readonly original: Uint8Array;
+  /** Encodings of both sides. */
+  readonly sides: { readonly mine: string | null; readonly theirs: string | null };
 }
 
 /** The conflicts of a merge request, with the commits that they were read at. */
@@ -27,7 +38,7 @@ export interface Conflicts {
   readonly targetSha: string;
   readonly files: readonly ConflictingFile[];
   /** Files that both branches changed in different lines, merged. */
-  readonly merged: readonly (ChangedOnBoth & { readonly content: string })[];
+  readonly merged: readonly (ChangedOnBoth & { readonly content: string; readonly written: WrittenAs })[];
 }
 
 /** Files read concurrently. */
@@ -66,7 +77,7 @@ export async function readConflicts(
   }
   const pairs = changedOnBoth(mine.diffs, theirs.diffs);
   const files: ConflictingFile[] = [];
-  const merged: (ChangedOnBoth & { content: string })[] = [];
+  const merged: (ChangedOnBoth & { content: string; written: WrittenAs })[] = [];
   const read = (sha: string, path: string | null) =>
     path === null
       ? Promise.resolve({ kind: "absent" } as const)
@@ -77,31 +88,50 @@ export async function readConflicts(
       read(sourceSha, pair.mine),
       read(targetSha, pair.theirs),
     ]);
-    const [baseText = null, mineText = null, theirsText = null] = [before, left, right].map(textOf);
-    if (mineText === theirsText && pair.mine === pair.theirs) return;
-    const isInBoth = mineText !== null && theirsText !== null;
-    const regions = isInBoth ? mergeRegions(baseText ?? "", mineText, theirsText) : null;
+    const [was, mine, theirs] = [textOf(before), textOf(left), textOf(right)];
+    const sides = { mine: mine?.text ?? null, theirs: theirs?.text ?? null };
+    if (sides.mine === sides.theirs && mine?.encoding === theirs?.encoding && pair.mine === pair.theirs)
+      return;
+    // A side that converted the file has the new encoding.
+    const merging = mine?.encoding === was?.encoding ? (theirs ?? mine) : (mine ?? theirs);
+    const encoding = merging?.encoding ?? "utf-8";
+    const written = {
+      encoding,
+      original: needsOriginal(encoding) ? joinLines(mine?.bytes, theirs?.bytes) : new Uint8Array(),
+      sides: { mine: mine?.encoding ?? null, theirs: theirs?.encoding ?? null },
+    };
+    const regions = mine && theirs ? mergeRegions(was?.text ?? "", mine.text, theirs.text) : null;
     const content = regions && conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
-    if (content === null) files.push({ ...pair, regions, sides: { mine: mineText, theirs: theirsText } });
-    else merged.push({ ...pair, content });
+    if (content === null) files.push({ ...pair, regions, sides, written });
+    else merged.push({ ...pair, content, written });
   };
   await inParallel(pairs, concurrency, examine);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { sourceSha, targetSha, files, merged };
 }
 
-/** Returns the text of a file, null where it does not exist. Throws ProblemError for one that is not UTF-8. */
-function textOf(file: FileBytes): string | null {
+interface SideText {
+  readonly text: string;
+  readonly encoding: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Returns the text of a file, null where it does not exist. Throws ProblemError for one without a text to merge. */
+function textOf(file: FileBytes): SideText | null {
   if (file.kind === "absent") return null;
-  try {
-    if (file.kind === "bytes")
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file.bytes);
-  } catch {
-    // Fall through: decoding it otherwise would change its bytes.
-  }
+  const found = file.kind === "large" ? null : editableText(file.bytes);
+  if (file.kind !== "large" && found && found.text !== null) return { ...found, bytes: file.bytes };
   throw new ProblemError({
     code: "refused",
     message:
-      "A file that is binary, not UTF-8 or very large was changed on both branches. Merge them with git.",
+      "A file that is binary, no valid text or very large was changed on both branches. Merge them with git.",
   });
+}
+
+/** Returns the lines of two files as one. */
+function joinLines(mine: Uint8Array = new Uint8Array(), theirs: Uint8Array = new Uint8Array()): Uint8Array {
+  const all = new Uint8Array(mine.length + 1 + theirs.length).fill(10);
+  all.set(mine);
+  all.set(theirs, mine.length + 1);
+  return all;
 }

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Position } from "../../../../shared/api/resources/discussions.ts";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
-import { splitComment } from "./suggestion.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { splitInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import { mayHaveSuggestion } from "./suggestion.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 
 interface CommentBodyProps {
@@ -13,8 +16,17 @@ interface CommentBodyProps {
 
 /** The text of a comment, with suggestions drawn as diffs. */
 export function CommentBody({ text, position, isSent = true }: CommentBodyProps) {
-  if (!position?.new_line || !position.new_path) return <CommentText text={text} />;
-  return splitComment(text).map((part, index) =>
+  const isPlain = !position?.new_line || !position.new_path || !mayHaveSuggestion(text);
+  const { data: parts, error } = useQuery({
+    queryKey: ["comment-parts", text],
+    queryFn: ({ signal }) => splitInWorker(text, signal),
+    enabled: !isPlain,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: [] },
+  });
+  if (isPlain || error) return <CommentText text={text} />;
+  if (!parts) return <Skeleton lines={2} label="Loading the comment" />;
+  return parts.map((part, index) =>
     part.kind === "text" ? (
       // A part has no identity but its position.
       <CommentText key={`text ${String(index)}`} text={part.text} />

@@ -17,7 +17,7 @@ import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
 import { CommentBody } from "./comment-body.tsx";
 import { PendingComment } from "./pending-comment.tsx";
-import { hasSuggestion, writeSuggestion } from "./suggestion.ts";
+import { mayHaveSuggestion, writeSuggestion } from "./suggestion.ts";
 import { notifyQueued, usePost } from "./use-post.ts";
 
 interface DraftFormProps {
@@ -96,7 +96,7 @@ export function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
         }
         autoFocus={begun}
         textRef={area}
-        mono={hasSuggestion(draft.text)}
+        mono={mayHaveSuggestion(draft.text)}
         preview={<CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />}
       />
     </div>

@@ -1,5 +1,4 @@
 import { useContext } from "react";
-import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import type { Position } from "../../../../shared/api/resources/discussions.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
@@ -8,11 +7,12 @@ import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import type { Suggestion } from "../../../workers/markdown/split-comment.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { readText, textOrEmpty } from "../versions/read-text.ts";
 import { CodeExcerpt } from "./code-excerpt.tsx";
+import { commitSuggestion } from "./commit-suggestion.ts";
 import styles from "./discussion.module.css";
-import { applySuggestion, type Suggestion, suggestionRows } from "./suggestion.ts";
+import { suggestionRows } from "./suggestion.ts";
 import { useFileLines } from "./use-file-lines.ts";
 
 interface SuggestionCardProps {
@@ -65,15 +65,7 @@ function ApplySuggestion({ path, line, head, suggestion }: ApplySuggestionProps)
   const write = useWrite();
   const apply = useSubmit(
     async (id: number, branch: string) => {
-      const text = textOrEmpty(await readText(account, String(id), branch, path));
-      const next = text === null ? null : applySuggestion(text, line, suggestion);
-      if (next === null) throw new Error(`${path} no longer has line ${line}`);
-      await write(createCommit, {
-        id,
-        branch,
-        commit_message: `Apply suggestion to ${path}`,
-        actions: [{ action: "update", file_path: path, content: next }],
-      });
+      await commitSuggestion(write, { account, project: id, branch, path, line, head, suggestion });
       toast.success(`Committed to ${branch}`);
     },
     { onFailure: (failure) => toast.problem("The suggestion was not applied", failure) },

@@ -1,22 +1,18 @@
 import { expect, test } from "vitest";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
-import {
-  applySuggestion,
-  hasSuggestion,
-  splitComment,
-  suggestionRows,
-  writeSuggestion,
-} from "./suggestion.ts";
+import { splitComment } from "../../../workers/markdown/split-comment.ts";
+import { applySuggestion, mayHaveSuggestion, suggestionRows, writeSuggestion } from "./suggestion.ts";
 
 test("a suggestion reads back as it was written, backticks and all", () => {
-  for (const lines of [["one"], ["one", "two"], ["```ts", "code", "```"], [""]]) {
+  for (const lines of [["one"], ["one", "two"], ["```ts", "code", "```"], ["", "x", ""]]) {
     expect(splitComment(`Better:\n\n${writeSuggestion(lines, 1)}\nOr not.`)).toEqual([
       { kind: "text", text: "Better:\n\n" },
       { kind: "suggestion", suggestion: { above: 1, below: 0, lines } },
       { kind: "text", text: expect.stringContaining("Or not.") },
     ]);
   }
-  expect(hasSuggestion("no block")).toBe(false);
+  expect(mayHaveSuggestion("no block")).toBe(false);
+  expect(mayHaveSuggestion(writeSuggestion(["a"], 0))).toBe(true);
   expect(splitComment("```suggestion\n```\n")).toEqual([
     { kind: "suggestion", suggestion: { above: 0, below: 0, lines: [] } },
   ]);
@@ -48,11 +44,28 @@ test("a suggestion is a diff of the lines that it replaces; lines that stay are 
   ]);
 });
 
+const apply = (text: string, line: number, suggested: readonly string[], above = 0, below = 0) =>
+  applySuggestion(text, line, { above, below, lines: suggested });
+
 test("a suggestion replaces its lines and preserves line ends", () => {
-  expect(applySuggestion("a\nb\nc\n", 2, { above: 1, below: 0, lines: ["x"] })).toBe("x\nc\n");
-  expect(applySuggestion("a\r\nb\r\n", 2, { above: 0, below: 0, lines: ["x", "y"] })).toBe("a\r\nx\r\ny\r\n");
-  expect(applySuggestion("a\nb\n", 2, { above: 0, below: 0, lines: [] })).toBe("a\n");
-  expect(applySuggestion("a\n", 9, { above: 0, below: 0, lines: [] })).toBeNull();
+  expect(apply("a\nb\nc\n", 2, ["x"], 1)).toBe("x\nc\n");
+  expect(apply("a\r\nb\r\n", 2, ["x", "y"])).toBe("a\r\nx\r\ny\r\n");
+  expect(apply("a\nb\n", 2, [])).toBe("a\n");
+  expect(apply("a\n", 9, [])).toBeNull();
+  expect(apply("a\n", 2, ["x"])).toBeNull();
+  expect(apply("\ufeffa\r\nb\n", 1, ["\ufeffx", "y"])).toBe("\ufeffx\r\ny\r\nb\n");
+  expect(apply("a\r\nb\nc\r\n", 2, ["new", "a", "b"], 1)).toBe("new\r\na\r\nb\nc\r\n");
+  expect(apply("a\r\nb", 2, ["x", "y"])).toBe("a\r\nx\r\ny");
+  expect(apply("a\nb", 2, [])).toBe("a\n");
+  expect(apply("one\rtwo\r", 1, ["x", "y"])).toBe("x\ry\r");
+  expect(apply("bar\rfoo\nb\r\n", 2, ["x"])).toBe("bar\rfoo\nx\r\n");
+  expect(apply("bar\rfoo\nb\r\n", 1, ["x"])).toBe("x\nb\r\n");
+});
+
+test("a suggestion is cut at the ends of the file, and at a hundred lines", () => {
+  expect(apply("a\nb\nc", 2, ["x"], 9, 9)).toBe("x");
+  const long = Array.from({ length: 300 }, (_, i) => `${i}\n`).join("");
+  expect(apply(long, 151, ["x"], 999, 999)?.split("\n")).toHaveLength(300 - 201 + 1 + 1);
 });
 
 test("a draft's position names both sides of a line that stayed, and the range of several", () => {

@@ -1,39 +1,8 @@
-/** Replacement lines that a comment proposes. */
-export interface Suggestion {
-  /** Lines above and below the commented one that are replaced with it. */
-  readonly above: number;
-  readonly below: number;
-  readonly lines: readonly string[];
-}
+import { LineKeeper, toTyped, withoutMark } from "../../../../shared/text/line-ends.ts";
+import type { Suggestion } from "../../../workers/markdown/split-comment.ts";
 
-/** A part of a comment: Markdown, or a suggestion. */
-export type CommentPart =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "suggestion"; readonly suggestion: Suggestion };
-
-const block = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[^\n]*\n([\s\S]*?)^\1\s*$/gm;
-
-/** Returns the parts of a comment in their order; one without suggestions is one text. */
-export function splitComment(body: string): CommentPart[] {
-  const parts: CommentPart[] = [];
-  let end = 0;
-  const addText = (text: string) => {
-    if (text.trim() !== "") parts.push({ kind: "text", text });
-  };
-  for (const found of body.matchAll(block)) {
-    const [whole, , above = "0", below = "0", text = ""] = found;
-    addText(body.slice(end, found.index));
-    end = found.index + whole.length;
-    const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
-    parts.push({ kind: "suggestion", suggestion: { above: Number(above), below: Number(below), lines } });
-  }
-  addText(body.slice(end));
-  return parts;
-}
-
-/** Returns whether a comment has a suggestion. */
-export const hasSuggestion = (body: string): boolean =>
-  splitComment(body).some(({ kind }) => kind === "suggestion");
+/** Returns whether a comment may have a suggestion; its Markdown decides. */
+export const mayHaveSuggestion = (body: string): boolean => /(?:`{3}|~{3})[ \t]*suggestion/.test(body);
 
 /** Returns a suggestion block for lines; `above` is how many of them are above the commented one. */
 export function writeSuggestion(lines: readonly string[], above: number): string {
@@ -42,15 +11,33 @@ export function writeSuggestion(lines: readonly string[], above: number): string
   return `${fence}suggestion:-${above}+0\n${lines.join("\n")}\n${fence}\n`;
 }
 
-/** Returns a text with a suggestion applied; `line` is the commented one, from 1. Null where the lines do not exist. */
-export function applySuggestion(text: string, line: number, suggestion: Suggestion): string | null {
-  const all = text.split("\n");
-  const range = replacedRange(all.length, line, suggestion);
-  if (!range) return null;
-  const ending = all[range.first]?.endsWith("\r") ? "\r" : "";
-  all.splice(range.first, range.count, ...suggestion.lines.map((each) => each + ending));
-  return all.join("\n");
+/**
+ * Returns a file's text (as `decodeFile` has it) with a suggestion applied; `line` is the commented one, from 1, as git
+ * counts. All other lines stay; the new ones end as those that they replace. Null where the line does not exist.
+ */
+export function applySuggestion(text: string, line: number, { lines, ...range }: Suggestion): string | null {
+  const all = withoutMark(text).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const { first, count } = replacedRange(all.length, line, range) ?? {};
+  if (first === undefined || count === undefined) return null;
+  const typed = (from: number, to: number) => toTyped(all.slice(from, to).join(""));
+  const [above, replaced, below] = [
+    typed(0, first),
+    typed(first, first + count),
+    typed(first + count, all.length),
+  ];
+  const isEnded = replaced.endsWith("\n");
+  const proposed = lines.map((each, i) => (first === 0 && i === 0 ? withoutMark(each) : each)).join("\n");
+  const written = proposed + (isEnded && lines.length > 0 ? "\n" : "");
+  const from = countEnds(above);
+  const change = {
+    from,
+    to: from + countEnds(replaced) - (isEnded ? 1 : 0),
+    count: countEnds(written) + (isEnded ? 0 : 1),
+  };
+  return new LineKeeper(text).retype(text, above + written + below, { changes: [change] });
 }
+
+const countEnds = (typed: string): number => typed.split("\n").length - 1;
 
 /** A line of a suggestion as a diff; null numbers for lines that a side lacks. */
 export interface SuggestedLine {
@@ -69,10 +56,12 @@ export function suggestionRows(
   line: number,
   suggestion: Suggestion,
 ): SuggestedLine[] | null {
-  const range = replacedRange(all.length, line, suggestion);
+  const range = replacedRange(all.length - (all.at(-1) === "" ? 1 : 0), line, suggestion);
   if (!range) return null;
   const { first, count } = range;
-  const before = all.slice(first, first + count).map((text) => text.replace(/\r$/, ""));
+  const before = all
+    .slice(first, first + count)
+    .map((text, i) => (first + i === 0 ? withoutMark(text) : text).replace(/\r$/, ""));
   const after = suggestion.lines;
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -105,8 +94,13 @@ export function suggestionRows(
   ];
 }
 
-function replacedRange(length: number, line: number, { above, below }: Suggestion) {
-  const first = line - 1 - above;
-  const last = line - 1 + below;
-  return first < 0 || last >= length ? null : { first, count: last - first + 1 };
+/** Lines above and below the commented one that services replace at most. */
+const maxContext = 100;
+
+/** Returns the replaced lines, as far as the file has them; null where it does not have the commented one. */
+function replacedRange(length: number, line: number, { above, below }: Omit<Suggestion, "lines">) {
+  if (line < 1 || line > length) return null;
+  const first = Math.max(0, line - 1 - Math.min(above, maxContext));
+  const last = Math.min(length - 1, line - 1 + Math.min(below, maxContext));
+  return { first, count: last - first + 1 };
 }

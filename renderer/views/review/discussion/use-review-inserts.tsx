@@ -1,6 +1,7 @@
 import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
+import { withoutMark } from "../../../../shared/text/line-ends.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, lineRef } from "../../../ui/diff/diff-model.ts";
@@ -112,6 +113,6 @@ async function linesAt(
   { newPath, first, last }: LineDraft,
 ): Promise<readonly string[]> {
   const text = textOrEmpty(await readText(account, project, sha, newPath));
-  const lines = (text ?? "").split("\n");
+  const lines = withoutMark(text ?? "").split(/\r?\n/);
   return lines.slice((first.newLine ?? last.newLine ?? 1) - 1, last.newLine ?? undefined);
 }

@@ -12,8 +12,11 @@ export type OtherFile =
   | { readonly kind: "binary" }
   | { readonly kind: "large"; readonly bytes: number };
 
-/** The bytes of a file of text at a commit. */
-export type FileBytes = { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> } | OtherFile;
+/** The bytes of a file at a commit; `binary` for those with NUL characters, which UTF-16 has, too. */
+export type FileBytes =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "binary"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | Exclude<OtherFile, { kind: "binary" }>;
 
 /** A file's content at a commit. */
 export type FileText = { readonly kind: "text"; readonly text: string } | OtherFile;
@@ -36,7 +39,7 @@ export async function readFileBytes(
       return { kind: "large", bytes: declaredBytes };
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.subarray(0, 8_000).includes(0)) return { kind: "binary" };
+    if (bytes.subarray(0, 8_000).includes(0)) return { kind: "binary", bytes };
     return bytes.byteLength > maxBytes
       ? { kind: "large", bytes: bytes.byteLength }
       : { kind: "bytes", bytes };
@@ -49,6 +52,7 @@ export async function readFileBytes(
 /** {@link readFileBytes} as text. */
 export async function readText(...asked: Parameters<typeof readFileBytes>): Promise<FileText> {
   const file = await readFileBytes(...asked);
+  if (file.kind === "binary") return { kind: "binary" };
   return file.kind === "bytes" ? { kind: "text", text: new TextDecoder().decode(file.bytes) } : file;
 }
 

@@ -1,8 +1,19 @@
 import { z } from "zod";
 import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
+import { decodeFile } from "../../../../shared/text/encoding/file-codec.ts";
+import { editableText } from "../../../features/pending-edits/editable-text.ts";
 import { pathsOf, readSnippet, requestFile, type SnippetAddress } from "../model/snippet-address.ts";
 
 const visibility = z.enum(["private", "internal", "public"]);
+
+const snippetFile = z.object({
+  path: z.string(),
+  /** Text as `decodeFile` has it. */
+  content: z.string(),
+  /** Encoding on the service; UTF-8 where left out. */
+  encoding: z.string().optional(),
+});
+export type SnippetFile = z.output<typeof snippetFile>;
 
 /** All that a snippet consists of, as it was read. */
 export const snippetContent = z.object({
@@ -11,7 +22,7 @@ export const snippetContent = z.object({
   visibility,
   /** ISO 8601, or empty for one that never expires. */
   expires: z.string(),
-  files: z.array(z.object({ path: z.string(), content: z.string() })),
+  files: z.array(snippetFile),
   /** Time of the last change; empty for a new snippet. */
   updatedAt: z.string(),
 });
@@ -22,7 +33,7 @@ export async function readContent(address: SnippetAddress, snippet: Snippet): Pr
   const files = await Promise.all(
     pathsOf(snippet).map(async (path) => ({
       path,
-      content: await (await requestFile(address, snippet, path)).text(),
+      ...textOf(new Uint8Array(await (await requestFile(address, snippet, path)).arrayBuffer())),
     })),
   );
   return {
@@ -35,15 +46,19 @@ export async function readContent(address: SnippetAddress, snippet: Snippet): Pr
   };
 }
 
+function textOf(bytes: Uint8Array): Omit<SnippetFile, "path"> {
+  const { text, encoding } = { encoding: "utf-8", ...editableText(bytes) };
+  if (text === null) return { content: decodeFile(bytes, "utf-8") ?? "" };
+  return encoding === "utf-8" ? { content: text } : { content: text, encoding };
+}
+
 /** Reads a snippet with its files, as it is now. Throws ProblemError. */
 export const readContentNow = async (address: SnippetAddress): Promise<SnippetContent> =>
   readContent(address, await readSnippet(address));
 
-const draftFile = z.object({
+const draftFile = snippetFile.extend({
   /** Names the file among those of the draft. */
   key: z.string(),
-  path: z.string(),
-  content: z.string(),
   /** Path on the service; null for a new file. */
   previous: z.string().nullable(),
 });

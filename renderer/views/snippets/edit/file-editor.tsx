@@ -11,7 +11,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import snippet from "../snippets.module.css";
-import type { DraftFile } from "./content.ts";
+import type { DraftFile, SnippetFile } from "./content.ts";
 import styles from "./edit.module.css";
 import { languageExtension, languageOptions, withLanguage } from "./languages.ts";
 
@@ -20,6 +20,8 @@ const maxFiles = 10;
 
 interface FileEditorProps {
   readonly files: readonly DraftFile[];
+  /** The files on the service, whose line ends stay. */
+  readonly base: readonly SnippetFile[];
   readonly onFiles: (files: DraftFile[]) => void;
   /** Restores a removed file at its former index. */
   readonly onRestore: (file: DraftFile, index: number) => void;
@@ -27,7 +29,7 @@ interface FileEditorProps {
 }
 
 /** The files of a snippet: their names, and one of them in an editor. */
-export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProps) {
+export function FileEditor({ files, base, onFiles, onRestore, onSave }: FileEditorProps) {
   const [chosen, setChosen] = useState(files[0]?.key ?? "");
   const preferences = useCodePreferences();
   const file = files.find(({ key }) => key === chosen) ?? files[0];
@@ -93,6 +95,7 @@ export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProp
           path={file.path}
           document={file.key}
           value={file.content}
+          base={base.find(({ path }) => path === file.previous)?.content ?? ""}
           onChange={(content) => set({ content })}
           label={`Content of ${name}`}
           onSave={onSave}

@@ -103,3 +103,33 @@ describe("what an update sends", () => {
     ]);
   });
 });
+
+describe("files that are not UTF-8", () => {
+  const latin: SnippetContent = {
+    ...base,
+    files: [{ path: "latin.txt", content: "café\n", encoding: "windows-1252" }],
+  };
+  const draft = draftOf(latin);
+  const withFile = (change: object) => ({
+    ...draft,
+    files: draft.files.map((file) => ({ ...file, ...change })),
+  });
+
+  it("are renamed, and refused where their text changed", () => {
+    expect(changesOf({ ...draft, title: "Other" })).toEqual({ title: "Other" });
+    expect(changesOf(withFile({ path: "other.txt" }))).toEqual({ file_name: "other.txt" });
+    expect(() => changesOf(withFile({ content: "cafés\n" }))).toThrow(
+      /latin\.txt is not in UTF-8.*Nothing was saved/,
+    );
+  });
+
+  it("do not keep others from being saved", () => {
+    const two = { ...latin, files: [...latin.files, { path: "b.txt", content: "b\r\n" }] };
+    const files = draftOf(two).files.map((file) =>
+      file.path === "b.txt" ? { ...file, content: "c\r\n" } : file,
+    );
+    expect(changesOf({ ...draftOf(two), files })).toEqual({
+      files: [{ action: "update", file_path: "b.txt", content: "c\r\n" }],
+    });
+  });
+});

@@ -56,28 +56,30 @@ function mergeFiles(
   theirs: SnippetContent,
   conflicts: SnippetConflict[],
 ): DraftFile[] {
-  const textOf = (content: SnippetContent, path: string) =>
-    content.files.find((file) => file.path === path)?.content;
+  const fileOf = (content: SnippetContent, path: string) => content.files.find((file) => file.path === path);
   const known = new Set<string>();
   const mine = draft.files.flatMap((file): DraftFile[] => {
-    const there = textOf(theirs, file.previous ?? file.path);
+    const other = fileOf(theirs, file.previous ?? file.path);
+    const there = other?.content;
     if (file.previous === null && there === undefined) return [file];
     const path = file.previous ?? file.path;
     known.add(path);
-    const before = textOf(base, path) ?? "";
+    const before = fileOf(base, path)?.content ?? "";
     const previous = there === undefined ? null : path;
+    const { encoding } = other ?? file;
     if ((there ?? "") === before) return [{ ...file, previous }];
-    if (file.content === before) return there === undefined ? [] : [{ ...file, content: there, previous }];
+    if (file.content === before)
+      return there === undefined ? [] : [{ ...file, content: there, encoding, previous }];
     const regions = mergeRegions(before, file.content, there ?? "");
     const content = resolve(regions, []);
-    if (content !== null) return content === "" ? [] : [{ ...file, content, previous }];
+    if (content !== null) return content === "" ? [] : [{ ...file, content, encoding, previous }];
     conflicts.push({ kind: "file", key: file.key, path: file.path, regions });
     return [{ ...file, previous }];
   });
-  const added = theirs.files.flatMap(({ path, content }): DraftFile[] => {
-    if (known.has(path) || textOf(base, path) === content) return [];
+  const added = theirs.files.flatMap((file): DraftFile[] => {
+    if (known.has(file.path) || fileOf(base, file.path)?.content === file.content) return [];
     // Changed there and deleted here, or new there.
-    return [{ key: path, path, content, previous: path }];
+    return [{ ...file, key: file.path, previous: file.path }];
   });
   return [...mine, ...added];
 }

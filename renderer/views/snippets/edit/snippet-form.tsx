@@ -84,6 +84,7 @@ export function SnippetForm({ address, draft, isStored, store, restore, restoreF
           />
           <FileEditor
             files={draft.files}
+            base={draft.base?.files ?? []}
             onFiles={(files) => change({ files })}
             onRestore={(file, index) => restoreFile(draft, file, index)}
             onSave={() => {

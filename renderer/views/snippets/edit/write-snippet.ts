@@ -4,11 +4,26 @@ import {
 } from "../../../../shared/api/resources/project-snippets.ts";
 import type { Snippet, SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
 import { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
+import { ProblemError } from "../../../../shared/errors.ts";
 import type { useWrite } from "../../../api/use-write.ts";
 import type { SnippetAddress } from "../model/snippet-address.ts";
-import type { Draft, SnippetContent } from "./content.ts";
+import type { Draft, SnippetContent, SnippetFile } from "./content.ts";
 
 type Write = ReturnType<typeof useWrite>;
+
+/** Returns whether the interface can write a file: it takes the files of snippets as UTF-8 alone. */
+export const isSendable = ({ content, encoding = "utf-8" }: SnippetFile): boolean =>
+  encoding === "utf-8" && content.isWellFormed();
+
+/** Returns the content of a file as it is sent. Throws ProblemError where other characters of it would change. */
+function contentOf(file: SnippetFile): string {
+  if (isSendable(file)) return file.content;
+  throw new ProblemError({
+    code: "refused",
+    message: `${file.path} is not in UTF-8, and the service takes the files of snippets in UTF-8 alone: all its characters would change. Nothing was saved. Change it with git, or put its text into a new file.`,
+    changed: "no",
+  });
+}
 
 /** Creates a snippet. A single file is sent as name and content, which services of every version accept. */
 export function createWith(
@@ -25,11 +40,11 @@ export function createWith(
     ...(expires ? { expires_at: expires } : {}),
     ...(one
       ? { file_name: one.path }
-      : { files: files.map(({ path, content }) => ({ file_path: path, content })) }),
+      : { files: files.map((file) => ({ file_path: file.path, content: contentOf(file) })) }),
   };
   return project === null
-    ? write(createSnippet, { ...fields, ...(one ? { content: one.content } : {}) })
-    : write(createProjectSnippet, { id: project, ...fields, ...(one ? { code: one.content } : {}) });
+    ? write(createSnippet, { ...fields, ...(one ? { content: contentOf(one) } : {}) })
+    : write(createProjectSnippet, { id: project, ...fields, ...(one ? { code: contentOf(one) } : {}) });
 }
 
 /** Sends what a draft changes of its base. */
@@ -67,8 +82,10 @@ export function changesOf({ base, files, ...now }: Draft): Changes {
   const before = base?.files ?? [];
   const [only] = files;
   if (before.length === 1 && files.length === 1 && only) {
-    const same = only.path === before[0]?.path && only.content === before[0]?.content;
-    return same ? changed : { ...changed, file_name: only.path, content: only.content };
+    const isSameText = only.content === before[0]?.content;
+    if (isSameText && only.path === before[0]?.path) return changed;
+    const content = isSameText && !isSendable(only) ? {} : { content: contentOf(only) };
+    return { ...changed, file_name: only.path, ...content };
   }
   const actions = fileChanges(before, files);
   return { ...changed, ...(actions.length === 0 ? {} : { files: actions }) };
@@ -78,13 +95,15 @@ function fileChanges(before: SnippetContent["files"], now: Draft["files"]): Snip
   const deleted = before
     .filter(({ path }) => !now.some(({ previous }) => previous === path))
     .map(({ path }): SnippetFileChange => ({ action: "delete", file_path: path }));
-  const written = now.flatMap(({ path, content, previous }): SnippetFileChange[] => {
-    if (previous === null) return [{ action: "create", file_path: path, content }];
+  const written = now.flatMap((file): SnippetFileChange[] => {
+    const { path, previous } = file;
+    if (previous === null) return [{ action: "create", file_path: path, content: contentOf(file) }];
+    const isSame = before.find((each) => each.path === previous)?.content === file.content;
     if (previous !== path) {
-      return [{ action: "move", previous_path: previous, file_path: path, content }];
+      const content = isSame && !isSendable(file) ? {} : { content: contentOf(file) };
+      return [{ action: "move", previous_path: previous, file_path: path, ...content }];
     }
-    const same = before.find((file) => file.path === path)?.content === content;
-    return same ? [] : [{ action: "update", file_path: path, content }];
+    return isSame ? [] : [{ action: "update", file_path: path, content: contentOf(file) }];
   });
   return [...deleted, ...written];
 }

@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { LineKeeper, toTyped } from "../../../../shared/text/line-ends.ts";
 import { type WriteMode, writeModes } from "../../../features/comments/markdown-field.tsx";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
@@ -11,7 +12,6 @@ import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { useWidth } from "../../../ui/use-width.ts";
 import { slugOfTitle } from "../model/page-names.ts";
-import { fromTyped, toTyped } from "../model/page-text.ts";
 import { PageDocument } from "../read/page-document.tsx";
 import styles from "./edit.module.css";
 import { EditorTools } from "./editor-tools.tsx";
@@ -42,6 +42,8 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const completions = usePageCompletions();
   const typed = toTyped(text.content);
+  const content = base?.content ?? "";
+  const keeper = useMemo(() => new LineKeeper(content), [content]);
   useSteadyCaret(area, typed);
   // A long page takes longer to render, so it is rendered less often.
   const shown = useSettled(typed, Math.min(1_500, 120 + typed.length / 400));
@@ -116,7 +118,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
             hideLabel
             className={styles.source ?? ""}
             value={typed}
-            onChange={(value) => onContent(fromTyped(value, base?.content ?? ""))}
+            onChange={(value, caret) => onContent(keeper.retype(text.content, value, { caret }))}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
             onDragOver={(event) => {

@@ -14,7 +14,7 @@ import { cx } from "../../../ui/class-names.ts";
 import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { textOfPage } from "../model/page-text.ts";
+import { appendText, textOfPage } from "../model/page-text.ts";
 import { useWiki } from "../model/use-wiki.ts";
 import styles from "./edit.module.css";
 import type { SaveObstacle } from "./use-save-page.ts";
@@ -113,7 +113,7 @@ function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
   const { go, hrefOf } = useWiki();
   const merge = () => {
     const theirs = textOfPage(page);
-    const content = `${theirs.content.trimEnd()}\n\n${draft.text.content}`;
+    const content = appendText(theirs.content, draft.text.content);
     saveWikiDraft({ ...draft, id: page.slug, base: theirs, text: { ...theirs, content } });
     discardWikiDraft(draft, draft.id);
     go(hrefOf({ kind: "edit", slug: page.slug }), { replace: true });

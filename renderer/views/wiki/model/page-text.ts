@@ -1,4 +1,5 @@
 import type { WikiPage } from "../../../../shared/api/resources/wikis.ts";
+import { LineKeeper, toTyped } from "../../../../shared/text/line-ends.ts";
 import type { WikiText } from "../../../state/wiki-drafts.ts";
 import { fullTitle } from "./page-names.ts";
 
@@ -9,9 +10,9 @@ export const textOfPage = (page: WikiPage): WikiText => ({
   format: page.format,
 });
 
-/** Returns a text with LF line ends, as a text area has it. */
-export const toTyped = (content: string): string => content.replaceAll("\r\n", "\n");
-
-/** Returns typed text with the line ends of the page. */
-export const fromTyped = (typed: string, before: string): string =>
-  before.includes("\r\n") ? typed.replaceAll("\n", "\r\n") : typed;
+/** Returns a page's text with another one below it, whose lines end as the page's do. */
+export function appendText(page: string, added: string): string {
+  const typed = toTyped(page);
+  const gap = typed === "" ? "" : typed.endsWith("\n") ? "\n" : "\n\n";
+  return new LineKeeper(page).retype(page, typed + gap + toTyped(added));
+}
