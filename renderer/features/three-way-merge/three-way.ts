@@ -46,19 +46,20 @@ export function resolve(regions: readonly Region[], choices: readonly (Choice | 
     else {
       const choice = choices[conflict++];
       if (!choice) return null;
-      text += resolvedLines(region, choice).join("");
+      text += resolvedLines(region, choice, text).join("");
     }
   }
   return text;
 }
 
-/** Returns the lines of a resolved conflict. */
+/** Returns the lines of a resolved conflict; `above` is the merged text above it. */
 export function resolvedLines(
   region: Extract<Region, { kind: "conflict" }>,
   choice: Choice,
+  above = "",
 ): readonly string[] {
   if (choice !== "both") return region[choice];
-  const both = [...endLine(region.mine, region.theirs), ...region.theirs];
+  const both = [...endLine(region.mine, above + region.theirs.join("")), ...region.theirs];
   return both.includes(mark) ? [mark, ...both.filter((line) => line !== mark)] : both;
 }
 
@@ -74,8 +75,8 @@ function linesOf(text: string): string[] {
 }
 
 /** Adds a missing final newline, as the other lines have it, so that the next side begins on a line of its own. */
-function endLine(lines: readonly string[], next: readonly string[]): readonly string[] {
+function endLine(lines: readonly string[], around: string): readonly string[] {
   const last = lines.at(-1);
   if (last === undefined || last === mark || /[\r\n]$/.test(last)) return lines;
-  return [...lines.slice(0, -1), last + firstEnd([...lines, ...next].join(""))];
+  return [...lines.slice(0, -1), last + firstEnd(lines.join("") + around)];
 }
