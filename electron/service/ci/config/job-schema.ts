@@ -47,7 +47,7 @@ const artifacts = z
     public: z.boolean().optional(),
     access: artifactAccess.optional(),
     // Reports of other types have no effect.
-    reports: z.looseObject({ dotenv: unsupported, junit: names.optional() }).default({}),
+    reports: z.looseObject({ dotenv: names.optional(), junit: names.optional() }).default({}),
   })
   .refine((value) => value.public === undefined || value.access === undefined, {
     error: "public and access cannot be used together",

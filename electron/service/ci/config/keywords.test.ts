@@ -147,10 +147,6 @@ it.each([
   ["a: { script: x, needs: [a] }", "a: these jobs need each other"],
   ["a: { script: x, needs: [b] }\nb: { script: x, needs: [a] }", "a, b: these jobs need each other"],
   ["a: { script: x, stage: build, needs: [b] }\nb: { script: x }", 'a: needs "b", which is in a later stage'],
-  [
-    "a: { script: x, artifacts: { reports: { dotenv: e } } }",
-    `a: artifacts: reports: dotenv: ${notSupported}`,
-  ],
   ["a: { script: x, artifacts: { access: owner } }", "a: artifacts: access: has to be one of all, developer"],
   [
     "a: { script: x, artifacts: { access: all, public: false } }",

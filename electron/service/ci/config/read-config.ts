@@ -185,6 +185,7 @@ function define(
           when: artifacts.when,
           expireIn: artifacts.expire_in,
           junit: artifacts.reports.junit ?? [],
+          dotenv: artifacts.reports.dotenv ?? [],
           access: artifacts.access ?? (artifacts.public === false ? "developer" : "all"),
         }
       : null,
@@ -201,7 +202,8 @@ function define(
 
 /** Returns the keywords of a job that have no effect, as its log names them. */
 function ignoredKeywords(job: JobConfig): string[] {
-  const { expose_as: exposeAs, reports: { junit: _, ...otherReports } = {} } = job.artifacts ?? {};
+  const { expose_as: exposeAs, reports: { junit: _, dotenv: __, ...otherReports } = {} } =
+    job.artifacts ?? {};
   return [
     ...withoutEffect.filter((keyword) => job[keyword] !== undefined),
     ...(exposeAs === undefined ? [] : ["artifacts: expose_as"]),
