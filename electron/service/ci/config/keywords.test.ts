@@ -137,7 +137,10 @@ it("replaces the values of a file's variables by those that a pipeline was start
 
 it.each([
   ["include: { project: a/b, file: c.yml }", "only files of the same repository"],
-  ["workflow: { auto_cancel: { on_new_commit: none } }", `workflow: auto_cancel: ${notSupported}`],
+  [
+    "workflow: { auto_cancel: { on_new_commit: none } }",
+    `workflow: auto_cancel: on_new_commit: ${notSupported}`,
+  ],
   [
     "a: { script: x, retry: { max: 1, when: bad_luck } }",
     "a: retry: when: has to be one of always, unknown_failure",
