@@ -3,7 +3,7 @@ import { insertDeployment } from "../store/ci/deployments.ts";
 import { findEnvironmentByName, insertEnvironment, updateEnvironment } from "../store/ci/environments.ts";
 import type { Job } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import { expand } from "./config/expression.ts";
+import { expand, type Variables } from "./config/expression.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
 import { environmentErrors } from "./environment-errors.ts";
 import { environmentSlug } from "./environment-slug.ts";
@@ -14,6 +14,13 @@ import { pipelineVariables } from "./pipeline-variables.ts";
 /** The facts of a job before its environment is known. */
 export type JobBeforeDeployment = Omit<JobInfo, "environment" | "folder">;
 
+interface KnownToDeployment {
+  readonly info: JobBeforeDeployment;
+  /** Variables of reports. */
+  readonly inherited: Variables;
+  readonly declared: readonly CiVariable[];
+}
+
 /**
  * Records the deployment that a job with an `environment` begins, and makes the environment where it is new. Returns the
  * environment, null for a job without one. Throws {@link InvalidEnvironment}.
@@ -22,30 +29,24 @@ export function recordDeployment(
   store: Store,
   job: Job,
   definition: JobDefinition,
-  { info, declared }: { readonly info: JobBeforeDeployment; readonly declared: readonly CiVariable[] },
+  known: KnownToDeployment,
 ): EnvironmentInfo | null {
   const { environment } = definition;
+  const { info } = known;
   if (!environment) return null;
-  const variables = jobVariables(
-    { ...info, environment: null, folder: "" },
-    {
-      ...definition,
-      declared,
-      given: pipelineVariables(store, info.pipelineId, definition),
-    },
-  );
+  const variables = variablesOf(store, definition, known);
   const name = expand(environment.name, variables);
-  const url = environment.url === null ? null : expand(environment.url, variables);
   const present = findEnvironmentByName(store, info.projectId, name);
+  const url = urlOf(store, definition, { name, present, info, variables });
   if (environmentErrors(store, info.projectId, { name, externalUrl: url }, present ?? undefined))
     throw new InvalidEnvironment();
-  const known = present ?? insertEnvironment(store, info.projectId, { name, slug: environmentSlug(name) });
+  const target = present ?? insertEnvironment(store, info.projectId, { name, slug: environmentSlug(name) });
   const state = environment.action === "stop" ? "stopped" : "available";
-  updateEnvironment(store, known, { state, ...(url === null ? {} : { externalUrl: url }) });
+  updateEnvironment(store, target, { state, ...(url === null ? {} : { externalUrl: url }) });
   if (environment.action === "start") {
     const now = new Date().toISOString();
     insertDeployment(store, info.projectId, {
-      environmentId: known.id,
+      environmentId: target.id,
       ref: info.ref,
       sha: info.sha,
       jobId: job.id,
@@ -55,8 +56,59 @@ export function recordDeployment(
       updatedAt: now,
     });
   }
-  return { id: known.id, name, slug: known.slug, url: url ?? known.externalUrl, action: environment.action };
+  return {
+    id: target.id,
+    name,
+    slug: target.slug,
+    url: url ?? target.externalUrl,
+    action: environment.action,
+  };
 }
+
+interface NamedEnvironment {
+  readonly name: string;
+  readonly present: ReturnType<typeof findEnvironmentByName>;
+  readonly info: JobBeforeDeployment;
+  readonly variables: Variables;
+}
+
+/** Returns the URL of a job's environment, null for none and for one that only the job's own report may complete. */
+function urlOf(
+  store: Store,
+  { environment, artifacts }: JobDefinition,
+  { name, present, info, variables }: NamedEnvironment,
+): string | null {
+  if (!environment?.url) return null;
+  const url = expand(environment.url, variables);
+  if (!artifacts?.dotenv.length) return url;
+  const errors = environmentErrors(store, info.projectId, { name, externalUrl: url }, present ?? undefined);
+  return errors ? null : url;
+}
+
+/**
+ * Sets the URL of an environment from what the job left in its own report, in `inherited` now. One that the environment cannot
+ * have leaves it as it is.
+ */
+export function updateDeployedUrl(store: Store, definition: JobDefinition, known: KnownToDeployment): void {
+  const { url, name } = definition.environment ?? {};
+  if (!url || !name) return;
+  const variables = variablesOf(store, definition, known);
+  const present = findEnvironmentByName(store, known.info.projectId, expand(name, variables));
+  const externalUrl = expand(url, variables);
+  const errors =
+    present && environmentErrors(store, known.info.projectId, { name: present.name, externalUrl }, present);
+  if (present && !errors) updateEnvironment(store, present, { externalUrl });
+}
+
+const variablesOf = (
+  store: Store,
+  definition: JobDefinition,
+  { info, inherited, declared }: KnownToDeployment,
+): Variables =>
+  jobVariables(
+    { ...info, environment: null, folder: "" },
+    { ...definition, inherited, declared, given: pipelineVariables(store, info.pipelineId, definition) },
+  );
 
 /** The environment of a job cannot have its name or URL. */
 export class InvalidEnvironment extends Error {}

@@ -6,6 +6,7 @@ import { removeArtifactFiles } from "./job-files.ts";
 export function expireArtifacts(store: Store, now: Date): void {
   for (const job of listJobsWithExpiredArtifacts(store, now.toISOString())) {
     removeArtifactFiles(store, job.id);
-    for (const fileType of ["archive", "metadata", "junit"]) deleteArtifact(store, job.id, fileType);
+    for (const fileType of ["archive", "metadata", "junit", "dotenv"])
+      deleteArtifact(store, job.id, fileType);
   }
 }

@@ -19,6 +19,9 @@ export const metadataPath = (store: Store, jobId: number): string =>
 export const junitPath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "junit.xml.gz");
 
+export const dotenvPath = (store: Store, jobId: number): string =>
+  join(jobFolder(store, jobId), "dotenv.env.gz");
+
 /** Returns the folder of files that are not complete yet. */
 const partialFolder = (store: Folder): string => join(store.folder, "jobs", "partial");
 
@@ -56,6 +59,7 @@ export function removeArtifactFiles(store: Store, jobId: number): void {
   rmSync(archivePath(store, jobId), { force: true });
   rmSync(metadataPath(store, jobId), { force: true });
   rmSync(junitPath(store, jobId), { force: true });
+  rmSync(dotenvPath(store, jobId), { force: true });
 }
 
 /** Removes the log and the artifacts of a job. */

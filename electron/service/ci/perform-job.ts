@@ -8,7 +8,8 @@ import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
 import { declaredVariables } from "./declared-variables.ts";
-import { InvalidEnvironment, recordDeployment } from "./deploy.ts";
+import { InvalidEnvironment, recordDeployment, updateDeployedUrl } from "./deploy.ts";
+import { dotenvVariables } from "./dotenv.ts";
 import type { EnvironmentInfo } from "./executor/job-info.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { type JobOutcome, type JobRun, runJob } from "./executor/run-job.ts";
@@ -48,9 +49,11 @@ export async function performJob(
     runner: { id: runner.id, description: runner.description ?? "", tags: runner.tags },
     ...(await pipelineInfo(store, project, pipeline, serviceUrl)),
   };
+  const sources = artifactSources(store, job, definition);
+  const inherited = dotenvVariables(store, sources);
   let environment: EnvironmentInfo | null;
   try {
-    environment = recordDeployment(store, job, definition, { info, declared });
+    environment = recordDeployment(store, job, definition, { info, inherited, declared });
   } catch (error) {
     if (error instanceof InvalidEnvironment) return failedWith("environment_creation_failure");
     throw error;
@@ -62,7 +65,8 @@ export async function performJob(
     definition,
     repositoryPath: project.repositoryPath,
     tracePath: jobTracePath(store, job.id),
-    archives: archivesFor(store, job, definition),
+    archives: archivesOf(store, sources),
+    inherited,
     declared,
     given: pipelineVariables(store, pipeline.id, definition),
     limits,
@@ -73,6 +77,10 @@ export async function performJob(
         listTracked: () => listFiles(project, pipeline.sha),
       }),
   });
+  if (outcome.status === "success" && definition.artifacts?.dotenv.length) {
+    const known = { info, inherited: dotenvVariables(store, [...sources, job]), declared };
+    updateDeployedUrl(store, definition, known);
+  }
   const size = fileSize(jobTracePath(store, job.id));
   if (size !== null) {
     putArtifact(store, job.id, { fileType: "trace", fileFormat: "raw", filename: "job.log", size });
@@ -93,12 +101,16 @@ async function listFiles({ repositoryPath }: Project, sha: string): Promise<Read
   return new Set(entries.map(({ path }) => path));
 }
 
-/** Returns the archives of the jobs before this one, as `dependencies` and `needs` choose them. */
-function archivesFor(store: Store, job: Job, { dependencies, needs }: JobDefinition): string[] {
+/** Returns the jobs before this one whose artifacts it gets, as `dependencies` and `needs` choose them. */
+function artifactSources(store: Store, job: Job, { dependencies, needs }: JobDefinition): Job[] {
   const wanted = dependencies ?? needs?.filter(({ artifacts }) => artifacts).map((need) => need.job) ?? null;
-  return listCurrentJobs(store, job.pipelineId)
-    .filter((other) => (wanted === null ? other.stageIndex < job.stageIndex : wanted.includes(other.name)))
+  return listCurrentJobs(store, job.pipelineId).filter((other) =>
+    wanted === null ? other.stageIndex < job.stageIndex : wanted.includes(other.name),
+  );
+}
+
+const archivesOf = (store: Store, jobs: readonly Job[]): string[] =>
+  jobs
     .filter((other) => listArtifacts(store, other.id).some(({ fileType }) => fileType === "archive"))
     .map((other) => archivePath(store, other.id))
     .filter(existsSync);
-}

@@ -1,11 +1,14 @@
 import { statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { createExpander, type Variables } from "./config/expression.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
+import { parseDotenv, readDotenv } from "./dotenv.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
-import { archivePath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
+import { archivePath, dotenvPath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
 import { findArtifactsInThread } from "./thread/run-in-thread.ts";
 
 interface Finished extends FinishedScript {
@@ -27,6 +30,7 @@ export async function storeArtifacts(
   const artifacts = expandNames(declared, finished.variables);
   const stored = [
     await storeReports(store, job, artifacts, finished),
+    await storeDotenv(store, job, artifacts, finished),
     await storeArchive(store, job, artifacts, finished),
   ];
   if (artifacts.expireIn === null || !stored.includes(true)) return;
@@ -44,6 +48,7 @@ function expandNames(artifacts: Artifacts, variables: Variables): Artifacts {
     paths: artifacts.paths.map(expand),
     exclude: artifacts.exclude.map(expand),
     junit: artifacts.junit.map(expand),
+    dotenv: artifacts.dotenv.map(expand),
   };
 }
 
@@ -61,6 +66,29 @@ async function storeReports(
   const sources = reports.map((report) => join(folder, report));
   await writeWhole(store, target, (partial) => writeGzip(sources, partial, signal));
   record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
+  return true;
+}
+
+/** Stores the variables for later jobs. Returns whether there are any. Throws for a report that has others than variables. */
+async function storeDotenv(
+  store: Store,
+  job: Job,
+  { dotenv }: Artifacts,
+  { folder, trace, signal }: Finished,
+): Promise<boolean> {
+  if (dotenv.length === 0) return false;
+  const reports = await findArtifactsInThread(folder, { paths: dotenv, exclude: [] }, null, signal);
+  if (reports.length === 0) {
+    trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts: reports: dotenv\u001b[0m");
+    return false;
+  }
+  const texts = [];
+  for (const report of reports) texts.push(await readDotenv(join(folder, report), signal));
+  const text = texts.join("");
+  parseDotenv(text);
+  const target = dotenvPath(store, job.id);
+  await writeWhole(store, target, (partial) => writeFile(partial, gzipSync(text), { mode: 0o600 }));
+  record(store, job, { fileType: "dotenv", fileFormat: "gzip", filename: ".env.gz" }, target);
   return true;
 }
 

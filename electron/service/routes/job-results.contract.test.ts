@@ -46,6 +46,27 @@ deploy: { stage: deploy, script: echo deployed, environment: { name: review/$CI_
   );
 });
 
+it("passes variables of reports on to the jobs that get a job's artifacts, and to its environment's URL", async () => {
+  await commit(`
+stages: [build, deploy, test]
+variables: { TAG: file, IMAGE: "lamp:$TAG" }
+build: { stage: build, script: ['printf "TAG=v2\\nNOTE=\\"a \\$HOME\\"\\n" > build.env'], artifacts: { reports: { dotenv: build.env } } }
+gets: { stage: deploy, script: ['echo "<$IMAGE $NOTE>"', 'echo HOST=lamp > d.env'], artifacts: { reports: { dotenv: d.env } }, environment: { name: live, url: "https://$HOST.test/$TAG" } }
+gets not: { stage: deploy, script: ['echo "<$IMAGE>"'], needs: [{ job: build, artifacts: false }] }
+wrong: { stage: test, script: ['printf "A=1\\n# none\\n" > w.env'], needs: [], artifacts: { reports: { dotenv: w.env } } }
+`);
+  const id = idOf(await create());
+  await until(id, "failed");
+  const [, gets, getsNot, wrong] = await jobsOf(id);
+  expect(await trace(gets?.id ?? 0)).toContain('<lamp:v2 "a $HOME">');
+  expect(await trace(getsNot?.id ?? 0)).toContain("<lamp:file>");
+  expect(wrong?.status).toBe("failed");
+  expect(await trace(wrong?.id ?? 0)).toContain("artifacts: reports: dotenv: line 2 is not NAME=value");
+  expect((await service.operate(listEnvironments, { id: ci.project.id })).body).toMatchObject([
+    { name: "live", external_url: "https://lamp.test/v2" },
+  ]);
+});
+
 it("fails jobs whose environment would be refused, and goes on with the others", async () => {
   insertEnvironment(service.store, ci.project.id, { name: "Live", slug: "live-8r2n0k" });
   await commit(`

@@ -6,7 +6,7 @@ import { scalar } from "./file-variables.ts";
 import { unsupported } from "./keyword-schema.ts";
 import { ownValue } from "./own-value.ts";
 import { parsePart } from "./parse-part.ts";
-import { isMap, parseYaml, Reference } from "./parse-yaml.ts";
+import { isMap, maxFileBytes, parseYaml, Reference, tooLarge } from "./parse-yaml.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -70,6 +70,7 @@ export function fillInputs(text: string, file: string, given: Given, variables: 
   );
   const lines = "\n".repeat(parts.header.split("\n").length - 1);
   const expand = createExpander((name) => ownValue(variables, name) ?? `$${name}`);
+  let length = parts.jobs.length;
   return (
     lines +
     parts.jobs.replace(/\$\[\[\s*(\S.*?)\s*\]\]/g, (block, written: string) => {
@@ -85,7 +86,10 @@ export function fillInputs(text: string, file: string, given: Given, variables: 
         if (typeof at !== "string") throw refuse(`${each} takes texts only`);
         return apply(at);
       }, values.get(name));
-      return typeof value === "string" ? value : JSON.stringify(value);
+      const filled = typeof value === "string" ? value : JSON.stringify(value);
+      length += filled.length;
+      if (length > maxFileBytes) throw tooLarge(file);
+      return filled;
     })
   );
 }

@@ -51,6 +51,8 @@ export const jobDefinition = z.object({
       /** Seconds after which they are removed, null for never. */
       expireIn: z.int().nullable(),
       junit: texts,
+      /** Files with variables for later jobs. */
+      dotenv: texts.default([]),
       access: artifactAccess.default("all"),
     })
     .nullable()

@@ -47,7 +47,7 @@ const artifacts = z
     public: z.boolean().optional(),
     access: artifactAccess.optional(),
     // Reports of other types have no effect.
-    reports: z.looseObject({ dotenv: unsupported, junit: names.optional() }).default({}),
+    reports: z.looseObject({ dotenv: names.optional(), junit: names.optional() }).default({}),
   })
   .refine((value) => value.public === undefined || value.access === undefined, {
     error: "public and access cannot be used together",
@@ -172,13 +172,20 @@ export const jobSchema = z
   });
 export type JobConfig = z.output<typeof jobSchema>;
 
+const noOtherValue = { error: "is not supported by jobs on this computer with this value" };
+/** Pipelines of earlier pushes are cancelled as on real services by default, and no pipeline by its own jobs. */
+const autoCancel = z.strictObject({
+  on_new_commit: z.literal("conservative", noOtherValue).optional(),
+  on_job_failure: z.literal("none", noOtherValue).optional(),
+});
+
 /** Keywords at the top level other than jobs. */
 export const globalSchema = z.looseObject({
   stages: z.array(z.string()).default(["build", "test", "deploy"]),
   variables: fileVariables.default({}),
   workflow: z
     .strictObject({
-      auto_cancel: unsupported,
+      auto_cancel: autoCancel.optional(),
       name: z.string().optional(),
       rules: workflowRules.optional(),
     })

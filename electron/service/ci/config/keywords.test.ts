@@ -137,7 +137,10 @@ it("replaces the values of a file's variables by those that a pipeline was start
 
 it.each([
   ["include: { project: a/b, file: c.yml }", "only files of the same repository"],
-  ["workflow: { auto_cancel: { on_new_commit: none } }", `workflow: auto_cancel: ${notSupported}`],
+  [
+    "workflow: { auto_cancel: { on_new_commit: none } }",
+    `workflow: auto_cancel: on_new_commit: ${notSupported}`,
+  ],
   [
     "a: { script: x, retry: { max: 1, when: bad_luck } }",
     "a: retry: when: has to be one of always, unknown_failure",
@@ -147,10 +150,6 @@ it.each([
   ["a: { script: x, needs: [a] }", "a: these jobs need each other"],
   ["a: { script: x, needs: [b] }\nb: { script: x, needs: [a] }", "a, b: these jobs need each other"],
   ["a: { script: x, stage: build, needs: [b] }\nb: { script: x }", 'a: needs "b", which is in a later stage'],
-  [
-    "a: { script: x, artifacts: { reports: { dotenv: e } } }",
-    `a: artifacts: reports: dotenv: ${notSupported}`,
-  ],
   ["a: { script: x, artifacts: { access: owner } }", "a: artifacts: access: has to be one of all, developer"],
   [
     "a: { script: x, artifacts: { access: all, public: false } }",

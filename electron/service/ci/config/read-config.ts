@@ -55,6 +55,8 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     if (name.length > maxNameLength) {
       throw new ConfigError(`${name.slice(0, 60)}…: the name is longer than ${maxNameLength} characters.`);
     }
+    if (name.trim() === "") throw new ConfigError("A job has no name.");
+    if (name === "true" || name === "false") throw new ConfigError(`${name}: ${readAsTruth}`);
     if (!isMap(value)) throw new ConfigError(`${name}: a job has to be a map.`);
     const own = withoutNulls(value);
     const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`);
@@ -97,6 +99,8 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
   const jobs = connectNeeds([...planned.values()]);
   return jobs.every(({ stage }) => stage === ".pre" || stage === ".post") ? [] : jobs;
 }
+
+const readAsTruth = "a job cannot have this name. Put a name such as on, off, yes or no in quotation marks.";
 
 /** Returns a map without the keys that have no value: they are as if they were not there. */
 const withoutNulls = (map: YamlMap, keys?: ReadonlySet<string>): YamlMap =>
@@ -185,6 +189,7 @@ function define(
           when: artifacts.when,
           expireIn: artifacts.expire_in,
           junit: artifacts.reports.junit ?? [],
+          dotenv: artifacts.reports.dotenv ?? [],
           access: artifacts.access ?? (artifacts.public === false ? "developer" : "all"),
         }
       : null,
@@ -201,7 +206,8 @@ function define(
 
 /** Returns the keywords of a job that have no effect, as its log names them. */
 function ignoredKeywords(job: JobConfig): string[] {
-  const { expose_as: exposeAs, reports: { junit: _, ...otherReports } = {} } = job.artifacts ?? {};
+  const { expose_as: exposeAs, reports: { junit: _, dotenv: __, ...otherReports } = {} } =
+    job.artifacts ?? {};
   return [
     ...withoutEffect.filter((keyword) => job[keyword] !== undefined),
     ...(exposeAs === undefined ? [] : ["artifacts: expose_as"]),

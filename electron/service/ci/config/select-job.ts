@@ -32,9 +32,17 @@ export interface Selection {
   readonly interruptible: boolean;
 }
 
+/** Whether a pattern matches one of the paths of a pipeline: jobs of a matrix ask the same many times. */
+const matched = new WeakMap<readonly string[], Map<string, boolean>>();
+
 function matchesAny(patterns: readonly string[], paths: readonly string[]): boolean {
-  const matchers = patterns.map(createPathMatcher);
-  return paths.some((path) => matchers.some((matches) => matches(path)));
+  const known = matched.get(paths) ?? new Map<string, boolean>();
+  matched.set(paths, known);
+  return patterns.some((pattern) => {
+    const result = known.get(pattern) ?? paths.some(createPathMatcher(pattern));
+    known.set(pattern, result);
+    return result;
+  });
 }
 
 const applies = (rule: Condition, context: PipelineContext, variables: Variables): boolean =>

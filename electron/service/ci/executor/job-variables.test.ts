@@ -4,7 +4,7 @@ import { testJobInfo } from "./testing/job-info.ts";
 
 const info = { ...testJobInfo(7, "0123456789abcdef"), folder: "/job" };
 const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });
-const own = { variables: {}, rawVariables: [], declared: [], given: {} };
+const own = { variables: {}, rawVariables: [], inherited: {}, declared: [], given: {} };
 
 it("given variables replace the project's, which replace those of the file", () => {
   const known = jobVariables(info, {
@@ -14,6 +14,16 @@ it("given variables replace the project's, which replace those of the file", () 
     given: { C: "given" },
   });
   expect([known.A, known.B, known.C]).toEqual(["file", "project", "given"]);
+});
+
+it("variables of reports are as they are, replace those of the file, and are replaced by the project's", () => {
+  const known = jobVariables(info, {
+    ...own,
+    variables: { A: "file", IMAGE: "lamp:$TAG" },
+    inherited: { A: "$REPORTED", B: "report", TAG: "v2" },
+    declared: [declare("B", "project")],
+  });
+  expect([known.A, known.B, known.IMAGE]).toEqual(["$REPORTED", "project", "lamp:v2"]);
 });
 
 it("expands in any order, leaves raw values and circles alone", () => {

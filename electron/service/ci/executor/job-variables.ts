@@ -23,6 +23,8 @@ export interface OwnVariables {
   readonly variables: Variables;
   /** Names of those whose dollar signs are no variables. */
   readonly rawVariables: readonly string[];
+  /** Of the reports of earlier jobs. */
+  readonly inherited: Variables;
   /** Of the project. */
   readonly declared: readonly DeclaredVariable[];
   /** Given when the pipeline was started. */
@@ -32,7 +34,7 @@ export interface OwnVariables {
 /** Returns a job's variables, each expanded by all others. Predefined and raw values stay as they are. */
 export function jobVariables(
   info: JobInfo,
-  { variables, rawVariables, declared, given }: OwnVariables,
+  { variables, rawVariables, inherited, declared, given }: OwnVariables,
 ): Variables {
   const raw = new Set(rawVariables);
   const open = (values: Variables): Unexpanded[] =>
@@ -43,8 +45,9 @@ export function jobVariables(
   const fixed = Object.entries(predefinedOfJob(info)).map(
     ([key, value]): Unexpanded => [key, { value, raw: true }],
   );
+  const reported = Object.entries(inherited).map(([key, value]): Unexpanded => [key, { value, raw: true }]);
   const own = declared.map(({ key, value, raw }): Unexpanded => [key, { value, raw }]);
-  return expandAll(new Map([...fixed, ...ofFile, ...own, ...open(given)]));
+  return expandAll(new Map([...fixed, ...ofFile, ...reported, ...own, ...open(given)]));
 }
 
 /** Characters that the values of a job may grow by; the systems that jobs run on allow much less for all of them. */

@@ -54,6 +54,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
     repositoryPath,
     tracePath,
     archives: [],
+    inherited: {},
     declared: [],
     given: {},
     limits: defaultLimits,

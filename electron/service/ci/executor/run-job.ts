@@ -44,6 +44,8 @@ export interface JobRun {
   readonly tracePath: string;
   /** Archives of earlier jobs that are unpacked before the script. */
   readonly archives: readonly string[];
+  /** Variables that earlier jobs left in reports. */
+  readonly inherited: Variables;
   /** The project's variables that the job gets. */
   readonly declared: readonly JobVariable[];
   /** Variables given at the pipeline's start. */
@@ -91,7 +93,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   const folder = join(base, "project");
   const variables = jobVariables(
     { ...run.info, folder },
-    { ...run.definition, declared: run.declared, given: run.given },
+    { ...run.definition, inherited: run.inherited, declared: run.declared, given: run.given },
   );
   const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
   const trace = new TraceWriter(

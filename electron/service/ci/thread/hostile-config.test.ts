@@ -42,6 +42,11 @@ it.each([
     `.a: &a { ${each(3_000, (i) => `k${i}: v`, ", ")} }\n${each(900, (i) => `j${i}:\n  <<: *a`)}`,
     "merge keys \\(<<\\) add too many keys",
   ],
+  [
+    "inputs that fill a file",
+    `spec: { inputs: { x: { default: ${"x".repeat(100_000)} } } }\n---\na: { script: [${each(500, () => "$[[ inputs.x ]]", ",")}] }`,
+    "larger than 1 MB",
+  ],
   ["an anchor within itself", "a: &a { script: x, variables: *a }", "nested too deeply|too large"],
   ["brackets that never close", `a: ${"[".repeat(200_000)}`, "nested too deeply|cannot be read"],
   [

@@ -19,6 +19,7 @@ const outcome = await runJob({
   repositoryPath,
   tracePath,
   archives: [],
+  inherited: {},
   declared: [],
   given: {},
   limits: defaultLimits,
