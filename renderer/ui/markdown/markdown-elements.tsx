@@ -28,7 +28,9 @@ export interface MarkdownLinks {
   /** Draws a reference such as `!3`; without it references are text. */
   readonly Reference?: ComponentType<ReferenceProps> | undefined;
   /** Names an address that is written as it is, such as `!3`, with its address within the app; null for any other. */
-  readonly nameAddress?: ((url: string) => { readonly label: string; readonly href: string } | null) | undefined;
+  readonly nameAddress?:
+    | ((url: string) => { readonly label: string; readonly href: string } | null)
+    | undefined;
   /** Fetches an image that was uploaded to the service. */
   readonly fetchUpload?: ((url: string, signal: AbortSignal) => Promise<Blob>) | undefined;
   /** Changes a task by the line of the text, from 1, that it is on; without it tasks cannot be changed. */

@@ -4,8 +4,8 @@ import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
-import styles from "./markdown.module.css";
 import { scrollToAnchor } from "./find-anchor.ts";
+import styles from "./markdown.module.css";
 import { hasFormulas, type MarkdownLinks, markdownElements, remoteHosts } from "./markdown-elements.tsx";
 import { RemoteImages } from "./remote-image.tsx";
 

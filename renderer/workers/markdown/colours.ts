@@ -3,10 +3,7 @@ import { element, elementsOf, text, textOf } from "./tree.ts";
 
 const part = String.raw`\s*[+-]?(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})%?\s*`;
 const hex = /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i;
-const functional = new RegExp(
-  String.raw`^(?:rgba?|hsla?)\(${part},${part},${part}(?:,${part})?\)$`,
-  "i",
-);
+const functional = new RegExp(String.raw`^(?:rgba?|hsla?)\(${part},${part},${part}(?:,${part})?\)$`, "i");
 
 /** Characters of the longest colour. */
 const maxLength = 60;

@@ -37,7 +37,12 @@ function readFlow(nodes: Flow[]): Flow[] {
     const last: Flow | undefined = read.at(-1);
     if (node.type === "paragraph" && term && term.length > 0 && details.length > 0) add(term, details);
     else if (node.type === "paragraph" && term?.length === 0 && details.length > 0 && list) add([], details);
-    else if (node.type === "paragraph" && term?.length === 0 && details.length > 0 && last?.type === "paragraph") {
+    else if (
+      node.type === "paragraph" &&
+      term?.length === 0 &&
+      details.length > 0 &&
+      last?.type === "paragraph"
+    ) {
       // The term is the paragraph before; it may follow a list that it belongs to.
       read.pop();
       const before = read.at(-1);
@@ -70,7 +75,8 @@ function splitDetails(paragraph: Paragraph): PhrasingContent[][] {
     for (const [i, line] of node.value.split("\n").entries()) {
       const begins = (i > 0 || isLineStart) && /^:[ \t]+/.exec(line);
       if (begins) parts.push([{ type: "text", value: line.slice(begins[0].length) }]);
-      else parts.at(-1)?.push({ type: "text", value: i > 0 && parts.at(-1)?.length !== 0 ? `\n${line}` : line });
+      else
+        parts.at(-1)?.push({ type: "text", value: i > 0 && parts.at(-1)?.length !== 0 ? `\n${line}` : line });
     }
     isLineStart = node.value.endsWith("\n");
   }

@@ -31,7 +31,8 @@ async function loadNames(): Promise<(name: string) => string | null> {
     const tone = /^(.+)_tone([1-5])$/.exec(name);
     const base = tone?.[1] ?? name;
     const flag = flagNamed(base);
-    const found = names.get(base) ?? names.get(emojiAlias(base) ?? "") ?? (flag && known.has(flag) ? flag : null);
+    const found =
+      names.get(base) ?? names.get(emojiAlias(base) ?? "") ?? (flag && known.has(flag) ? flag : null);
     return found && tone ? found + String.fromCodePoint(0x1f3fa + Number(tone[2])) : found;
   };
 }

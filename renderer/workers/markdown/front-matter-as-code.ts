@@ -16,7 +16,10 @@ export function frontMatterAsCode(markdown: string): string {
   if (!close) return markdown;
   const data = markdown.slice(body, close.index);
   // Tildes of the data end no fence that is longer than theirs.
-  const longest = Math.max(3, ...Array.from(data.matchAll(/^\s*(~{3,})/gm), ([, tildes = ""]) => tildes.length));
+  const longest = Math.max(
+    3,
+    ...Array.from(data.matchAll(/^\s*(~{3,})/gm), ([, tildes = ""]) => tildes.length),
+  );
   const marks = "~".repeat(longest + 1);
   const before = "\n".repeat(open[0].split("\n").length - 2);
   const after = markdown.slice(close.index + close[0].length);

@@ -6,7 +6,8 @@ import { elementsOf, textOf } from "./tree.ts";
 const maxLength = 255;
 
 /** What is removed from the end of a heading, such as `**(ULTIMATE ONLY)**`. */
-const tier = /\s*\*{0,2}\((?:core|starter|premium|ultimate|free|beta|experiment)(?:\s+(?:only|self|saas|all))?\)\*{0,2}/g;
+const tier =
+  /\s*\*{0,2}\((?:core|starter|premium|ultimate|free|beta|experiment)(?:\s+(?:only|self|saas|all))?\)\*{0,2}/g;
 const punctuation = /[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]/gu;
 
 /** Returns the id of a heading as GitLab writes it: `Step 1 - get it` is `step-1-get-it`, `12` is `anchor-12`. */

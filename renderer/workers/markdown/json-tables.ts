@@ -2,10 +2,14 @@ import type { Root } from "hast";
 import { z } from "zod";
 import { element, elementsOf, hasClass, text, textOf } from "./tree.ts";
 
-const cell = z.unknown().transform((value) => (typeof value === "object" ? JSON.stringify(value ?? "") : String(value ?? "")));
+const cell = z
+  .unknown()
+  .transform((value) => (typeof value === "object" ? JSON.stringify(value ?? "") : String(value ?? "")));
 const field = z.union([
   z.string().transform((key) => ({ key, label: key })),
-  z.object({ key: z.string(), label: z.string().optional() }).transform(({ key, label }) => ({ key, label: label ?? key })),
+  z
+    .object({ key: z.string(), label: z.string().optional() })
+    .transform(({ key, label }) => ({ key, label: label ?? key })),
 ]);
 const table = z.object({
   fields: z.array(field).optional(),
@@ -47,9 +51,17 @@ async function drawTable(source: string, render: (markdown: string) => Promise<R
   const cells = markdown ? await renderCells(written, render) : written.map((each) => [text(each)]);
   const [captionCell = [], ...bodyCells] = cells;
   const body = rows.map((_, row) =>
-    element("tr", {}, fields.map((_each, column) => element("td", {}, bodyCells[row * fields.length + column] ?? []))),
+    element(
+      "tr",
+      {},
+      fields.map((_each, column) => element("td", {}, bodyCells[row * fields.length + column] ?? [])),
+    ),
   );
-  const head = element("tr", {}, fields.map(({ label }) => element("th", { scope: "col" }, [text(label)])));
+  const head = element(
+    "tr",
+    {},
+    fields.map(({ label }) => element("th", { scope: "col" }, [text(label)])),
+  );
   return element("table", {}, [
     element("caption", {}, captionCell),
     element("thead", {}, [head]),

@@ -17,6 +17,7 @@ import { markEscapes, unmarkAddresses, withoutMarks } from "./escapes.ts";
 import { drawFormulas, pricesAsText } from "./formulas.ts";
 import { frontMatterAsCode } from "./front-matter-as-code.ts";
 import { addHeadingIds } from "./heading-ids.ts";
+import { readIncludes } from "./includes.ts";
 import { drawInlineDiffs } from "./inline-diff.ts";
 import { readMedia } from "./media.ts";
 import { quoteFencesAsQuotes } from "./multiline-quotes.ts";
@@ -63,6 +64,8 @@ export interface MarkdownOptions {
   readonly lines?: boolean | undefined;
   /** Marks references such as `!3` for the page to resolve; without it they stay text. */
   readonly references?: boolean | undefined;
+  /** Makes links of the lines `::include{file=…}`, which only documents have. */
+  readonly includes?: boolean | undefined;
 }
 
 /**
@@ -70,18 +73,19 @@ export interface MarkdownOptions {
  * marks of references, emoji, chips of colours) is our own.
  */
 export async function renderMarkdown(markdown: string, options: MarkdownOptions = {}): Promise<Root> {
-  const clean = await sanitized(markdown, options.transform);
+  const clean = await sanitized(markdown, options);
   if (options.lines) markLines(clean);
   return finish(clean, options.references);
 }
 
-async function sanitized(markdown: string, transform?: MarkdownOptions["transform"]): Promise<Root> {
+async function sanitized(markdown: string, { transform, includes }: MarkdownOptions = {}): Promise<Root> {
   const text = quoteFencesAsQuotes(frontMatterAsCode(withoutMarks(markdown)));
   const parsed = processor.parse(text);
   unmarkAddresses(parsed);
   readAlerts(parsed);
   readDescriptionLists(parsed);
   readInapplicableTasks(parsed);
+  if (includes) readIncludes(parsed);
   transform?.(parsed);
   return processor.run(parsed, text);
 }

@@ -29,7 +29,8 @@ function listOf(headings: readonly Element[]): Element | null {
   const open: { readonly level: number; readonly list: Element; last: Element | null }[] = [];
   for (const heading of headings) {
     const level = Number(heading.tagName.slice(1));
-    while (open.length > 1 && (open.at(-1)?.level ?? 0) > level && (open.at(-2)?.level ?? 0) >= level) open.pop();
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) > level && (open.at(-2)?.level ?? 0) >= level)
+      open.pop();
     const current = open.at(-1);
     if (!current) open.push({ level, list: root, last: null });
     else if (level > current.level && current.last) {

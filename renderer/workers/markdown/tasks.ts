@@ -1,5 +1,5 @@
-import type { ListItem, Root as Markdown, RootContent } from "mdast";
 import type { Root } from "hast";
+import type { ListItem, Root as Markdown, RootContent } from "mdast";
 import { element, elementsOf, hasClass, textOf } from "./tree.ts";
 
 /** Reads the list items that begin with `[~]` as tasks that do not apply. */
