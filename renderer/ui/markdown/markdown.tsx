@@ -1,4 +1,5 @@
 import "../code/code-tokens.css";
+import "./extensions.css";
 import type { Root } from "hast";
 import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";

@@ -8,7 +8,7 @@ const maxLength = 255;
 /** What is removed from the end of a heading, such as `**(ULTIMATE ONLY)**`. */
 const tier =
   /\s*\*{0,2}\((?:core|starter|premium|ultimate|free|beta|experiment)(?:\s+(?:only|self|saas|all))?\)\*{0,2}/g;
-const punctuation = /[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]/gu;
+const punctuation = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
 
 /** Returns the id of a heading as GitLab writes it: `Step 1 - get it` is `step-1-get-it`, `12` is `anchor-12`. */
 export function headingId(text: string): string {

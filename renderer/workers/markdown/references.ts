@@ -14,6 +14,9 @@ const name = String.raw`[A-Za-z\d_](?:[\w.-]{0,254}\w)?`;
 /** What may be before a reference: nothing that it would be a part of, such as an address or a path. */
 const begin = String.raw`(?<![\p{L}\p{N}_/.@#!$~%&+-])`;
 
+/** What may be before a sign without a project: `#4/#5` are two. */
+const beginOfSign = String.raw`(?<![\p{L}\p{N}_.@#!$~%&+-])`;
+
 /** References that may have the path of a project before their sign. A price is no snippet. */
 const signed = [
   String.raw`(?<sign>[!#&])(?<number>${number})(?<format>\+s?)?${end}`,
@@ -24,7 +27,7 @@ const signed = [
 
 const pattern = new RegExp(
   [
-    String.raw`${begin}(?:\/(?=\w))?(?<project>${path})?(?:${signed})`,
+    String.raw`(?:${begin}\/?(?<project>${path})|${beginOfSign})(?:${signed})`,
     String.raw`${begin}(?:(?<repository>${path})@)?(?<commit>${sha}(?:\.{2,3}${sha})?)(?![\p{L}\p{N}_/-])`,
     String.raw`${begin}GL-(?<oldNumber>${number})(?<oldFormat>\+s?)?${end}`,
     String.raw`\[(?<kind>issue|work_item|epic):(?:(?<owner>${path})\/)?(?<id>${number})\](?<idFormat>\+s?)?`,
