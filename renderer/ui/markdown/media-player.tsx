@@ -1,5 +1,4 @@
 import { useState } from "react";
-import styles from "./markdown.module.css";
 
 interface MediaPlayerProps {
   readonly kind: "video" | "audio";
@@ -30,7 +29,7 @@ export function MediaPlayer({ kind, src, name, width, height, title }: MediaPlay
     );
   }
   return (
-    <video {...media} aria-label={name} width={width ?? 400} height={height} className={styles.video}>
+    <video {...media} aria-label={name} width={width ?? 400} height={height}>
       <track kind="captions" />
     </video>
   );

@@ -1,5 +1,7 @@
 /** A fence of a quote: three or more signs alone, or with the type and title of an alert. */
 const quoteFence = /^( {0,3})(>{3,})[ \t]*(\[!\w+\][^\r\n]*)?\r?$/;
+/** Quotes within each other; deeper ones are text, since each line is written with a sign of each. */
+const maxDepth = 16;
 const codeFence = /^\s*(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 
 /** Returns a text whose quotes between lines of `>>>` are written with a sign on each line; lines keep their numbers. */
@@ -28,6 +30,7 @@ export function quoteFencesAsQuotes(text: string): string {
         previous = "";
         return quoted("").trimEnd();
       }
+      if (open.length >= maxDepth) return quoted(content);
       if (open.length === 0) indent = fence[1]?.length ?? 0;
       const outer = quoted("").trimEnd();
       open.push({ length });
