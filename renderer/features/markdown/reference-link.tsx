@@ -10,7 +10,7 @@ import {
 import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import type { ReferenceProps } from "../../ui/markdown/markdown-elements.tsx";
+import type { ReferenceProps } from "../../ui/markdown/markdown-links.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { LabelMark } from "../labels/label-mark.tsx";
@@ -49,7 +49,8 @@ export function ReferenceLink(props: ReferenceProps) {
 
 const readMergeRequest = createMergeRequestBatch();
 
-const states: Readonly<Record<string, string>> = { merged: " (merged)", closed: " (closed)" };
+/** States that are shown beside a number. */
+const shownStates: ReadonlySet<string> = new Set(["merged", "closed"]);
 
 function MergeRequestReference({ account, own, target, visible, name, format, children }: Resolved) {
   const client = useQueryClient();
@@ -73,8 +74,8 @@ function MergeRequestReference({ account, own, target, visible, name, format, ch
 /** Returns the text of a link to a merge request, with its title and a summary where these are wanted. */
 function describe(mergeRequest: MergeRequest, label: string, format: string): string {
   const { title, state, assignees, milestone } = mergeRequest;
-  const short = label + (states[state] ?? "");
-  if (format === "") return short;
+  if (format === "") return shownStates.has(state) ? `${label} (${state})` : label;
+  const short = shownStates.has(state) ? `${label} - ${state}` : label;
   const people = assignees.map((person) => person.name).join(", ");
   const summary = format === "+s" ? [people || "Unassigned", milestone?.title] : [];
   return [`${title} (${short})`, ...summary].filter(Boolean).join(" • ");
@@ -123,6 +124,12 @@ function SnippetReference({ account, own, target, visible, name, children }: Res
       {`${referencePrefix(own, target)}$${name}`}
     </AppLink>
   );
+}
+
+function WikiPageReference(props: Resolved) {
+  const { account, target, name, children } = props;
+  if (!useReadable(props)) return children;
+  return <AppLink href={hrefs.wiki(account, target, { kind: "page", slug: name })}>{name}</AppLink>;
 }
 
 function LabelReference({ account, target, visible, name, children }: Resolved) {
@@ -179,4 +186,5 @@ const kinds: Readonly<Record<string, (props: Resolved) => ReactNode>> = {
   label: LabelReference,
   milestone: MilestoneReference,
   user: UserReference,
+  wiki_page: WikiPageReference,
 };

@@ -1,4 +1,5 @@
 import { pathOnService } from "../../../shared/host/account-url.ts";
+import type { MarkdownLinks } from "../../ui/markdown/markdown-links.ts";
 import type { Reference } from "../../ui/markdown/resolve-reference.ts";
 import { parseAddress } from "../addresses/parse-address.ts";
 import { readWebLink } from "../addresses/web-link.ts";
@@ -54,7 +55,7 @@ export function nameAddress(
   account: LinkedAccount,
   project: string | null,
   url: string,
-): { readonly label: string; readonly href: string } | null {
+): ReturnType<NonNullable<MarkdownLinks["nameAddress"]>> {
   const link = readWebLink(url.replace(/\+s?$/, ""), [account]);
   if (link?.kind !== "page") return null;
   const { href } = link;
@@ -64,6 +65,11 @@ export function nameAddress(
   const prefix = referencePrefix(project, location.project);
   const named = (label: string) => ({ label: prefix + label, href });
   const sign = signs[location.part];
+  const format = /\+s?$/.exec(url)?.[0];
+  if (format && location.part === "merge_request" && location.iid) {
+    const reference = { type: location.part, name: location.iid, project: location.project, format };
+    return { ...named(`!${location.iid}`), reference };
+  }
   if (sign && location.iid) return named(`${sign}${location.iid}${detailOf(url, fragment)}`);
   if (location.part === "commit" && location.sha && /^[\da-f]{7,40}$/.test(location.sha))
     return named(`${prefix ? "@" : ""}${location.sha.slice(0, 8)}${detailOf("", fragment)}`);

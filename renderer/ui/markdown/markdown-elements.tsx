@@ -1,66 +1,20 @@
 import type { Element, Root, RootContent } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { ImageOff } from "lucide-react";
-import type { ComponentProps, ComponentType, MouseEvent, ReactElement, ReactNode, RefObject } from "react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Fragment } from "react/jsx-runtime";
-import { Icon } from "../icon.tsx";
 import { proseJsx, proseJsxs } from "../text/jsx-prose.ts";
+import { Anchor } from "./anchor.tsx";
 import { Diagram } from "./diagram.tsx";
 import { diagramKinds } from "./diagram-kinds.ts";
-import { scrollToAnchor } from "./find-anchor.ts";
+import { Media, Picture } from "./document-media.tsx";
 import { Heading } from "./heading.tsx";
 import styles from "./markdown.module.css";
-import { MediaPlayer } from "./media-player.tsx";
-import { FetchedImage, RemoteImage } from "./remote-image.tsx";
-import { RepositoryImage } from "./repository-image.tsx";
-import { type Reference, resolveReference } from "./resolve-reference.ts";
-
-/** Addresses of the repository's links and images. */
-export interface MarkdownLinks {
-  readonly folder: string;
-  readonly linkTo: (path: string, hash: string) => string;
-  readonly imageUrl: (path: string) => string;
-  readonly onNavigate: (href: string) => void;
-  /** Reads addresses by rules other than those of a repository, such as a wiki's. */
-  readonly resolve?: ((address: string) => Reference) | undefined;
-  /** Address of a heading: each gets a link to itself, and links within the document go there. */
-  readonly headingHref?: ((id: string) => string) | undefined;
-  /** Draws a reference such as `!3`; without it references are text. */
-  readonly Reference?: ComponentType<ReferenceProps> | undefined;
-  /** Names an address that is written as it is, such as `!3`, with its address within the app; null for any other. */
-  readonly nameAddress?:
-    | ((url: string) => { readonly label: string; readonly href: string } | null)
-    | undefined;
-  /** Fetches an image that was uploaded to the service. */
-  readonly fetchUpload?: ((url: string, signal: AbortSignal) => Promise<Blob>) | undefined;
-  /** Changes a task by the line of the text, from 1, that it is on; without it tasks cannot be changed. */
-  readonly onTask?: ((line: number, isDone: boolean) => void) | undefined;
-}
-
-/** A reference as it is written. */
-export interface ReferenceProps {
-  /** Such as `merge_request`. */
-  readonly type: string;
-  /** Number, name, title or id. */
-  readonly name: string;
-  /** Path of another project as it is written; empty for the document's own. */
-  readonly project: string;
-  /** `+` for the title, `+s` for a summary. */
-  readonly format: string;
-  /** The text of the reference. */
-  readonly children: ReactNode;
-}
-
-const referenceOf = ({ resolve, folder }: MarkdownLinks, address: string): Reference =>
-  resolve ? resolve(address) : resolveReference(folder, address);
-
-/** Settings of a rendered document. */
-export interface MarkdownContext {
-  /** Whether images from elsewhere may be fetched. */
-  readonly remote: boolean;
-  readonly links: () => MarkdownLinks;
-  readonly root: RefObject<HTMLElement | null>;
-}
+import {
+  type MarkdownContext,
+  type MarkdownLinks,
+  type ReferenceProps,
+  referenceOf,
+} from "./markdown-links.ts";
 
 /** Converts a sanitised tree to elements, with its links and images resolved. */
 export const markdownElements = (tree: Root, context: MarkdownContext): ReactElement =>
@@ -72,11 +26,10 @@ export const markdownElements = (tree: Root, context: MarkdownContext): ReactEle
     components: {
       ...headings(context),
       a: (props: ComponentProps<"a">) => <Anchor {...props} context={context} />,
-      span: ({ node, children, ...props }: ComponentProps<"span"> & NodeProps) => {
+      data: ({ node, children }: ComponentProps<"data"> & NodeProps) => {
         const { Reference } = context.links();
-        const reference = node && Reference ? referenceData(node) : null;
-        if (!reference || !Reference) return <span {...props}>{children}</span>;
-        return <Reference {...reference}>{children}</Reference>;
+        const reference = node ? referenceData(node) : null;
+        return reference && Reference ? <Reference {...reference}>{children}</Reference> : children;
       },
       img: (props: ComponentProps<"img">) => <Picture {...props} context={context} />,
       video: (props: ComponentProps<"img">) => <Media {...props} kind="video" context={context} />,
@@ -162,12 +115,6 @@ export function hasFormulas(nodes: readonly RootContent[]): boolean {
 /** Attributes that make a wide block scrollable with the keyboard. */
 const scrollable = { tabIndex: 0 };
 
-/** Props of a rendered element; the tree's node itself is not passed on. */
-interface ElementProps {
-  readonly context: MarkdownContext;
-  readonly node?: unknown;
-}
-
 /** Returns the components of headings with a link to themselves, where headings have an address. */
 function headings(context: MarkdownContext) {
   const { headingHref } = context.links();
@@ -181,87 +128,6 @@ function headings(context: MarkdownContext) {
     />
   );
   return { h1: of(1), h2: of(2), h3: of(3), h4: of(4), h5: of(5), h6: of(6) };
-}
-
-function Anchor({ context, node: _, href, children, ...rest }: ComponentProps<"a"> & ElementProps) {
-  // A target of links, such as `<a name="install"></a>`.
-  if (href === undefined) return <a {...rest}>{children}</a>;
-  const links = context.links();
-  const named = children === href ? links.nameAddress?.(href) : null;
-  const target: Reference = named ? { kind: "view", href: named.href } : referenceOf(links, href);
-  if (target.kind === "none") return <span {...rest}>{children}</span>;
-  if (target.kind === "external" || target.kind === "upload") {
-    return (
-      <a {...rest} href={target.url} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
-    );
-  }
-  const fragment = target.kind === "fragment" ? target.id.replace(/^user-content-/, "") : null;
-  const address =
-    target.kind === "view"
-      ? target.href
-      : target.kind === "file"
-        ? links.linkTo(target.path, target.hash)
-        : (links.headingHref?.(fragment ?? "") ?? `#${fragment}`);
-  const missing = target.kind === "file" ? target.missing : undefined;
-  const onClick = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (fragment === null || links.headingHref) context.links().onNavigate(address);
-    if (fragment !== null) scrollToAnchor(context.root.current, fragment);
-  };
-  return (
-    <a
-      {...rest}
-      href={address}
-      onClick={onClick}
-      {...(missing ? { title: missing, className: styles.missing } : {})}
-    >
-      {named ? named.label : children}
-    </a>
-  );
-}
-
-function Picture({ context, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & ElementProps) {
-  const links = context.links();
-  const target = referenceOf(links, src);
-  if (target.kind === "file") {
-    return <RepositoryImage {...rest} src={links.imageUrl(target.path)} path={target.path} alt={alt} />;
-  }
-  if (target.kind === "upload" && links.fetchUpload) {
-    return <FetchedImage {...rest} src={target.url} alt={alt} fetch={links.fetchUpload} />;
-  }
-  if (target.kind === "external" && context.remote && /^https?:/i.test(target.url)) {
-    return <RemoteImage {...rest} src={target.url} alt={alt} />;
-  }
-  return (
-    <span className={styles.blocked} title={target.kind === "external" ? target.url : undefined}>
-      <Icon of={ImageOff} size={14} />
-      {alt || "image"}
-    </span>
-  );
-}
-
-interface MediaProps extends Omit<ComponentProps<"img">, "ref"> {
-  readonly kind: "video" | "audio";
-  readonly context: MarkdownContext;
-  readonly node?: unknown;
-}
-
-/** A player of a file of the repository; a link to what is elsewhere. */
-function Media({ kind, context, node: _, src = "", alt = "", width, height, title }: MediaProps) {
-  const links = context.links();
-  const target = referenceOf(links, src);
-  const name = alt || src;
-  if (target.kind === "file") {
-    return <MediaPlayer {...{ kind, width, height, title }} src={links.imageUrl(target.path)} name={name} />;
-  }
-  return (
-    <Anchor href={src} context={context}>
-      {`${name} (${kind})`}
-    </Anchor>
-  );
 }
 
 /** Returns the hosts of a document's remote images, each once. */

@@ -7,7 +7,8 @@ import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { scrollToAnchor } from "./find-anchor.ts";
 import styles from "./markdown.module.css";
-import { hasFormulas, type MarkdownLinks, markdownElements, remoteHosts } from "./markdown-elements.tsx";
+import { hasFormulas, markdownElements, remoteHosts } from "./markdown-elements.tsx";
+import type { MarkdownLinks } from "./markdown-links.ts";
 import { RemoteImages } from "./remote-image.tsx";
 
 export interface MarkdownProps extends MarkdownLinks {

@@ -31,6 +31,7 @@ const pattern = new RegExp(
     String.raw`${begin}(?:(?<repository>${path})@)?(?<commit>${sha}(?:\.{2,3}${sha})?)(?![\p{L}\p{N}_/-])`,
     String.raw`${begin}GL-(?<oldNumber>${number})(?<oldFormat>\+s?)?${end}`,
     String.raw`\[(?<kind>issue|work_item|epic):(?:(?<owner>${path})\/)?(?<id>${number})\](?<idFormat>\+s?)?`,
+    String.raw`\[wiki_page:(?:(?<wiki>${path}):)?(?<page>[^\]:\n]{1,255})\]`,
     String.raw`${begin}@(?<user>${name}(?:\/${name}){0,20})`,
   ].join("|"),
   "gu",
@@ -52,7 +53,7 @@ interface Reference {
 
 /**
  * Marks the references of a text, such as `!3`, `group/project#4` and `~"two words"`, for the page to resolve: each becomes
- * a `span` with its type, name, project and format as data.
+ * a `data` element with its type, name, project and format as data.
  */
 export function markReferences(tree: Root): void {
   replaceTexts(tree, skipped, (value) => (anySign.test(value) ? split(value) : null));
@@ -87,8 +88,8 @@ function readReference(
   index: number,
   value: string,
 ): Reference | null {
-  const { sign, number, kind, id, snippet, label, milestone, commit, user, oldNumber } = groups;
-  const project = groups.project ?? groups.repository ?? groups.owner ?? "";
+  const { sign, number, kind, id, page, snippet, label, milestone, commit, user, oldNumber } = groups;
+  const project = groups.project ?? groups.repository ?? groups.owner ?? groups.wiki ?? "";
   const reference = (type: string, written: string, format = ""): Reference => ({
     type,
     name: written.replace(/^"(.*)"$/, "$1"),
@@ -100,6 +101,7 @@ function readReference(
   if (sign && number) return reference(types[sign] ?? "", number, groups.format);
   if (kind && id) return reference(types[kind] ?? "", id, groups.idFormat);
   if (oldNumber) return reference("issue", oldNumber, groups.oldFormat);
+  if (page) return reference("wiki_page", page);
   if (snippet) return reference("snippet", snippet);
   if (label) return reference("label", label);
   if (milestone) return reference("milestone", milestone);
@@ -118,7 +120,7 @@ function marked({ type, name, project, format }: Reference, written: string): El
   const isId = type === "commit" || type === "commit_range";
   const content = isId && project === "" ? element("code", {}, [text(written)]) : text(written);
   return element(
-    "span",
+    "data",
     {
       className: ["gfm", `gfm-${type}`],
       dataReferenceType: type,
