@@ -48,8 +48,27 @@ test.each([
   ["front matter without an end", `---\na: 1\n${"---x\n".repeat(size / 20)}`],
   ["dollars", `$${"$ ".repeat(size / 4)}`],
   ["prices", "$5 ".repeat(size / 10)],
+  ["fences of quotes", ">>>\nx\n".repeat(size / 100)],
+  [
+    "ever longer fences of quotes",
+    Array.from({ length: 60 }, (_, i) => `${">".repeat(63 - i)}\nx`).join("\n"),
+  ],
+  ["openings of inline diffs", "{+ [- ".repeat(size / 20)],
+  ["colons", ":a".repeat(size / 2)],
+  ["colons and one long word", `:${"a".repeat(size)}:`],
+  ["signs", "(%(~(#(!(@".repeat(size / 10)],
+  ["a long path", `${"a/".repeat(size / 2)}#4`],
+  ["one long word", "a".repeat(size)],
+  ["hexadecimal digits", "0a1b2c3d".repeat(size / 8)],
+  ["quotes after a sign", '~"%"'.repeat(size / 4)],
+  ["percent signs in brackets", "(%;".repeat(size / 3)],
+  ["references", "#1 !2 @a ".repeat(size / 40)],
+  ["lines of descriptions", "a\n: b\n".repeat(size / 60)],
+  ["alerts", "> [!note]\n\n".repeat(size / 200)],
+  ["headings of one name", "# a\n".repeat(size / 40)],
+  ["tables of contents", `# a\n\n${"[TOC]\n\n".repeat(size / 100)}`],
 ])("Markdown: %s", async (_, text) => {
-  expect((await renderMarkdown(text)).children.length).toBeGreaterThan(0);
+  expect((await renderMarkdown(text, { references: true })).children.length).toBeGreaterThan(0);
 });
 
 test.each([

@@ -1,31 +1,17 @@
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./comment.module.css";
-import { hashesAsCode } from "./hashes-as-code.ts";
 
 interface CommentTextProps {
   readonly text: string;
-  /** Whether the service wrote it about something that happened. */
-  readonly isActivity?: boolean;
+  /** Changes a task by its line; without it tasks cannot be changed. */
+  readonly onTask?: ((line: number, isDone: boolean) => void) | undefined;
 }
 
-/** Markdown of a comment or description. It is in no folder: relative links are left as they are. */
-export function CommentText({ text, isActivity = false }: CommentTextProps) {
+/** Markdown of a comment or description. Its relative addresses are of the project that the address names. */
+export function CommentText({ text, onTask }: CommentTextProps) {
   return (
     <div className={styles.text}>
-      <Markdown
-        text={text}
-        render={isActivity ? renderActivity : renderInWorker}
-        folder=""
-        linkTo={same}
-        imageUrl={same}
-        onNavigate={ignore}
-      />
+      <ServiceMarkdown text={text} onTask={onTask} />
     </div>
   );
 }
-
-const renderActivity = async (text: string, signal: AbortSignal) =>
-  hashesAsCode(await renderInWorker(text, signal));
-const same = (path: string): string => path;
-const ignore = (): void => undefined;

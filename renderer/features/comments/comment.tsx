@@ -8,6 +8,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
 import { toast } from "../../ui/toast.tsx";
+import { changeTask } from "../markdown/change-task.ts";
 import { FirstReaction, NoteReactionBar } from "../reactions/note-reactions.tsx";
 import type { Reactions } from "../reactions/use-reactions.ts";
 import { CommentCard } from "./comment-card.tsx";
@@ -30,8 +31,8 @@ interface CommentProps {
   readonly writes: CommentWrites | null;
   readonly sources: readonly CompletionSource[];
   readonly reactions?: Reactions;
-  /** The drawn text; by default its Markdown. */
-  readonly body?: ReactNode;
+  /** Draws the text; by default its Markdown. `onTask` is undefined for everyone but the author. */
+  readonly body?: (onTask: OnTask | undefined) => ReactNode;
 }
 
 /** One comment, with Edit and Delete for its author. */
@@ -47,6 +48,8 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
     draft.setText(note.body);
     setEditing(true);
   };
+  const onTask: OnTask | undefined =
+    writes === null ? undefined : (line, isDone) => void toggleTask(writes, note.body, line, isDone);
   const edited = note.updated_at && note.created_at && note.updated_at > note.created_at;
   return (
     <CommentCard
@@ -91,12 +94,25 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
         />
       ) : (
         <>
-          {body ?? <CommentText text={note.body} />}
+          {body ? body(onTask) : <CommentText text={note.body} onTask={onTask} />}
           {reactions ? <NoteReactionBar reactions={reactions} /> : null}
         </>
       )}
     </CommentCard>
   );
+}
+
+/** Changes a task by the line that it is on. */
+export type OnTask = (line: number, isDone: boolean) => void;
+
+async function toggleTask(writes: CommentWrites, text: string, line: number, isDone: boolean): Promise<void> {
+  const changed = changeTask(text, line, isDone);
+  if (changed === null) return;
+  try {
+    await writes.change(changed);
+  } catch (error) {
+    toast.problem("The task was not changed", describeProblem(error));
+  }
 }
 
 async function remove({ remove: send, restore }: CommentWrites): Promise<void> {

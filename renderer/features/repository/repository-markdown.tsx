@@ -1,9 +1,7 @@
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { folderOf } from "../../../shared/text/paths.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
-import { useGo } from "../addresses/use-go.ts";
+import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import { filesHref } from "./repository-hrefs.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -12,22 +10,26 @@ interface RepositoryMarkdownProps {
   /** The document's own path, the base of its links. */
   readonly path: string;
   readonly text: string;
+  /** Path of the page that shows it, whose address names its headings; absent for a preview. */
+  readonly page?: string | undefined;
+  /** Id of the heading that the address names. */
+  readonly hash?: string | undefined;
 }
 
 /** A rendered document of the repository, with its links and images at the same ref. */
-export function RepositoryMarkdown({ repository, path, text }: RepositoryMarkdownProps) {
-  const go = useGo();
+export function RepositoryMarkdown({ repository, path, text, page, hash }: RepositoryMarkdownProps) {
   const { account, project, commit, ref } = repository;
   return (
-    <Markdown
+    <ServiceMarkdown
       text={text}
-      render={renderInWorker}
+      scope={repository}
       folder={folderOf(path)}
       linkTo={(target, hash) => filesHref(repository, ref, target, hash)}
       imageUrl={(target) =>
         operationUrl(account, getRawFile, { id: project, file_path: target || path, ref: commit.id })
       }
-      onNavigate={go}
+      headingHref={page === undefined ? undefined : (id) => filesHref(repository, ref, page, id)}
+      hash={hash}
     />
   );
 }

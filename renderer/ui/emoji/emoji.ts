@@ -1,3 +1,5 @@
+import { emojiAlias, flagNamed } from "../../../shared/text/emoji-aliases.ts";
+
 /** An emoji with the texts that a search matches. */
 export interface Emoji {
   readonly char: string;
@@ -65,7 +67,8 @@ export function searchEmoji(all: readonly Emoji[], query: string, maxResults: nu
 /** Returns the emoji of a service's name, with its skin tone; null for a service's own pictures. */
 export function emojiNamed(byName: ReadonlyMap<string, Emoji>, name: string): string | null {
   const tone = /^(.+)_tone([1-5])$/.exec(name);
-  const found = byName.get(tone?.[1] ?? name);
-  if (!found) return null;
-  return tone ? found.char + String.fromCodePoint(0x1f3fa + Number(tone[2])) : found.char;
+  const base = tone?.[1] ?? name;
+  const found = byName.get(base) ?? byName.get(emojiAlias(base) ?? "");
+  const char = found?.char ?? flagNamed(base);
+  return char && tone ? char + String.fromCodePoint(0x1f3fa + Number(tone[2])) : char;
 }

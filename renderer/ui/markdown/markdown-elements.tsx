@@ -1,39 +1,20 @@
 import type { Element, Root, RootContent } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { ImageOff } from "lucide-react";
-import type { ComponentProps, MouseEvent, ReactElement, RefObject } from "react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Fragment } from "react/jsx-runtime";
-import { Icon } from "../icon.tsx";
 import { proseJsx, proseJsxs } from "../text/jsx-prose.ts";
+import { Anchor } from "./anchor.tsx";
 import { Diagram } from "./diagram.tsx";
+import { diagramKinds } from "./diagram-kinds.ts";
+import { Media, Picture } from "./document-media.tsx";
 import { Heading } from "./heading.tsx";
 import styles from "./markdown.module.css";
-import { RemoteImage } from "./remote-image.tsx";
-import { RepositoryImage } from "./repository-image.tsx";
-import { type Reference, resolveReference } from "./resolve-reference.ts";
-
-/** Addresses of the repository's links and images. */
-export interface MarkdownLinks {
-  readonly folder: string;
-  readonly linkTo: (path: string, hash: string) => string;
-  readonly imageUrl: (path: string) => string;
-  readonly onNavigate: (href: string) => void;
-  /** Reads addresses by rules other than those of a repository, such as a wiki's. */
-  readonly resolve?: ((address: string) => Reference) | undefined;
-  /** Address of a heading: each gets a link to itself, and links within the document go there. */
-  readonly headingHref?: ((id: string) => string) | undefined;
-}
-
-const referenceOf = ({ resolve, folder }: MarkdownLinks, address: string): Reference =>
-  resolve ? resolve(address) : resolveReference(folder, address);
-
-/** Settings of a rendered document. */
-export interface MarkdownContext {
-  /** Whether images from elsewhere may be fetched. */
-  readonly remote: boolean;
-  readonly links: () => MarkdownLinks;
-  readonly root: RefObject<HTMLElement | null>;
-}
+import {
+  type MarkdownContext,
+  type MarkdownLinks,
+  type ReferenceProps,
+  referenceOf,
+} from "./markdown-links.ts";
 
 /** Converts a sanitised tree to elements, with its links and images resolved. */
 export const markdownElements = (tree: Root, context: MarkdownContext): ReactElement =>
@@ -45,16 +26,26 @@ export const markdownElements = (tree: Root, context: MarkdownContext): ReactEle
     components: {
       ...headings(context),
       a: (props: ComponentProps<"a">) => <Anchor {...props} context={context} />,
+      data: ({ node, children }: ComponentProps<"data"> & NodeProps) => {
+        const { Reference } = context.links();
+        const reference = node ? referenceData(node) : null;
+        return reference && Reference ? <Reference {...reference}>{children}</Reference> : children;
+      },
       img: (props: ComponentProps<"img">) => <Picture {...props} context={context} />,
+      video: (props: ComponentProps<"img">) => <Media {...props} kind="video" context={context} />,
+      audio: (props: ComponentProps<"img">) => <Media {...props} kind="audio" context={context} />,
       pre: ({ node, ...props }: ComponentProps<"pre"> & NodeProps) => {
-        const diagram = node ? diagramOf(node) : null;
-        return diagram === null ? <pre {...props} {...scrollable} /> : <Diagram source={diagram} />;
+        const block = node ? codeOf(node) : null;
+        if (block?.language === "mermaid") return <Diagram source={block.text} />;
+        const drawnBy = block ? diagramKinds[block.language] : undefined;
+        const code = <pre {...props} {...scrollable} />;
+        return drawnBy === undefined ? code : <UndrawnDiagram kind={drawnBy}>{code}</UndrawnDiagram>;
       },
       table: ({ node: _, ...props }: ComponentProps<"table"> & NodeProps) => (
         <table {...props} {...scrollable} />
       ),
-      input: ({ node: _, ...props }: ComponentProps<"input"> & NodeProps) => (
-        <input {...props} aria-label={props.checked ? "done" : "not done"} readOnly />
+      input: ({ node, ...props }: ComponentProps<"input"> & NodeProps) => (
+        <Task {...props} line={node?.properties.dataTask} context={context} />
       ),
     },
   });
@@ -64,13 +55,52 @@ interface NodeProps {
   readonly node?: Element | undefined;
 }
 
-/** Returns the source of a Mermaid block; null for any other code. */
-function diagramOf(pre: Element): string | null {
+/** Returns the text and language of a block of code; null for any other element. */
+function codeOf(pre: Element): { readonly language: string; readonly text: string } | null {
   const [code] = pre.children;
   if (code?.type !== "element" || code.tagName !== "code") return null;
   const names = code.properties.className;
-  if (!Array.isArray(names) || !names.includes("language-mermaid")) return null;
-  return code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  const name = Array.isArray(names) ? names.find((each) => String(each).startsWith("language-")) : undefined;
+  if (name === undefined) return null;
+  const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  return { language: String(name).slice("language-".length).toLowerCase(), text };
+}
+
+/** Returns the reference that an element marks; null for any other element. */
+function referenceData({ properties }: Element): Omit<ReferenceProps, "children"> | null {
+  const { dataReferenceType: type, dataReferenceName: name } = properties;
+  if (typeof type !== "string" || typeof name !== "string") return null;
+  return {
+    type,
+    name,
+    project: String(properties.dataReferenceProject ?? ""),
+    format: String(properties.dataReferenceFormat ?? ""),
+  };
+}
+
+/** A diagram that Helve has no renderer for: its source, and what draws it. */
+function UndrawnDiagram({ kind, children }: { readonly kind: string; readonly children: ReactNode }) {
+  return (
+    <figure className={styles.undrawn}>
+      <figcaption>{kind} diagram, shown as its source: Helve does not draw it.</figcaption>
+      {children}
+    </figure>
+  );
+}
+
+interface TaskProps extends Omit<ComponentProps<"input">, "ref"> {
+  readonly context: MarkdownContext;
+  readonly line: unknown;
+}
+
+/** The check box of a task, which can be clicked where the text can be changed. */
+function Task({ context, line, disabled: _, ...props }: TaskProps) {
+  const { onTask } = context.links();
+  const isDone = props.checked === true;
+  const isEditable = onTask !== undefined && typeof line === "number";
+  const name = "data-inapplicable" in props ? "not applicable" : isDone ? "done" : "not done";
+  if (!isEditable) return <input {...props} disabled readOnly aria-label={name} />;
+  return <input {...props} aria-label={name} onChange={() => context.links().onTask?.(line, !isDone)} />;
 }
 
 /** Returns whether a tree contains formulas, which need a style sheet of their own. */
@@ -84,12 +114,6 @@ export function hasFormulas(nodes: readonly RootContent[]): boolean {
 
 /** Attributes that make a wide block scrollable with the keyboard. */
 const scrollable = { tabIndex: 0 };
-
-/** Props of a rendered element; the tree's node itself is not passed on. */
-interface ElementProps {
-  readonly context: MarkdownContext;
-  readonly node?: unknown;
-}
 
 /** Returns the components of headings with a link to themselves, where headings have an address. */
 function headings(context: MarkdownContext) {
@@ -106,67 +130,13 @@ function headings(context: MarkdownContext) {
   return { h1: of(1), h2: of(2), h3: of(3), h4: of(4), h5: of(5), h6: of(6) };
 }
 
-function Anchor({ context, node: _, href = "", children, ...rest }: ComponentProps<"a"> & ElementProps) {
-  const links = context.links();
-  const target = referenceOf(links, href);
-  if (target.kind === "none") return <span>{children}</span>;
-  if (target.kind === "external") {
-    return (
-      <a {...rest} href={target.url} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
-    );
-  }
-  const fragment = target.kind === "fragment" ? target.id.replace(/^user-content-/, "") : null;
-  const address =
-    target.kind === "file"
-      ? links.linkTo(target.path, target.hash)
-      : (links.headingHref?.(fragment ?? "") ?? `#${target.id}`);
-  const missing = target.kind === "file" ? target.missing : undefined;
-  const onClick = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (fragment === null || links.headingHref) context.links().onNavigate(address);
-    if (fragment === null) return;
-    const name = CSS.escape(fragment);
-    context.root.current?.querySelector(`#user-content-${name}`)?.scrollIntoView({ block: "start" });
-  };
-  return (
-    <a
-      {...rest}
-      href={address}
-      onClick={onClick}
-      {...(missing ? { title: missing, className: styles.missing } : {})}
-    >
-      {children}
-    </a>
-  );
-}
-
-function Picture({ context, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & ElementProps) {
-  const links = context.links();
-  const target = referenceOf(links, src);
-  if (target.kind === "file") {
-    return <RepositoryImage {...rest} src={links.imageUrl(target.path)} path={target.path} alt={alt} />;
-  }
-  if (target.kind === "external" && context.remote && /^https?:/i.test(target.url)) {
-    return <RemoteImage {...rest} src={target.url} alt={alt} />;
-  }
-  return (
-    <span className={styles.blocked} title={target.kind === "external" ? target.url : undefined}>
-      <Icon of={ImageOff} size={14} />
-      {alt || "image"}
-    </span>
-  );
-}
-
 /** Returns the hosts of a document's remote images, each once. */
-export function remoteHosts(tree: Root): string[] {
+export function remoteHosts(tree: Root, links: MarkdownLinks): string[] {
   const hosts = new Set<string>();
   const visit = (node: RootContent | Element): void => {
     if (node.type !== "element") return;
     if (node.tagName === "img") {
-      const target = resolveReference("", String(node.properties.src ?? ""));
+      const target = referenceOf(links, String(node.properties.src ?? ""));
       if (target.kind === "external" && URL.canParse(target.url)) hosts.add(new URL(target.url).host);
     }
     for (const child of node.children) visit(child);

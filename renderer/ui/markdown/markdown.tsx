@@ -1,39 +1,31 @@
 import "../code/code-tokens.css";
+import "./extensions.css";
 import type { Root } from "hast";
 import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
+import { scrollToAnchor } from "./find-anchor.ts";
 import styles from "./markdown.module.css";
 import { hasFormulas, markdownElements, remoteHosts } from "./markdown-elements.tsx";
+import type { MarkdownLinks } from "./markdown-links.ts";
 import { RemoteImages } from "./remote-image.tsx";
-import type { Reference } from "./resolve-reference.ts";
 
-export interface MarkdownProps {
+export interface MarkdownProps extends MarkdownLinks {
   readonly text: string;
   /** Makes a sanitised tree of the text outside of the page's thread; `workers/markdown` has one. */
   readonly render: (markdown: string, signal: AbortSignal) => Promise<Root>;
-  /** Folder of the repository that relative links and images start from. */
-  readonly folder: string;
-  /** Address within the app of a file or folder that a link names; `hash` without `#`. */
-  readonly linkTo: (path: string, hash: string) => string;
-  /** URL of an image in the repository. */
-  readonly imageUrl: (path: string) => string;
-  /** Navigates to an address within the app. */
-  readonly onNavigate: (href: string) => void;
-  /** Reads addresses by rules other than those of a repository, such as a wiki's. */
-  readonly resolve?: ((address: string) => Reference) | undefined;
-  /** Address within the app of a heading, which then links to itself. */
-  readonly headingHref?: ((id: string) => string) | undefined;
   /** Changes where what links lead to has changed: the same text is drawn again. */
   readonly linksVersion?: unknown;
+  /** Id of the heading that the address names, which is scrolled to once the document is drawn. */
+  readonly hash?: string | undefined;
 }
 
 /**
  * An untrusted document: sanitised, with the repository's own links and images working. Nothing is fetched from
  * elsewhere until the user clicks it.
  */
-export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps) {
+export function Markdown({ text, render, linksVersion, hash = "", ...links }: MarkdownProps) {
   const [state, setState] = useState<{
     readonly text: string;
     readonly tree?: Root;
@@ -52,7 +44,6 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
     return () => controller.abort();
   }, [text, render]);
   const { tree } = state;
-  const hosts = useMemo(() => (tree ? remoteHosts(tree) : []), [tree]);
   const formulas = useMemo(() => tree !== undefined && hasFormulas(tree.children), [tree]);
   useEffect(() => {
     if (formulas) void import("katex/dist/katex.min.css");
@@ -60,10 +51,16 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
   const latestLinks = useRef(links);
   latestLinks.current = links;
   // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
+  const hosts = useMemo(() => (tree ? remoteHosts(tree, latestLinks.current) : []), [tree, linksVersion]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const drawn = useMemo(
     () => (tree ? markdownElements(tree, { remote, links: () => latestLinks.current, root }) : null),
     [tree, remote, linksVersion],
   );
+  const isDrawn = drawn !== null;
+  useEffect(() => {
+    if (isDrawn && hash !== "") scrollToAnchor(root.current, hash);
+  }, [isDrawn, hash]);
   if (state.failure) {
     return <RawText what="The document" text={text} reason={state.failure} />;
   }

@@ -11,17 +11,31 @@ export interface RemoteImageSource {
 /** Null where they are not offered. */
 export const RemoteImages = createContext<RemoteImageSource | null>(null);
 
+interface RemoteImageProps extends Omit<ComponentProps<"img">, "ref"> {
+  readonly src: string;
+}
+
 /** An image from another server, loaded on a click; a link to it where it cannot be loaded. */
-export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { readonly src: string }) {
+export function RemoteImage(props: RemoteImageProps) {
   const source = useContext(RemoteImages);
+  return <FetchedImage {...props} fetch={source?.fetch} />;
+}
+
+interface FetchedImageProps extends RemoteImageProps {
+  /** Fetches the image; absent where images are not offered. */
+  readonly fetch: RemoteImageSource["fetch"] | undefined;
+}
+
+/** An image that is fetched by other means than its address; a link to it where it cannot be loaded. */
+export function FetchedImage({ src, alt, fetch, ...rest }: FetchedImageProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!source) return setFailed(true);
+    if (!fetch) return setFailed(true);
     const controller = new AbortController();
     let made: string | null = null;
     const load = async () => {
-      const image = await source.fetch(src, controller.signal);
+      const image = await fetch(src, controller.signal);
       made = await urlOf(image);
       if (controller.signal.aborted) release(made);
       else setLoaded(made);
@@ -31,7 +45,7 @@ export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { rea
       controller.abort();
       release(made);
     };
-  }, [source, src]);
+  }, [fetch, src]);
   if (failed) {
     return (
       <a href={src} target="_blank" rel="noopener noreferrer">

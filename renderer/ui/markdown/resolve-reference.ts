@@ -14,6 +14,10 @@ export type Reference =
       /** Reason why a link has no target yet. */
       readonly missing?: string | undefined;
     }
+  /** A file that was uploaded to the service, outside of every repository. */
+  | { readonly kind: "upload"; readonly url: string }
+  /** A page of the service that the app has. */
+  | { readonly kind: "view"; readonly href: string }
   | { readonly kind: "none" };
 
 /**

@@ -3,18 +3,17 @@ import { BookOpen } from "lucide-react";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
+import { ServiceMarkdown } from "../../features/markdown/service-markdown.tsx";
 import { findReadme } from "../../features/repository/find-readme.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./projects.module.css";
 
 interface ProjectReadmeProps {
@@ -26,7 +25,6 @@ interface ProjectReadmeProps {
 /** The README at the root of the default branch, rendered where it is Markdown. */
 export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
   const id = project.path_with_namespace;
-  const go = useGo();
   const tree = useOperation(listTree, { id, ref: branch, per_page: 100 });
   const path = findReadme(tree.data ?? [])?.path;
   const text = useQuery({
@@ -55,13 +53,13 @@ export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) 
   }
   if (!isMarkdown(path)) return <pre className={styles.readme}>{text.data}</pre>;
   return (
-    <Markdown
+    <ServiceMarkdown
       text={text.data ?? ""}
-      render={renderInWorker}
-      folder=""
+      scope={{ account, project: id }}
+      folder={folderOf(path)}
       linkTo={(target, hash) => hrefs.project(account, id, "files", { ref: branch, path: target }, hash)}
       imageUrl={(target) => operationUrl(account, getRawFile, { id, file_path: target || path, ref: branch })}
-      onNavigate={go}
+      headingHref={(heading) => hrefs.project(account, id, "files", { ref: branch, path }, heading)}
     />
   );
 }

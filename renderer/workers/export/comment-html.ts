@@ -49,7 +49,7 @@ function makePassive(node: Root | Element): void {
     // Ids would collide between comments; the page's policy allows no style but its own.
     delete child.properties.id;
     delete child.properties.style;
-    if (child.tagName === "img") return imageLink(child);
+    if (isMedia.test(child.tagName)) return mediaLink(child);
     if (child.tagName === "a") {
       const { href } = child.properties;
       child.properties = isWeb(href) ? { href, rel: ["noreferrer", "noopener"] } : {};
@@ -59,11 +59,16 @@ function makePassive(node: Root | Element): void {
   });
 }
 
+const isMedia = /^(?:img|video|audio)$/;
+
 const isFormulaBoxes = ({ properties: { className } }: Element): boolean =>
   Array.isArray(className) && className.includes("katex-html");
 
-function imageLink({ properties: { src, alt } }: Element): Element {
-  const text = { type: "text", value: `[image${alt ? `: ${alt}` : ""}]` } as const;
+function mediaLink({ tagName, properties: { src, alt } }: Element): Element {
+  const text = {
+    type: "text",
+    value: `[${tagName === "img" ? "image" : tagName}${alt ? `: ${alt}` : ""}]`,
+  } as const;
   return isWeb(src)
     ? {
         type: "element",

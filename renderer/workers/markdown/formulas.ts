@@ -33,6 +33,8 @@ export function pricesAsText() {
         const written = text.slice(child.position?.start.offset, child.position?.end.offset);
         if (/^\$+\s|\s\$+$/.test(written) || digit)
           children[i] = { type: "text", value: written } satisfies PhrasingContent;
+        else if (written.startsWith("$$") && child.data)
+          child.data.hProperties = { className: ["language-math", "math-display"] };
       }
     }
   }

@@ -8,9 +8,13 @@ const worker = createWorkerClient<MarkdownMethods>(
   { stateless: true },
 );
 
-/** Returns Markdown as a sanitised tree, made in a worker; the `render` of `Markdown`. */
+/** Returns a comment, description or other text as a sanitised tree, made in a worker; a `render` of `Markdown`. */
 export const renderInWorker = (markdown: string, signal?: AbortSignal): Promise<Root> =>
-  worker.call("render", { markdown }, { signal });
+  worker.call("render", { markdown, includes: false }, { signal });
+
+/** Returns a file as {@link renderInWorker} does, with links to the files that it includes. */
+export const renderFileInWorker = (markdown: string, signal?: AbortSignal): Promise<Root> =>
+  worker.call("render", { markdown, includes: true }, { signal });
 
 /** Returns the parts of a comment: its Markdown, and the suggestions in it. */
 export const splitInWorker = (markdown: string, signal?: AbortSignal): Promise<CommentPart[]> =>

@@ -5,7 +5,8 @@ import { splitComment } from "./split-comment.ts";
 
 const methods = {
   /** A sanitised tree of HTML. */
-  render: ({ markdown }: { markdown: string }): Promise<Root> => renderMarkdown(markdown),
+  render: ({ markdown, includes }: { markdown: string; includes: boolean }): Promise<Root> =>
+    renderMarkdown(markdown, { references: true, includes }),
   split: ({ markdown }: { markdown: string }) => splitComment(markdown),
 };
 

@@ -2,47 +2,92 @@ import type { Element, ElementContent, Root } from "hast";
 import type { Root as Markdown } from "mdast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
-import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import { unified } from "unified";
+import { type Processor, unified } from "unified";
 import { tokenKinds } from "../highlight/token-kinds.ts";
 import { type LineTokens, tokenize } from "../highlight/tokenize.ts";
+import { readAlerts } from "./alerts.ts";
+import { drawColours } from "./colours.ts";
+import { readDescriptionLists } from "./description-lists.ts";
+import { drawEmoji } from "./emoji.ts";
+import { markEscapes, unmarkAddresses, withoutMarks } from "./escapes.ts";
 import { drawFormulas, pricesAsText } from "./formulas.ts";
+import { frontMatterAsCode } from "./front-matter-as-code.ts";
+import { addHeadingIds } from "./heading-ids.ts";
+import { readIncludes } from "./includes.ts";
+import { drawInlineDiffs } from "./inline-diff.ts";
+import { readMedia } from "./media.ts";
+import { quoteFencesAsQuotes } from "./multiline-quotes.ts";
+import { markReferences } from "./references.ts";
 import { sanitizeSchema } from "./sanitize-schema.ts";
+import { drawContents } from "./table-of-contents.ts";
+import { markTasks, readInapplicableTasks } from "./tasks.ts";
+import { elementsOf, hasClass, replaceTexts, text as textNode } from "./tree.ts";
+
+/** Marks escaped signs while the text is parsed. */
+function remarkEscapes(this: Processor): void {
+  const data = this.data();
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), markEscapes];
+}
 
 const processor = unified()
   .use(remarkParse)
-  .use(remarkGfm)
+  .use(remarkEscapes)
+  .use(remarkGfm, { singleTilde: false })
   .use(remarkMath)
   .use(pricesAsText)
-  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
+  .use(remarkRehype, {
+    allowDangerousHtml: true,
+    clobberPrefix: "",
+    footnoteLabelTagName: "p",
+    footnoteLabelProperties: { className: ["sr-only"] },
+  })
   .use(rehypeRaw)
-  .use(rehypeSlug)
+  .use(() => addHeadingIds)
   .use(rehypeSanitize, sanitizeSchema);
 
 /** Characters of a code block beyond which it stays plain. */
 const maxHighlightedLength = 100_000;
 
-const htmlProcessor = unified().use(rehypeRaw).use(rehypeSlug).use(rehypeSanitize, sanitizeSchema);
+const htmlProcessor = unified()
+  .use(rehypeRaw)
+  .use(() => addHeadingIds)
+  .use(rehypeSanitize, sanitizeSchema);
 
 export interface MarkdownOptions {
   /** Changes the parsed document before it becomes HTML, such as notations of a wiki. */
   readonly transform?: ((tree: Markdown) => void) | undefined;
   /** Writes the line of the text that a block of the document begins at, from 1, into its `data-line`. */
   readonly lines?: boolean | undefined;
+  /** Marks references such as `!3` for the page to resolve; without it they stay text. */
+  readonly references?: boolean | undefined;
+  /** Makes links of the lines `::include{file=…}`, which only documents have. */
+  readonly includes?: boolean | undefined;
 }
 
-/** Markdown, with the HTML in it, as a sanitised tree; code blocks are coloured after that, by classes of our own. */
+/**
+ * Returns Markdown of GitLab's flavour, with the HTML in it, as a sanitised tree. What is added after that (colours of code,
+ * marks of references, emoji, chips of colours) is our own.
+ */
 export async function renderMarkdown(markdown: string, options: MarkdownOptions = {}): Promise<Root> {
-  const text = frontMatterAsCode(markdown);
-  const parsed = processor.parse(text);
-  options.transform?.(parsed);
-  const clean = await processor.run(parsed, text);
+  const clean = await sanitized(markdown, options);
   if (options.lines) markLines(clean);
-  return finish(clean);
+  return finish(clean, options.references);
+}
+
+async function sanitized(markdown: string, { transform, includes }: MarkdownOptions = {}): Promise<Root> {
+  const text = quoteFencesAsQuotes(frontMatterAsCode(withoutMarks(markdown)));
+  const parsed = processor.parse(text);
+  unmarkAddresses(parsed);
+  readAlerts(parsed);
+  readDescriptionLists(parsed);
+  readInapplicableTasks(parsed);
+  if (includes) readIncludes(parsed);
+  transform?.(parsed);
+  return processor.run(parsed, text);
 }
 
 /** Returns untrusted HTML as a sanitised tree, its code blocks coloured and its formulas drawn. */
@@ -51,24 +96,37 @@ export async function renderHtml(html: string): Promise<Root> {
   return finish(await htmlProcessor.run(raw));
 }
 
-async function finish(clean: Root): Promise<Root> {
+async function finish(clean: Root, hasReferences = false): Promise<Root> {
+  for (const each of elementsOf(clean, hasNoClass)) delete each.properties.className;
+  if (elementsOf(clean, (each) => hasClass(each, "language-json:table")).length > 0) {
+    const { drawJsonTables } = await import("./json-tables.ts");
+    await drawJsonTables(clean, (markdown) => sanitized(markdown));
+  }
+  markTasks(clean);
+  readMedia(clean);
+  await drawEmoji(clean);
+  drawInlineDiffs(clean);
+  drawColours(clean);
+  if (hasReferences) markReferences(clean);
+  drawContents(clean);
+  replaceTexts(clean, new Set(), (value) => {
+    const plain = withoutMarks(value);
+    return plain === value ? null : [textNode(plain)];
+  });
   const tree = await drawFormulas(clean);
   await Promise.all(codeBlocks(tree).map(colour));
   return withoutPositions(tree);
 }
+
+/** The sanitiser leaves an empty list of the classes that it removes. */
+const hasNoClass = ({ properties: { className } }: Element): boolean =>
+  Array.isArray(className) && className.length === 0;
 
 function markLines(tree: Root): void {
   for (const node of tree.children) {
     const line = node.position?.start.line;
     if (node.type === "element" && line !== undefined) node.properties.dataLine = line;
   }
-}
-
-/** A document's leading `---` block is data, not a rule and a heading: shown as YAML. */
-function frontMatterAsCode(markdown: string): string {
-  const match = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(markdown);
-  if (!match || !/^[\w-]+:/m.test(match[1] ?? "")) return markdown;
-  return `~~~~yaml\n${match[1]}\n~~~~\n${markdown.slice(match[0].length)}`;
 }
 
 function codeBlocks(node: Root | Element): Element[] {

@@ -26,20 +26,25 @@ const everywhere = [
  */
 export const sanitizeSchema: Options = {
   ...defaultSchema,
-  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "picture" && name !== "source"),
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []).filter((name) => name !== "picture" && name !== "source"),
+    ...["abbr", "bdo", "caption", "cite", "dfn", "figcaption", "figure", "mark", "small", "time", "u", "wbr"],
+  ],
   attributes: {
     a: [
       "href",
+      "name",
       "dataFootnoteBackref",
       "dataFootnoteRef",
       ["className", "data-footnote-backref"],
       "ariaLabel",
     ],
-    code: [["className", /^language-[\w#+.-]{1,40}$/, "math-inline", "math-display"]],
-    h2: [["className", "sr-only"]],
+    code: [["className", /^language-[\w#+.:-]{1,40}$/, "math-inline", "math-display"]],
+    div: [["className", /^markdown-alert(?:-(?:note|tip|important|caution|warning))?$/]],
+    p: [["className", "markdown-alert-title", "sr-only"]],
     img: ["src"],
     input: [["disabled", true], ["type", "checkbox"], "checked"],
-    li: [["className", "task-list-item"]],
+    li: [["className", "task-list-item", "inapplicable"]],
     ol: [["className", "contains-task-list"]],
     ul: [["className", "contains-task-list"]],
     section: ["dataFootnotes", ["className", "footnotes"]],

@@ -41,7 +41,7 @@ export async function renderPage({ text, format, lines = false }: WikiPageText):
 function render(body: string, format: string, lines: boolean): Promise<Root> {
   if (format === "asciidoc") return renderAsciidoc(body);
   if (format === "rdoc") return renderHtml(rdocToHtml(body));
-  return renderMarkdown(body, { transform: readPageLinks, lines });
+  return renderMarkdown(body, { transform: readPageLinks, lines, references: true, includes: true });
 }
 
 function moveLines(tree: Root, by: number): void {

@@ -7,14 +7,13 @@ import { DocumentMode } from "../../../features/file-preview/document-mode.tsx";
 import { FilePreview } from "../../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../../features/file-preview/use-file-content.ts";
+import { ServiceMarkdown } from "../../../features/markdown/service-markdown.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
-import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "./archive.module.css";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, downloadArtifactFile, fileUrl, readFile } from "./artifact-source.ts";
@@ -77,13 +76,11 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           onRetry={() => setAttempt(attempt + 1)}
           onDownload={() => void downloadArtifactFile(source, path)}
           markdown={(text) => (
-            <Markdown
+            <ServiceMarkdown
               text={text}
-              render={renderInWorker}
               folder={folder.replace(/\/$/, "")}
               linkTo={(target) => artifactHref(source, target)}
               imageUrl={(target) => fileUrl(source, target || path)}
-              onNavigate={(href) => router.history.push(href)}
             />
           )}
         />

@@ -62,7 +62,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const showLine = (line: number) => lines.onRange({ from: line, to: line });
   const name = nameOf(path);
   const kind = rendered ? documentKind(path) : null;
-  const markdown = (text: string) => <RepositoryMarkdown {...{ repository, path, text }} />;
+  const markdown = (text: string) => <RepositoryMarkdown {...{ repository, path, text, hash }} page={path} />;
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const isNarrow = useMedia("(width < 600px)");
   const margin = useMemo(

@@ -1,5 +1,7 @@
+import { useLocation } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { isMarkdown } from "../../../features/file-preview/document-kind.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
 import type { Repository } from "../../../features/repository/use-repository.ts";
@@ -16,6 +18,7 @@ export function Readme({
   readonly repository: Repository;
   readonly entry: TreeEntry;
 }) {
+  const hash = useLocation({ select: (location) => location.hash });
   const blob = useBlob(repository, entry.path, entry.id, undefined, 0);
   if (blob.state === "failed") return null;
   const content = blob.state === "ready" ? blob.content : null;
@@ -29,7 +32,12 @@ export function Readme({
         {content === null ? (
           <Skeleton lines={6} label="Loading the README" />
         ) : isMarkdown(entry.name) ? (
-          <RepositoryMarkdown repository={repository} path={entry.path} text={content.text} />
+          <RepositoryMarkdown
+            {...{ repository, hash }}
+            path={entry.path}
+            page={folderOf(entry.path)}
+            text={content.text}
+          />
         ) : (
           <pre className={styles.plain}>{content.text}</pre>
         )}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Position } from "../../../../shared/api/resources/discussions.ts";
+import type { OnTask } from "../../../features/comments/comment.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { splitInWorker } from "../../../workers/markdown/markdown-engine.ts";
@@ -12,10 +13,12 @@ interface CommentBodyProps {
   readonly position: Position | null | undefined;
   /** Whether it was sent, so that its suggestions can be applied. */
   readonly isSent?: boolean;
+  /** Changes a task of a comment that is drawn as one text. */
+  readonly onTask?: OnTask | undefined;
 }
 
 /** The text of a comment, with suggestions drawn as diffs. */
-export function CommentBody({ text, position, isSent = true }: CommentBodyProps) {
+export function CommentBody({ text, position, isSent = true, onTask }: CommentBodyProps) {
   const isPlain = !position?.new_line || !position.new_path || !mayHaveSuggestion(text);
   const { data: parts, error } = useQuery({
     queryKey: ["comment-parts", text],
@@ -24,7 +27,7 @@ export function CommentBody({ text, position, isSent = true }: CommentBodyProps)
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: [] },
   });
-  if (isPlain || error) return <CommentText text={text} />;
+  if (isPlain || error) return <CommentText text={text} onTask={onTask} />;
   if (!parts) return <Skeleton lines={2} label="Loading the comment" />;
   return parts.map((part, index) =>
     part.kind === "text" ? (

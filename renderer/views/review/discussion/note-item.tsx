@@ -52,7 +52,7 @@ export function NoteItem({ note, thread }: NoteItemProps) {
         writes={mine ? writes : null}
         sources={sources}
         reactions={reactions}
-        body={<CommentBody text={note.body} position={note.position} />}
+        body={(onTask) => <CommentBody text={note.body} position={note.position} onTask={onTask} />}
       />
     </div>
   );

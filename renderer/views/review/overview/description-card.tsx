@@ -62,7 +62,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
     <div>
       <div className={styles.description}>
         {mergeRequest.description ? (
-          <CommentText text={mergeRequest.description} />
+          <CommentText text={mergeRequest.description} onTask={editable ? draft.changeTask : undefined} />
         ) : (
           <p className={layout.muted}>No description.</p>
         )}

@@ -106,7 +106,7 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
     return (
       <div className={styles.event}>
         <span>{first.author?.name ?? "Deleted user"}</span>
-        <CommentText text={first.body} isActivity />
+        <CommentText text={first.body} />
         {first.created_at ? <RelativeTime time={first.created_at} /> : null}
       </div>
     );

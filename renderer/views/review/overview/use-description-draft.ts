@@ -9,6 +9,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { changeTask } from "../../../features/markdown/change-task.ts";
 import { addText, useDraft } from "../../../state/text-draft.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
@@ -73,7 +74,24 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     });
     close();
   };
+  const changeTaskOf = async (line: number, isDone: boolean) => {
+    const shown = wordsOf(mergeRequest).description;
+    const description = changeTask(shown, line, isDone);
+    if (description === null) return;
+    const now = wordsOf(await fetchOperation(account, getMergeRequest, target));
+    if (now.description === shown) await write(updateMergeRequest, { ...target, description });
+    else
+      toast.warning("The task was not changed", {
+        description: "Someone else changed the description meanwhile. Reload it, then try again.",
+      });
+  };
   return {
+    /** Changes a task by its line, unless the description is another one by now. A failure is shown as a toast. */
+    changeTask: (line: number, isDone: boolean) => {
+      changeTaskOf(line, isDone).catch((error: unknown) =>
+        toast.problem("The task was not changed", describeProblem(error)),
+      );
+    },
     open: began.text !== "" || title.text !== "" || description.text !== "",
     isChanged: title.text !== from.title || description.text !== from.description,
     /** Whether it was begun now rather than read from disk. */

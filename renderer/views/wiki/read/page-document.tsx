@@ -5,7 +5,7 @@ import { looseName } from "../../../../shared/wiki/page-titles.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { serviceUrls } from "../../../features/addresses/service-urls.ts";
 import { download } from "../../../features/file-preview/download.ts";
-import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { ServiceMarkdown } from "../../../features/markdown/service-markdown.tsx";
 import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
 import { renderPageInWorker } from "../../../workers/wiki/page-engine.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
@@ -75,8 +75,9 @@ export function PageDocument(props: PageDocumentProps) {
   return (
     <>
       {fields.length > 0 ? <FrontMatter fields={fields} /> : null}
-      <Markdown
+      <ServiceMarkdown
         text={text}
+        scope={{ account, project }}
         render={render}
         folder={folderOf(slug)}
         linkTo={linkTo}

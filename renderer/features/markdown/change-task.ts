@@ -1,0 +1,11 @@
+/** A line of a list, of any quote, up to the state of its task. */
+const task = /^((?:[\s>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)[ \t xX](?=\](?:\s|$))/;
+
+/** Returns a text with the task on a line, from 1, done or not; null where there is no task that can be changed. */
+export function changeTask(text: string, line: number, isDone: boolean): string | null {
+  const lines = text.split("\n");
+  const before = lines[line - 1];
+  if (before === undefined || !task.test(before)) return null;
+  lines[line - 1] = before.replace(task, (_, start: string) => start + (isDone ? "x" : " "));
+  return lines.join("\n");
+}

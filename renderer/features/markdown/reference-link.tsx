@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useContext } from "react";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import {
+  listLabels,
+  listMilestones,
+  listProjectMembers,
+} from "../../../shared/api/resources/project-lists.ts";
+import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import type { ReferenceProps } from "../../ui/markdown/markdown-links.ts";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
+import { LabelMark } from "../labels/label-mark.tsx";
+import { formatQuery } from "../query-text/query-text.ts";
+import { MarkdownScopeContext, projectOfReference, referencePrefix } from "./markdown-scope.ts";
+import { createMergeRequestBatch } from "./merge-request-batch.ts";
+import { useVisible } from "./use-visible.ts";
+
+/** Milliseconds for which what a reference names is fresh. */
+const freshMs = 300_000;
+
+/** A reference with the projects that it is of and in. */
+interface Resolved extends ReferenceProps {
+  readonly account: string;
+  /** Project of the text. */
+  readonly own: string;
+  /** Project that the reference is to. */
+  readonly target: string;
+  /** Whether it has been in view; until then nothing is requested for it. */
+  readonly visible: boolean;
+}
+
+/** A reference as a link to what it names within the app; the text as it is written where it names nothing that is known. */
+export function ReferenceLink(props: ReferenceProps) {
+  const { account, project: own } = useContext(MarkdownScopeContext);
+  const [ref, visible] = useVisible<HTMLSpanElement>();
+  const Kind = kinds[props.type];
+  if (account === null || own === null || !Kind) return <span>{props.children}</span>;
+  const target = projectOfReference(own, props.project);
+  return (
+    <span ref={ref}>
+      <Kind {...props} {...{ account, own, target, visible }} />
+    </span>
+  );
+}
+
+const readMergeRequest = createMergeRequestBatch();
+
+/** States that are shown beside a number. */
+const shownStates: ReadonlySet<string> = new Set(["merged", "closed"]);
+
+function MergeRequestReference({ account, own, target, visible, name, format, children }: Resolved) {
+  const client = useQueryClient();
+  const iid = Number(name);
+  const { data } = useQuery({
+    queryKey: ["merge request reference", account, target, iid],
+    queryFn: () => readMergeRequest(client, account, target, iid),
+    enabled: visible,
+    staleTime: freshMs,
+    meta: { reads: listProjectMergeRequests.reads },
+  });
+  if (data === null || (!data && own !== target)) return children;
+  const label = `${referencePrefix(own, target)}!${name}`;
+  return (
+    <AppLink href={hrefs.mergeRequest(account, target, iid)} title={data?.title}>
+      {data ? describe(data, label, format) : label}
+    </AppLink>
+  );
+}
+
+/** Returns the text of a link to a merge request, with its title and a summary where these are wanted. */
+function describe(mergeRequest: MergeRequest, label: string, format: string): string {
+  const { title, state, assignees, milestone } = mergeRequest;
+  if (format === "") return shownStates.has(state) ? `${label} (${state})` : label;
+  const short = shownStates.has(state) ? `${label} - ${state}` : label;
+  const people = assignees.map((person) => person.name).join(", ");
+  const summary = format === "+s" ? [people || "Unassigned", milestone?.title] : [];
+  return [`${title} (${short})`, ...summary].filter(Boolean).join(" • ");
+}
+
+/** Returns whether a project is the own one, or another one that the account can read. */
+function useReadable({ account, own, target, visible }: Resolved): boolean {
+  const isOwn = own === target;
+  const input = !isOwn && visible ? { id: target } : null;
+  const { data } = useOperation(getProject, input, { account, staleTime: freshMs });
+  return isOwn || data !== undefined;
+}
+
+function IssueReference(props: Resolved) {
+  const { account, own, target, name, children } = props;
+  if (!useReadable(props)) return children;
+  const label = `${referencePrefix(own, target)}#${name}`;
+  return <AppLink href={hrefs.issue(account, target, name)}>{label}</AppLink>;
+}
+
+function CommitReference(props: Resolved) {
+  const { account, own, target, name, children } = props;
+  if (!useReadable(props)) return children;
+  const [from = "", to] = name.split(/\.{2,3}/);
+  const dots = name.includes("...") ? "..." : "..";
+  const ids = to === undefined ? from.slice(0, 8) : `${from.slice(0, 8)}${dots}${to.slice(0, 8)}`;
+  const href =
+    to === undefined
+      ? hrefs.commit(account, target, from)
+      : hrefs.project(account, target, "compare", { from, to, straight: dots === ".." ? "1" : "" });
+  const prefix = referencePrefix(own, target);
+  return (
+    <AppLink href={href} title={name}>
+      <code>{prefix ? `${prefix}@${ids}` : ids}</code>
+    </AppLink>
+  );
+}
+
+function SnippetReference({ account, own, target, visible, name, children }: Resolved) {
+  const input = visible ? { id: target, per_page: 100 } : null;
+  const { data } = useOperation(listProjectSnippets, input, { account, staleTime: freshMs });
+  const snippet = data?.find(({ id }) => String(id) === name);
+  if (!snippet) return children;
+  return (
+    <AppLink href={hrefs.snippet(account, target, name)} title={snippet.title}>
+      {`${referencePrefix(own, target)}$${name}`}
+    </AppLink>
+  );
+}
+
+function WikiPageReference(props: Resolved) {
+  const { account, target, name, children } = props;
+  if (!useReadable(props)) return children;
+  return <AppLink href={hrefs.wiki(account, target, { kind: "page", slug: name })}>{name}</AppLink>;
+}
+
+function LabelReference({ account, target, visible, name, children }: Resolved) {
+  const input = visible ? { id: target, per_page: 100 } : null;
+  const { data } = useOperation(listLabels, input, { account, staleTime: freshMs });
+  const label = data?.find((each) => each.name === name) ?? data?.find(({ id }) => String(id) === name);
+  if (!label) return children;
+  const q = formatQuery({ terms: [{ key: "label", value: label.name }], words: "" });
+  return (
+    <AppLink
+      href={hrefs.project(account, target, "merge_requests", { q })}
+      title={label.description ?? undefined}
+    >
+      <LabelMark name={label.name} color={label.color} />
+    </AppLink>
+  );
+}
+
+function MilestoneReference({ account, own, target, visible, name, children }: Resolved) {
+  const input = visible ? { id: target, per_page: 100 } : null;
+  const { data } = useOperation(listMilestones, input, { account, staleTime: freshMs });
+  const found = data?.find(({ title }) => title === name) ?? data?.find(({ iid }) => String(iid) === name);
+  if (!found) return children;
+  const label = `${referencePrefix(own, target)}%${/\s/.test(found.title) ? `"${found.title}"` : found.title}`;
+  if (!found.web_url) return <span title={found.description ?? undefined}>{label}</span>;
+  return (
+    <a href={found.web_url} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}
+
+function UserReference({ account, own, visible, name, children }: Resolved) {
+  const input = visible ? { id: own, per_page: 100 } : null;
+  const { data } = useOperation(listProjectMembers, input, { account, staleTime: freshMs });
+  if (name === "all") return <AppLink href={hrefs.project(account, own)}>{children}</AppLink>;
+  const wanted = name.toLowerCase();
+  const user = data?.find(({ username }) => username.toLowerCase() === wanted);
+  if (!user) return children;
+  return (
+    <AppLink href={hrefs.user(account, user.username)} title={user.name}>
+      {children}
+    </AppLink>
+  );
+}
+
+/** Components of references by their type; those of other types, such as epics, have no page in the app. */
+const kinds: Readonly<Record<string, (props: Resolved) => ReactNode>> = {
+  merge_request: MergeRequestReference,
+  issue: IssueReference,
+  commit: CommitReference,
+  commit_range: CommitReference,
+  snippet: SnippetReference,
+  label: LabelReference,
+  milestone: MilestoneReference,
+  user: UserReference,
+  wiki_page: WikiPageReference,
+};
