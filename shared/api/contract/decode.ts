@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { InvalidInput, parseInput } from "./encode.ts";
-import { isNested, nest } from "./nest.ts";
+import { isNested, nest, toList } from "./nest.ts";
 import type { AnyOperation } from "./operation.ts";
 import { definitionOf, isOptional, unwrap } from "./schema-walk.ts";
 
@@ -30,6 +30,7 @@ export function decodeInput(
   if (body !== undefined && (body === null || typeof body !== "object" || Array.isArray(body))) {
     throw new InvalidInput([{ field: "", message: "the body is not an object", kind: "invalid" }]);
   }
+  const bodyPart = fieldsOf(mode === "lenient" ? { ...operation.query, ...operation.body } : operation.body);
   const values: Record<string, unknown> = Object.create(null);
   const take = (
     source: Readonly<Record<string, unknown>>,
@@ -43,7 +44,11 @@ export function decodeInput(
         continue;
       }
       if (isAbsent(schema, value)) continue;
-      if (text && value === "" && isOptional(schema) && !unwrap(schema).safeParse("").success) continue;
+      if (text && isEmptyText(schema, value)) {
+        // An empty list of a form is one: `tag_list=` removes all tags. In a query, it is no filter.
+        if (part === bodyPart && definitionOf(unwrap(schema)).type === "array") values[name] = [];
+        continue;
+      }
       values[name] = text || mode === "lenient" ? coerce(schema, value) : value;
     }
   };
@@ -55,9 +60,8 @@ export function decodeInput(
     true,
   );
   if (body !== undefined) {
-    const part = mode === "lenient" ? { ...operation.query, ...operation.body } : operation.body;
     const own = unalias(operation, body as Record<string, unknown>);
-    take(mode === "lenient" ? joinColons(own) : own, fieldsOf(part), form);
+    take(mode === "lenient" ? joinColons(own) : own, bodyPart, form);
   }
   return parseInput(operation, values);
 }
@@ -108,14 +112,19 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       if (typeof value === "number" || typeof value === "boolean") return String(value);
       return format === "datetime" && !inner.safeParse(value).success ? toTimestamp(value) : value;
     case "array": {
-      const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : numbered(value);
-      return Array.isArray(list) && element ? list.map((entry) => coerce(element, entry)) : list;
+      const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : toList(value);
+      if (!list || !element) return value;
+      // `a[]=` says that the list is empty.
+      return list.filter((entry) => entry !== "").map((entry) => coerce(element, entry));
     }
     case "object":
       if (!isNested(value)) return value;
       return Object.fromEntries(
         Object.entries(value)
-          .filter(([key, entry]) => shape && Object.hasOwn(shape, key) && !isAbsent(shape[key], entry))
+          .filter(([key, entry]) => {
+            const field = shape && Object.hasOwn(shape, key) ? shape[key] : undefined;
+            return field !== undefined && !isAbsent(field, entry) && !isEmptyText(field, entry);
+          })
           .map(([key, entry]) => [key, coerce(shape?.[key] ?? inner, entry)]),
       );
     case "record":
@@ -133,14 +142,6 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
   }
 }
 
-/** Returns the entries of `scope[0]=a&scope[1]=b` by number, which PHP and others write for lists; all else as it is. */
-function numbered(value: unknown): unknown {
-  if (!isNested(value)) return value;
-  const keys = Object.keys(value);
-  if (keys.length === 0 || !keys.every((key) => /^\d{1,6}$/.test(key))) return value;
-  return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => value[key]);
-}
-
 /** Returns whether both are the same one of the predefined names `None` and `Any`, whose case does not matter. */
 const isSameWildcard = (known: unknown, value: unknown): boolean =>
   typeof value === "string" &&
@@ -148,8 +149,12 @@ const isSameWildcard = (known: unknown, value: unknown): boolean =>
   String(known).toLowerCase() === value.toLowerCase();
 
 /** JSON's `null` for an optional field is the same as leaving it out, as real services have it. */
-const isAbsent = (schema: z.ZodType | undefined, value: unknown): boolean =>
-  value === null && schema !== undefined && isOptional(schema) && !schema.safeParse(null).success;
+const isAbsent = (schema: z.ZodType, value: unknown): boolean =>
+  value === null && isOptional(schema) && !schema.safeParse(null).success;
+
+/** Returns whether a value is the empty text of a form for an optional field that is no text. */
+const isEmptyText = (schema: z.ZodType, value: unknown): boolean =>
+  value === "" && isOptional(schema) && !unwrap(schema).safeParse("").success;
 
 const numeral = (format: string | undefined): RegExp =>
   format === "safeint" ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;

@@ -117,7 +117,7 @@ function pathSegment(field: string, value: unknown): string {
 
 function appendValue(search: URLSearchParams | FormData, name: string, value: unknown): void {
   if (value === undefined) return;
-  if (Array.isArray(value)) for (const entry of value) search.append(`${name}[]`, String(entry));
+  if (Array.isArray(value)) for (const entry of value) appendValue(search, `${name}[]`, entry);
   else if (value !== null && typeof value === "object" && !(value instanceof Blob)) {
     for (const [key, entry] of Object.entries(value)) appendValue(search, `${name}[${key}]`, entry);
   } else if (value instanceof Blob && search instanceof FormData) {

@@ -73,12 +73,35 @@ function insert(root: Nested, keys: readonly string[], value: unknown): void {
     }
     const last: unknown = list.at(-1);
     // A repeated field begins the next element.
-    const isOpen = isNested(last) && !(field in last);
+    const isOpen = isNested(last) && !hasField(last, keys.slice(at + 2));
     const element: Nested = isOpen ? last : Object.create(null);
     if (!isOpen) list.push(element);
     holder = element;
     at++;
   }
+}
+
+/** Returns whether an element has the field at these keys; a list in it takes any number of values. */
+function hasField(element: Nested, keys: readonly string[]): boolean {
+  if (keys.includes("")) return false;
+  let value: unknown = element;
+  for (const key of keys) {
+    if (!isNested(value) || !(key in value)) return false;
+    value = value[key];
+  }
+  return true;
+}
+
+/**
+ * Returns what was sent as a list: a list, or the elements of `a[0]`, `a[1]` in the order of their numbers; undefined for
+ * everything else.
+ */
+export function toList(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isNested(value)) return undefined;
+  const keys = Object.keys(value);
+  if (keys.length === 0 || !keys.every((key) => /^\d{1,9}$/.test(key))) return undefined;
+  return keys.toSorted((one, other) => Number(one) - Number(other)).map((key) => value[key]);
 }
 
 /** Returns the object below a key; a value of another kind is replaced. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createCommit } from "../resources/commits.ts";
-import { registerRunner } from "../resources/runners.ts";
+import { listUsers } from "../resources/users.ts";
 import { InvalidInput, parseInput } from "./encode.ts";
 
 const commit = { id: 1, branch: "main", commit_message: "m" };
@@ -28,7 +28,9 @@ it("names the first invalid entry of a long list or record alone", () => {
   const actions = [...new Array(200).fill(remove), ...new Array(30_000).fill(1)];
   expect(issuesOf(() => parseInput(createCommit, { ...commit, actions }))).toEqual(["actions.200 invalid"]);
   const info = Object.fromEntries(actions.map((_, index) => [`a${index}`, index < 150 ? "b" : []]));
-  expect(issuesOf(() => parseInput(registerRunner, { token: "t", info }))).toEqual(["info.a150 invalid"]);
+  expect(issuesOf(() => parseInput(listUsers, { custom_attributes: info }))).toEqual([
+    "custom_attributes.a150 invalid",
+  ]);
 });
 
 it("keeps a long list that is valid", () => {

@@ -176,6 +176,20 @@ export const disableProjectRunner = operation({
 /** These three carry a runner's own credential instead of the caller's. */
 const credential = { token: z.string().min(1) };
 
+/** A runner's own description of itself, as it sends it with every call; newer runners add fields. */
+const runnerInfo = record({
+  name: z.string().optional(),
+  version: z.string().optional(),
+  revision: z.string().optional(),
+  platform: z.string().optional(),
+  architecture: z.string().optional(),
+  executor: z.string().optional(),
+  shell: z.string().optional(),
+  features: z.record(z.string(), z.unknown()).optional(),
+  config: z.record(z.string(), z.unknown()).optional(),
+});
+export type RunnerInfo = z.output<typeof runnerInfo>;
+
 export const registerRunner = operation({
   method: "POST",
   path: "/runners",
@@ -184,7 +198,8 @@ export const registerRunner = operation({
   body: {
     ...credential,
     ...settable,
-    info: z.record(z.string(), z.string()).optional().describe("metadata"),
+    paused: z.boolean().optional().describe("since 14.8: not `active`"),
+    info: runnerInfo.optional().describe("the runner's description of itself"),
   },
   response: json(record({ id: z.int(), token: secret() })),
   status: 201,

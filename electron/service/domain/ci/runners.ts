@@ -1,5 +1,9 @@
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
-import type { createRunner, updateRunner as update } from "../../../../shared/api/resources/runners.ts";
+import type {
+  createRunner,
+  RunnerInfo,
+  updateRunner as update,
+} from "../../../../shared/api/resources/runners.ts";
 import { jobChanges } from "../../ci/job-changes.ts";
 import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
 import {
@@ -38,6 +42,15 @@ import {
 /** Seconds of the shortest time limit of a runner, as on other services. */
 const minTimeoutSeconds = 600;
 
+/** Returns whether a runner takes jobs, which newer services call `paused` and negate. */
+const activeOf = ({
+  active,
+  paused,
+}: {
+  readonly active?: boolean | undefined;
+  readonly paused?: boolean | undefined;
+}): boolean | undefined => active ?? (paused === undefined ? undefined : !paused);
+
 /** Throws 400 where a runner's time limit is too short; null removes the limit. */
 function checkTimeout(seconds: number | null | undefined): void {
   if (typeof seconds === "number" && seconds < minTimeoutSeconds) {
@@ -72,7 +85,7 @@ export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typ
   checkTimeout(input.maximum_timeout);
   const changed = updateRunner(store, runner, {
     description: input.description,
-    active: input.active ?? (input.paused === undefined ? undefined : !input.paused),
+    active: activeOf(input),
     tags: input.tag_list && [...new Set(input.tag_list)],
     runUntagged: input.run_untagged,
     locked: input.locked,
@@ -130,8 +143,7 @@ export interface AddedRunner {
 export function addRunner(caller: Caller, input: InputOf<typeof createRunner>): AddedRunner {
   const scope = scopeOf(input);
   requireRunnerCreator(caller.store, requireCaller(caller), scope);
-  const active = input.paused === undefined ? undefined : !input.paused;
-  return insert(caller.store, scope, input, { active });
+  return insert(caller.store, scope, input, { active: activeOf(input) });
 }
 
 /** Adds a runner with a registration token. Throws 403 for a wrong token, and 400. */
@@ -140,12 +152,13 @@ export function registerRunner(
   input: Settings & {
     readonly token: string;
     readonly active?: boolean | undefined;
-    readonly info?: Readonly<Record<string, string>> | undefined;
+    readonly paused?: boolean | undefined;
+    readonly info?: RunnerInfo | undefined;
   },
 ): AddedRunner {
   const scope = readRegistrationToken(store, input.token);
   if (!scope || !exists(store, scope)) throw forbidden();
-  return insert(store, scope, input, { active: input.active, info: input.info });
+  return insert(store, scope, input, { active: activeOf(input), info: input.info });
 }
 
 /** Returns the runner of an authentication token. Throws 403. */
@@ -177,7 +190,7 @@ function insert(
     info = {},
   }: {
     readonly active: boolean | undefined;
-    readonly info?: Readonly<Record<string, string>> | undefined;
+    readonly info?: RunnerInfo | undefined;
   },
 ): AddedRunner {
   checkTags(input.tag_list ?? [], input.run_untagged !== false);

@@ -55,6 +55,8 @@ function arbitrary(schema: z.ZodType): fc.Arbitrary<unknown> {
       return fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), arbitrary(valueType ?? inner), { minKeys: 1 });
     case "object":
       return inputs(shape ?? {});
+    case "unknown":
+      return text;
     case "union":
       // Digits alone are an id, never a path: only the first option can mean them.
       return fc
