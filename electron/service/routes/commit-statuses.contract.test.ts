@@ -3,7 +3,7 @@ import { createCommitStatus, getCommit, listCommitStatuses } from "../../../shar
 import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { findUserByName } from "../store/users/users.ts";
-import { addPipeline } from "./testing/ci-records.ts";
+import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
@@ -121,4 +121,52 @@ it("takes the reports of external checks, the last of a name first", async () =>
   expect((await service.call("POST", `/projects/${project.id}/statuses/${sha}`, { body })).status).toBe(400);
   const refusals = refusalsOf(service, createCommitStatus, { id: project.id, sha, state: "success" });
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+});
+
+it("lists the jobs of the commit with their stage, and the retried ones where all are requested", async () => {
+  report("success", { name: "external" });
+  const pipeline = addPipeline(service.store, project, sha);
+  addJob(service.store, project, pipeline, { name: "unit", status: "failed" });
+  const retried = addJob(service.store, project, pipeline, { name: "unit", coverage: 87.5 });
+  service.store.run("UPDATE jobs SET retried = 1 WHERE name = 'unit' AND id <> ?", retried);
+  const build = addJob(service.store, project, pipeline, { name: "compile", stage: "build" });
+  const topic = addPipeline(service.store, project, sha, { ref: "topic" });
+  addJob(service.store, project, topic, { name: "lint", status: "running" });
+  const rows = async (input: object = {}) =>
+    ((await list(input)) as { name: string; status: string }[]).map(
+      ({ name, status }) => `${name} ${status}`,
+    );
+  expect(await rows()).toEqual(["external success", "unit success", "compile success"]);
+  expect(await rows({ all: true })).toEqual([
+    "external success",
+    "unit failed",
+    "unit success",
+    "compile success",
+  ]);
+  expect(await rows({ ref: "topic" })).toEqual(["lint running"]);
+  expect(await rows({ ref: "refs/heads/topic" })).toEqual(["lint running"]);
+  expect(await rows({ stage: "build" })).toEqual(["compile success"]);
+  expect(await rows({ name: "unit", all: true })).toEqual(["unit failed", "unit success"]);
+  expect(await list({ name: "unit" })).toMatchObject([
+    { id: retried, coverage: 87.5, pipeline_id: pipeline, stage: "test", ref: "main", sha },
+  ]);
+  expect(await list({ stage: "build" })).toMatchObject([
+    { target_url: expect.stringMatching(new RegExp(`/-/jobs/${build}$`)), description: null },
+  ]);
+  report("success", { name: "later" });
+  const ids = ((await list({ all: true })) as { id: number }[]).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(5);
+});
+
+it("is of a branch that has the commit where the check names none", async () => {
+  const head = await service.commit(project, { branch: "topic", from: "main", files: { b: "1" } });
+  const { body } = await service.operate(createCommitStatus, { id: project.id, sha: head, state: "failed" });
+  expect(body).toMatchObject({ ref: "topic", status: "failed" });
+  const of = (input: object) => service.operate(listCommitStatuses, { id: project.id, sha: head, ...input });
+  expect((await of({})).body).toEqual([]);
+  expect((await of({ ref: "topic" })).body).toMatchObject([{ status: "failed" }]);
+  await service.run(project, "update-ref", "-d", "refs/heads/topic");
+  expect(
+    await service.operate(createCommitStatus, { id: project.id, sha: head, state: "failed" }),
+  ).toMatchObject({ status: 404, body: { message: "404 References for commit Not Found" } });
 });

@@ -1,6 +1,11 @@
 import { createCommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { requireProject, requireReadableProject } from "../domain/access/require-project.ts";
-import { addCommitStatus, describeStatus, findCommitStatuses } from "../domain/ci/commit-status.ts";
+import {
+  addCommitStatus,
+  describeStatus,
+  findCommitStatuses,
+  refOfStatus,
+} from "../domain/ci/commit-status.ts";
 import { requireCommit } from "../domain/repository/read-commits.ts";
 import { implement } from "../http/implement.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
@@ -12,13 +17,13 @@ export const commitStatusRoutes = [
     const project = requireReadableProject(context, input.id);
     const sha = await requireCommit(store, project, input.sha);
     const page = pageOf(context, findCommitStatuses(store, project, sha, input));
-    return mapPage(page, (status) => toCommitStatus(context, describeStatus(store, status)));
+    return mapPage(page, (status) => toCommitStatus(context, describeStatus(store, project, status)));
   }),
   implement(createCommitStatus, async (input, context) => {
     const { store, user } = context;
     const project = requireProject(context, input.id, "developer");
     const sha = await requireCommit(store, project, input.sha);
-    const made = addCommitStatus(store, project, sha, input, user);
-    return { ...toCommitStatus(context, made), coverage: input.coverage ?? null };
+    const ref = input.ref ?? (await refOfStatus(store, project, sha, context.request.signal));
+    return toCommitStatus(context, addCommitStatus(store, project, sha, { ...input, ref }, user));
   }),
 ];

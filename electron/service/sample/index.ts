@@ -20,7 +20,7 @@ import { addReviews } from "./review/index.ts";
 import { datesUntil } from "./seed/dates.ts";
 import type { History } from "./seed/history.ts";
 import { addSnippets } from "./snippets.ts";
-import { addStatuses } from "./statuses.ts";
+import { addExternalChecks, addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
 import { toolbox } from "./toolbox.ts";
 import { addWikis } from "./wikis/index.ts";
@@ -143,6 +143,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
     addReviews(store, users, administrator, { board, server, tools }, dates),
     addWikis(board, server, dates),
   ]);
+  addExternalChecks(store, board);
   addSnippets(store, users, administrator, { board, server }, dates);
   addGroupExtras(store, { fjord, atlas, handbook: pages });
   starProject(store, administrator.id, board.id);

@@ -5,6 +5,7 @@ import type { CheckedOutBranch } from "../../../shared/api/resources/local-repos
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { StatusMark } from "../../features/checks/status-mark.tsx";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -34,8 +35,8 @@ interface BranchRowProps {
   readonly baseCommit: string | undefined;
   /** Distance from the default branch: undefined while it is read, null where it is not known. */
   readonly distance: Distance | null | undefined;
-  /** The newest pipeline of its last commit, where there is one. */
-  readonly pipeline: Pipeline | undefined;
+  /** The newest pipeline of its last commit; null where there is none, undefined while that is not known. */
+  readonly pipeline: Pipeline | null | undefined;
   readonly actions: BranchActions;
   /** Checkout of the branch on disk, if any. */
   readonly checkedOut: CheckedOutBranch | undefined;
@@ -117,7 +118,11 @@ export const BranchRow = memo(function BranchRow({
           </span>
         </div>
       </div>
-      {pipeline ? <PipelineLink account={account} project={project} pipeline={pipeline} compact /> : null}
+      {pipeline ? (
+        <PipelineLink account={account} project={project} pipeline={pipeline} compact />
+      ) : pipeline === null ? (
+        <StatusMark project={project} sha={branch.commit.id} refName={branch.name} />
+      ) : null}
       {baseName !== undefined && !branch.default ? (
         <>
           <span className={styles.distance} title={`Commits behind and ahead of ${baseName}`}>

@@ -169,7 +169,11 @@ function Branches() {
                   account={account}
                   project={project}
                   branch={row.branch}
-                  pipeline={pipelines.find(row.branch.commit.id, row.branch.name)}
+                  pipeline={
+                    pipelines.isSettled
+                      ? (pipelines.find(row.branch.commit.id, row.branch.name) ?? null)
+                      : undefined
+                  }
                   baseName={baseName}
                   baseCommit={base?.commit.id}
                   distance={

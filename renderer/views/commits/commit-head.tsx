@@ -95,7 +95,7 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
           </div>
         ) : null}
         <CommitPipelines account={account} project={project} sha={commit.id} last={commit.last_pipeline} />
-        <CommitStatuses project={project} sha={commit.id} />
+        <CommitStatuses key={commit.id} project={project} commit={commit} />
         <CommitRefs project={project} sha={commit.id} />
       </dl>
       {children}

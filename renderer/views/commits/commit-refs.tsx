@@ -13,7 +13,7 @@ import styles from "./commits.module.css";
 /** Refs that are shown at first. */
 const initialRefs = 3;
 /** Refs that are requested at once. */
-const perPage = 20;
+export const refsPerPage = 20;
 
 const kinds = [
   { type: "branch", one: "branch", many: "branches", icon: GitBranch },
@@ -31,7 +31,7 @@ export const CommitRefs = (props: CommitRefsProps) =>
 
 function RefsOfKind({ project, sha, type, one, many, icon }: CommitRefsProps & (typeof kinds)[number]) {
   const account = useAccountId();
-  const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: perPage });
+  const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: refsPerPage });
   const [unfolded, setUnfolded] = useState(false);
   const loaded = refs.items.length;
   const shown = unfolded ? refs.items : refs.items.slice(0, initialRefs);

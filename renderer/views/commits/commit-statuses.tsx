@@ -1,52 +1,72 @@
-import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
-import { type CommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
-import { useOperationAll } from "../../api/use-operation.ts";
-import { Badge } from "../../ui/badge.tsx";
-import styles from "./commits.module.css";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import {
+  type CommitStatus,
+  listCommitRefs,
+  listCommitStatuses,
+} from "../../../shared/api/resources/commits.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { operationQuery, useOperationPages } from "../../api/use-operation.ts";
+import { CheckBadges } from "../../features/checks/check-badges.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { refsPerPage } from "./commit-refs.tsx";
 
-const statusBadges = {
-  success: { icon: CircleCheck, tone: "added" },
-  failed: { icon: CircleX, tone: "danger" },
-} as const;
+/** Refs of a commit whose checks are read, of each kind: a commit of the default branch is in all later ones. */
+const maxRefs = 3;
 
-/** The checks of a commit; null where none ran. */
-export function CommitStatuses({ project, sha }: { readonly project: string; readonly sha: string }) {
-  const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 });
-  if (!statuses.data || statuses.data.length === 0) return null;
+interface CommitStatusesProps {
+  readonly project: string;
+  readonly commit: Commit;
+}
+
+/** The checks of a commit, on whichever of its branches and tags they ran; null where none did. */
+export function CommitStatuses({ project, commit }: CommitStatusesProps) {
+  const [all, setAll] = useState(false);
+  const statuses = useStatuses(project, commit, all);
+  if (statuses.length === 0 && !all) return null;
   return (
     <div>
       <dt>Checks</dt>
       <dd>
-        {statuses.data.map((status) => (
-          <StatusBadge key={status.id ?? status.name} status={status} />
-        ))}
+        <CheckBadges statuses={statuses} />
+        <Checkbox label="Earlier results" checked={all} onChange={setAll} />
       </dd>
     </div>
   );
 }
 
-function StatusBadge({ status }: { readonly status: CommitStatus }) {
-  const { icon, tone } = statusBadges[status.status as keyof typeof statusBadges] ?? {
-    icon: CircleDashed,
-    tone: "running" as const,
-  };
-  const allowed = status.allow_failure && status.status === "failed" ? ", allowed to fail" : "";
-  const title = status.description ?? undefined;
-  const badge = (
-    <Badge icon={icon} tone={tone} {...(title ? { title } : {})}>
-      {`${status.name}: ${status.status}${allowed}`}
-    </Badge>
-  );
-  const { target_url: target } = status;
-  return (
-    <span className={styles.status}>
-      {target && /^https?:\/\//i.test(target) ? (
-        <a href={target} target="_blank" rel="noreferrer noopener">
-          {badge}
-        </a>
-      ) : (
-        badge
-      )}
-    </span>
-  );
+/** A service lists the statuses of one ref, the default branch where none is named; some list those of all refs then. */
+function useStatuses(project: string, commit: Commit, all: boolean): readonly CommitStatus[] {
+  const account = useAccountId();
+  const refs = { id: project, sha: commit.id, per_page: refsPerPage };
+  const branches = useOperationPages(listCommitRefs, { ...refs, type: "branch" }).items;
+  const tags = useOperationPages(listCommitRefs, { ...refs, type: "tag" }).items;
+  const names = new Set([
+    undefined,
+    ...(commit.last_pipeline?.ref ? [commit.last_pipeline.ref] : []),
+    ...[...branches.slice(0, maxRefs), ...tags.slice(0, maxRefs)].map(({ name }) => name),
+  ]);
+  return useQueries({
+    queries: [...names].map((ref) =>
+      operationQuery(
+        account,
+        listCommitStatuses,
+        {
+          id: project,
+          sha: commit.id,
+          per_page: 100,
+          ...(ref === undefined ? {} : { ref }),
+          ...(all ? { all } : {}),
+        },
+        "all",
+      ),
+    ),
+    combine: (results) => {
+      const known = new Map<unknown, CommitStatus>();
+      for (const status of results.flatMap(({ data }) => data?.data ?? []))
+        known.set(status.id ?? `${status.ref} ${status.name}`, status);
+      return [...known.values()];
+    },
+  });
 }

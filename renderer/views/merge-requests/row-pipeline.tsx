@@ -1,5 +1,7 @@
 import { useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { StatusMark } from "../../features/checks/status-mark.tsx";
+import { headChecksInput } from "../../features/checks/use-head-checks.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { pipelineProject } from "../../features/merge-requests/pipeline-project.ts";
@@ -18,13 +20,14 @@ interface RowPipelineProps {
 }
 
 /**
- * State of the pipeline of a merge request's last commit, as a link; empty where there is none. Lists do not contain it,
+ * State of the pipeline of a merge request's last commit, as a link, or of its checks where no pipeline ran. Lists do not contain it,
  * so it is read for rows in view; a request for a row that was scrolled away is canceled.
  */
 export function RowPipeline({ account, project, mergeRequest }: RowPipelineProps) {
   const box = useRef<HTMLSpanElement>(null);
   const isSeen = useHasLasted(useOnScreen(box), restMs);
   const pipeline = useHeadPipeline(project, isSeen ? mergeRequest : undefined);
+  const checks = isSeen && pipeline === null ? headChecksInput(project, mergeRequest) : null;
   return (
     <span ref={box} className={styles.pipeline}>
       {pipeline ? (
@@ -33,6 +36,8 @@ export function RowPipeline({ account, project, mergeRequest }: RowPipelineProps
           project={pipelineProject(project, mergeRequest, pipeline)}
           compact
         />
+      ) : checks ? (
+        <StatusMark project={String(checks.id)} sha={checks.sha} refName={checks.ref} />
       ) : null}
     </span>
   );

@@ -186,8 +186,9 @@ export const commitStatus = record({
   id: z.int().optional(),
   sha: z.string(),
   ref: z.string().nullish(),
-  status: openEnum("pending", "running", "success", "failed", "canceled", "skipped"),
+  status: openEnum("pending", "running", "success", "failed", "canceled", "skipped", "created", "manual"),
   name: z.string(),
+  stage: z.string().nullish().describe("the local service alone has it"),
   target_url: z.string().nullish(),
   description: z.string().nullable().default(null),
   created_at: timestamp.nullish(),
@@ -195,6 +196,7 @@ export const commitStatus = record({
   finished_at: timestamp.nullish(),
   allow_failure: z.boolean().default(false),
   coverage: z.number().nullish(),
+  pipeline_id: z.int().nullish().describe("since 12.x"),
   author: userSummary.nullish(),
 });
 export type CommitStatus = z.output<typeof commitStatus>;
@@ -225,7 +227,11 @@ export const createCommitStatus = operation({
   params,
   body: {
     state: z.enum(["pending", "running", "success", "failed", "canceled", "skipped"]),
-    ref: z.string().min(1).optional().describe("branch or tag; the default branch where left out"),
+    ref: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("branch or tag; the default branch or another with the commit where left out"),
     name: z.string().min(1).optional().describe("label of the check; `default` where left out"),
     context: z.string().min(1).optional().describe("the same as `name`"),
     target_url: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,12 +1,18 @@
 import { pipelineStatus } from "../../ci/pipeline-state.ts";
+import { refsContaining } from "../../git/history/ancestry.ts";
+import { notFound } from "../../http/http-error.ts";
 import { type CommitStatus, insertCommitStatus, listCommitStatuses } from "../../store/ci/commit-statuses.ts";
+import { listJobsOfCommit } from "../../store/ci/jobs.ts";
 import { lastPipelineOf } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
+import { projectRepository } from "../originals/project-repository.ts";
 
 /** Returns the last status of each stage and name. */
-function latestStatuses(statuses: readonly CommitStatus[]): CommitStatus[] {
+function latestStatuses<Status extends Pick<CommitStatus, "stage" | "name">>(
+  statuses: readonly Status[],
+): Status[] {
   const byName = new Map(statuses.map((status) => [`${status.stage}\0${status.name}`, status]));
   return [...byName.values()];
 }
@@ -19,19 +25,38 @@ export function commitState(store: Store, project: Project, sha: string) {
   return { pipeline: null, status: checks.length === 0 ? null : pipelineStatus(checks) };
 }
 
-/** A status of a commit with its author. */
+/** The result of an external check of a commit, or of a job that ran for it. */
+export interface StatusOfCommit extends CommitStatus {
+  /** Per cent. */
+  readonly coverage: number | null;
+  /** Pipeline of a job, null for an external check. */
+  readonly pipelineId: number | null;
+}
+
+/** A status of a commit with its author and project. */
 export interface CommitStatusDetails {
-  readonly status: CommitStatus;
+  readonly project: Project;
+  readonly status: StatusOfCommit;
   readonly author: User | null;
 }
 
 /** Returns a status with its author. */
-export const describeStatus = (store: Store, status: CommitStatus): CommitStatusDetails => ({
+export const describeStatus = (
+  store: Store,
+  project: Project,
+  status: StatusOfCommit,
+): CommitStatusDetails => ({
+  project,
   status,
   author: status.authorId === null ? null : findUser(store, status.authorId),
 });
 
-/** Returns the statuses of a commit that match; the last one of each stage and name unless `all` is true. */
+const refPrefix = /^refs\/(heads|tags)\//;
+
+/**
+ * Returns the statuses of a commit that match, by id: those of external checks and of jobs; the last one of each stage and
+ * name unless `all` is true. `ref` is the default branch where it is left out.
+ */
 export function findCommitStatuses(
   store: Store,
   project: Project,
@@ -42,15 +67,65 @@ export function findCommitStatuses(
     readonly name?: string | undefined;
     readonly all?: boolean | undefined;
   },
-): CommitStatus[] {
+): StatusOfCommit[] {
   const ref = query.ref ?? project.defaultBranch;
-  const found = listCommitStatuses(store, project.id, sha).filter(
+  const plainRef = ref?.replace(refPrefix, "");
+  const found = [...externalStatuses(store, project, sha), ...jobStatuses(store, project, sha)].filter(
     (status) =>
-      status.ref === ref &&
+      (status.ref === ref || status.ref === plainRef) &&
       (query.stage === undefined || status.stage === query.stage) &&
       (query.name === undefined || status.name === query.name),
   );
-  return query.all ? found : latestStatuses(found);
+  const byId = found.toSorted((one, other) => one.id - other.id);
+  return query.all ? byId : latestStatuses(byId.filter((status) => !status.retried));
+}
+
+interface ListedStatus extends StatusOfCommit {
+  readonly retried: boolean;
+}
+
+const externalStatuses = (store: Store, project: Project, sha: string): ListedStatus[] =>
+  listCommitStatuses(store, project.id, sha).map((status) => ({
+    ...status,
+    coverage: null,
+    pipelineId: null,
+    retried: false,
+  }));
+
+const jobStatuses = (store: Store, project: Project, sha: string): ListedStatus[] =>
+  listJobsOfCommit(store, project.id, sha).map(({ job, ref }) => ({
+    id: job.id,
+    sha,
+    ref,
+    stage: job.stage,
+    name: job.name,
+    status: job.status,
+    description: job.failureReason,
+    targetUrl: null,
+    allowFailure: job.allowFailure,
+    authorId: job.userId,
+    createdAt: job.createdAt,
+    startedAt: job.startedAt,
+    finishedAt: job.finishedAt,
+    coverage: job.coverage,
+    pipelineId: job.pipelineId,
+    retried: job.retried,
+  }));
+
+/**
+ * Returns the branch that a status is of where its check names none: the default branch, else the first by name that
+ * contains the commit. Throws 404 where none does.
+ */
+export async function refOfStatus(
+  store: Store,
+  project: Project,
+  sha: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const branches = await refsContaining(projectRepository(store, project), sha, ["branch"], signal);
+  const found = branches.find(({ name }) => name === project.defaultBranch) ?? branches[0];
+  if (!found) throw notFound("References for commit");
+  return found.name;
 }
 
 /** Adds a status that an external check reports for a commit, and returns it. */
@@ -60,11 +135,12 @@ export function addCommitStatus(
   sha: string,
   input: {
     readonly state: CommitStatus["status"];
-    readonly ref?: string | undefined;
+    readonly ref: string;
     readonly name?: string | undefined;
     readonly context?: string | undefined;
     readonly description?: string | undefined;
     readonly target_url?: string | undefined;
+    readonly coverage?: number | undefined;
   },
   author: User | null,
 ): CommitStatusDetails {
@@ -72,7 +148,7 @@ export function addCommitStatus(
   const hasEnded = input.state !== "pending" && input.state !== "running";
   insertCommitStatus(store, project.id, {
     sha,
-    ref: input.ref ?? project.defaultBranch ?? "HEAD",
+    ref: input.ref.replace(refPrefix, ""),
     stage: "external",
     name: input.name ?? input.context ?? "default",
     status: input.state,
@@ -86,5 +162,9 @@ export function addCommitStatus(
   });
   const status = listCommitStatuses(store, project.id, sha).at(-1);
   if (!status) throw new Error("the status was not stored");
-  return { status, author };
+  return {
+    project,
+    status: { ...status, coverage: input.coverage ?? null, pipelineId: null },
+    author,
+  };
 }

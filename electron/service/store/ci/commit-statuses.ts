@@ -45,23 +45,34 @@ export const listCommitStatuses = (store: Store, projectId: number, sha: string)
     store.all("SELECT * FROM commit_statuses WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha),
   );
 
+/** Stores a status. Jobs and external checks are listed together, so that their ids are of one sequence. */
 export function insertCommitStatus(store: Store, projectId: number, status: Omit<CommitStatus, "id">): void {
-  store.run(
-    `INSERT INTO commit_statuses (project_id, sha, ref, stage, name, status, description, target_url,
-       allow_failure, author_id, created_at, started_at, finished_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    projectId,
-    status.sha,
-    status.ref,
-    status.stage,
-    status.name,
-    status.status,
-    status.description,
-    status.targetUrl,
-    status.allowFailure ? 1 : 0,
-    status.authorId,
-    status.createdAt,
-    status.startedAt,
-    status.finishedAt,
-  );
+  store.transaction(() => {
+    store.run(
+      `INSERT INTO sqlite_sequence (name, seq)
+         SELECT 'jobs', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'jobs')`,
+    );
+    store.run(
+      `UPDATE sqlite_sequence SET seq = 1 + max(seq, (SELECT coalesce(max(id), 0) FROM commit_statuses))
+         WHERE name = 'jobs'`,
+    );
+    store.run(
+      `INSERT INTO commit_statuses (id, project_id, sha, ref, stage, name, status, description, target_url,
+         allow_failure, author_id, created_at, started_at, finished_at)
+       SELECT seq, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM sqlite_sequence WHERE name = 'jobs'`,
+      projectId,
+      status.sha,
+      status.ref,
+      status.stage,
+      status.name,
+      status.status,
+      status.description,
+      status.targetUrl,
+      status.allowFailure ? 1 : 0,
+      status.authorId,
+      status.createdAt,
+      status.startedAt,
+      status.finishedAt,
+    );
+  });
 }

@@ -104,6 +104,21 @@ export const listCurrentJobs = (store: Store, pipelineId: number): Job[] =>
     ),
   );
 
+/** Returns the jobs of a commit's pipelines with the ref of each, oldest first; also those that a retry replaced. */
+export const listJobsOfCommit = (
+  store: Store,
+  projectId: number,
+  sha: string,
+): { readonly job: Job; readonly ref: string }[] =>
+  store
+    .all(
+      `SELECT jobs.*, pipelines.ref FROM jobs JOIN pipelines ON pipelines.id = jobs.pipeline_id
+         WHERE pipelines.project_id = ? AND pipelines.sha = ? ORDER BY jobs.id`,
+      projectId,
+      sha,
+    )
+    .map((row) => ({ job: jobRow.parse(row), ref: parseCell("ref", text, row) ?? "" }));
+
 /** Returns the jobs of all projects in a state, oldest first. */
 export const listJobsInState = (store: Store, status: string): Job[] =>
   toJobs(store.all("SELECT * FROM jobs WHERE status = ? ORDER BY queued_at, id", status));

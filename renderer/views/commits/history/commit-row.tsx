@@ -4,6 +4,7 @@ import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import type { Pipeline } from "../../../../shared/api/resources/pipelines.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { StatusMark } from "../../../features/checks/status-mark.tsx";
 import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -15,7 +16,6 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import styles from "./history.module.css";
 import { RefChips } from "./ref-chips.tsx";
-import { StatusMark } from "./status-mark.tsx";
 import type { CommitRef } from "./use-refs-by-commit.ts";
 
 /** Pixels of a commit's row and of a day's. */
@@ -27,6 +27,8 @@ interface CommitRowProps {
   readonly commit: Commit;
   /** Its newest pipeline; null where it has none, undefined while that is not known. */
   readonly pipeline: Pipeline | null | undefined;
+  /** Branch or tag whose history is listed, undefined for that of all or of a hash. */
+  readonly refName: string | undefined;
   /** Branches and tags that point at it. */
   readonly refs?: readonly CommitRef[] | undefined;
   /** Before the commit, such as the lines of the history. */
@@ -34,7 +36,7 @@ interface CommitRowProps {
 }
 
 /** One commit of a list: title, who, when and the short hash. */
-export function CommitRow({ account, project, commit, pipeline, refs, children }: CommitRowProps) {
+export function CommitRow({ account, project, commit, pipeline, refName, refs, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
   // The commit's own state is known before the pipelines are.
   const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
@@ -62,7 +64,7 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
       {shown ? (
         <PipelineLink account={account} project={project} pipeline={shown} compact />
       ) : pipeline === null ? (
-        <StatusMark project={project} sha={commit.id} />
+        <StatusMark project={project} sha={commit.id} refName={refName ?? refs?.[0]?.name} />
       ) : null}
       {commit.stats ? <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} /> : null}
       <code className={styles.hash}>{commit.short_id}</code>

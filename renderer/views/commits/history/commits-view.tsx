@@ -158,6 +158,7 @@ function Commits() {
                 account={account}
                 project={project}
                 commit={row.commit}
+                refName={named}
                 refs={refs.get(row.commit.id)}
                 pipeline={pipelines.isSettled ? (pipelines.find(row.commit.id, named) ?? null) : undefined}
               >

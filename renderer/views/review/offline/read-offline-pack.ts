@@ -19,6 +19,7 @@ import {
   requestOperation,
 } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
+import { headChecksInput } from "../../../features/checks/use-head-checks.ts";
 import { readVersion } from "../versions/version-query.ts";
 
 /** Concurrent requests. */
@@ -67,16 +68,15 @@ export async function readOfflinePack(
     if (id === versions[0]?.id) commits = read.data.commits?.map((commit) => commit.id) ?? [];
   }
   const threads = await undefinedIfRefused(() => request(listDiscussions, whole, list));
-  const head = versions[0]?.head_commit_sha;
+  const checks = headChecksInput(project, await request(getMergeRequest, target, options));
   const work: readonly (() => Promise<unknown>)[] = [
     () => request(getProject, { id: project }, options),
     () => request(getCurrentUser, {}, options),
-    () => request(getMergeRequest, target, options),
     () => request(getMergeRequestApprovals, target, options),
     () => request(getTimeStats, target, options),
     () => request(listMergeRequestReactions, whole, list),
     ...(threads ? [] : [() => request(listMergeRequestNotes, { ...whole, sort: "asc" as const }, list)]),
-    ...(head ? [() => request(listCommitStatuses, { id: project, sha: head, per_page: 100 }, list)] : []),
+    ...(checks ? [() => request(listCommitStatuses, checks, list)] : []),
     ...(threads ?? []).flatMap(({ notes }) =>
       notes
         .filter(({ system }) => !system)

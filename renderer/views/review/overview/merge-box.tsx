@@ -13,6 +13,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { checksText } from "../../../features/checks/combined-status.ts";
 import { useHeadPipeline } from "../../../features/ci/use-head-pipeline.ts";
 import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
@@ -28,6 +29,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { ResolveConflicts } from "../conflicts/resolve-conflicts.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import { ExternalChecks, useExternalChecks } from "./external-checks.tsx";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
 
@@ -46,6 +48,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const approvals = useOperation(getMergeRequestApprovals, target);
   const pipeline = useHeadPipeline(project, mergeRequest);
   const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
+  const external = useExternalChecks(project, mergeRequest);
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
   // Overrides the options of the merge request for this merge.
   const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
@@ -103,7 +106,8 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
             ? "Resolve the conflicts here, or rebase the source branch."
             : "Rebase the source branch, or merge the target branch into it."
         }`
-      : pipelineObstacle(mustSucceed, pipeline);
+      : (pipelineObstacle(mustSucceed, pipeline, external.checks) ??
+        (mustSucceed ? checksText(external.checks ?? [], true) : null));
   return (
     <section className={styles.merge} aria-label="Merging">
       <div className={flow.cluster}>
@@ -126,6 +130,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         ) : null}
       </div>
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
+      <ExternalChecks {...external} mustSucceed={mustSucceed} />
       {obstacle ? <p className={layout.muted}>{obstacle}</p> : null}
       {conflicts && isOneProject ? (
         <div>

@@ -1,5 +1,6 @@
 import { Play } from "lucide-react";
 import { useContext } from "react";
+import type { CommitStatus } from "../../../../shared/api/resources/commits.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { createMergeRequestPipeline, type Pipeline } from "../../../../shared/api/resources/pipelines.ts";
 import { useAccountId } from "../../../api/account-context.ts";
@@ -18,9 +19,14 @@ import { ReviewContext } from "../merge-request/review-context.ts";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
 
-/** Returns why a pipeline prevents merging; null where it does not. */
-export function pipelineObstacle(mustSucceed: boolean, pipeline: Head): string | null {
+/** Returns why a pipeline prevents merging; null where it does not. External checks alone are enough to have passed. */
+export function pipelineObstacle(
+  mustSucceed: boolean,
+  pipeline: Head,
+  external: readonly CommitStatus[] = [],
+): string | null {
   if (!mustSucceed || pipeline === undefined || pipeline?.status === "success") return null;
+  if (pipeline === null && external.length > 0) return null;
   if (pipeline === null) return "A pipeline must succeed first, and none has run for the last commit.";
   return isActiveStatus(pipeline.status)
     ? "The pipeline must succeed first. It is still running."

@@ -1,10 +1,7 @@
 import { useContext } from "react";
-import { listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { useOperationAll } from "../../../api/use-operation.ts";
-import { statusStyle } from "../../../features/ci/status-style.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import flow from "../../../ui/flow.module.css";
+import { CheckBadges } from "../../../features/checks/check-badges.tsx";
+import { useHeadChecks } from "../../../features/checks/use-head-checks.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
@@ -37,7 +34,7 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <SidebarField title="Time">
         <TimeTracking />
       </SidebarField>
-      {mergeRequest.sha ? <Checks sha={mergeRequest.sha} /> : null}
+      <Checks mergeRequest={mergeRequest} />
       <SidebarField title="Updated">
         <p>
           <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
@@ -47,21 +44,14 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
   );
 }
 
-/** Checks of the head commit; null where there are none or the service does not list them. */
-function Checks({ sha }: { readonly sha: string }) {
+/** Checks of the head commit; null where there are none. */
+function Checks({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
   const { project } = useContext(ReviewContext);
-  const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 }).data ?? [];
-  if (statuses.length === 0) return null;
+  const { checks = [] } = useHeadChecks(project, mergeRequest);
+  if (checks.length === 0) return null;
   return (
     <SidebarField title="Checks">
-      <div className={flow.clusterTight}>
-        {statuses.map(({ id, name, status }) => (
-          <Badge
-            key={id ?? name}
-            tone={status === "success" ? "added" : status === "failed" ? "danger" : "running"}
-          >{`${name}: ${statusStyle(status).word}`}</Badge>
-        ))}
-      </div>
+      <CheckBadges statuses={checks} />
     </SidebarField>
   );
 }
