@@ -15,13 +15,16 @@ export interface RunningService {
 }
 
 /** Starts the local service over a data folder. */
-export async function startService(folder: string): Promise<RunningService> {
+export async function startService(
+  folder: string,
+  more: { readonly allowLocalHooks?: boolean } = {},
+): Promise<RunningService> {
   const main = join(import.meta.dirname, "..", "..", "..", "dist", "browser", "service-cli.js");
   const child = spawn(process.execPath, [...serviceOptions.execArgv, main], {
     env: { ...process.env, ...serviceOptions.env },
     stdio: ["pipe", "pipe", "inherit"],
   });
-  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token: benchToken }));
+  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token: benchToken, ...more }));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());

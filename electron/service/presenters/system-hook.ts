@@ -32,7 +32,7 @@ export function toHookEvent(hook: SystemHook, delivery: Delivery) {
     response_status: last ? String(last.status ?? "internal error") : null,
     created_at: delivery.createdAt,
     state: delivery.state,
-    next_attempt_at: delivery.state === "pending" && last ? delivery.dueAt : null,
-    attempts: delivery.attempts.map((attempt) => ({ ...attempt })),
+    next_attempt_at: delivery.state === "pending" && last ? (last.nextAt ?? delivery.dueAt) : null,
+    attempts: delivery.attempts.map(({ at, duration, status, error }) => ({ at, duration, status, error })),
   };
 }

@@ -23,7 +23,15 @@ export interface OutboxWorker<T> {
   readonly onError: (error: unknown) => void;
   /** Entries of a lane are worked on one after the other, in order; all are of one unless given. */
   readonly laneOf?: (task: T) => string | number;
+  /**
+   * Milliseconds without a new entry after which work begins, and twenty times as long at most: work that nobody waits for
+   * takes nothing from a row of changes. At once unless given.
+   */
+  readonly quietMs?: number;
 }
+
+/** Times of `quietMs` for which new entries put off the work. */
+const maxQuietTimes = 20;
 
 /**
  * Returns a kind of work that follows from records of a store. `add` stores an entry: call it in the transaction of the
@@ -39,7 +47,11 @@ export function outboxOf<S extends z.ZodType>(kind: string, schema: S) {
     start(store: Store, worker: OutboxWorker<z.output<S>>): () => Promise<void> {
       const runner = new OutboxRunner(store, kind, schema, worker);
       // After the transaction.
-      const unsubscribe = added.on(store, () => setImmediate(() => runner.schedule()));
+      const unsubscribe = added.on(store, () =>
+        worker.quietMs === undefined
+          ? setImmediate(() => runner.schedule())
+          : runner.scheduleOnceQuiet(worker.quietMs),
+      );
       runner.schedule();
       return () => {
         unsubscribe();
@@ -59,6 +71,9 @@ class OutboxRunner<S extends z.ZodType> {
   /** Id of the last entry that was taken. */
   #taken = 0;
   #running = 0;
+  #quiet: NodeJS.Timeout | undefined;
+  /** Time at which work begins however many entries come: milliseconds since the epoch. */
+  #latest: number | undefined;
 
   constructor(store: Store, kind: string, schema: S, worker: OutboxWorker<z.output<S>>) {
     this.#store = store;
@@ -76,8 +91,22 @@ class OutboxRunner<S extends z.ZodType> {
     }
   }
 
+  scheduleOnceQuiet(quietMs: number): void {
+    const now = Date.now();
+    this.#latest ??= now + maxQuietTimes * quietMs;
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(
+      () => {
+        this.#latest = undefined;
+        this.schedule();
+      },
+      Math.min(quietMs, Math.max(0, this.#latest - now)),
+    );
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
+    clearTimeout(this.#quiet);
     await Promise.all(this.#lanes.values());
   }
 

@@ -2,14 +2,17 @@ import { type Resolve, systemResolve } from "../../../system/reach.ts";
 import {
   type Attempt,
   type Delivery,
+  type DeliveryChange,
+  type NextDeliveries,
   nextDeliveries,
-  recordAttempt,
 } from "../../store/hooks/hook-deliveries.ts";
 import { findSystemHook, hookToken, type SystemHook } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
+import { AttemptRecords } from "./attempt-records.ts";
+import { HookPauses } from "./hook-pauses.ts";
 import { hookReach } from "./hook-reach.ts";
 import { defaultPostLimits, type PostLimits, type PostResult, postEvent } from "./post-event.ts";
-import { onDeliveriesQueued } from "./queued-deliveries.ts";
+import { onDeliveriesQueued, onDeliveryRequested } from "./queued-deliveries.ts";
 
 export interface DeliveryQueueOptions {
   /** Base URL of the service, as sent to receivers. */
@@ -19,23 +22,31 @@ export interface DeliveryQueueOptions {
   readonly retryDelaysMs?: readonly number[];
   /** Milliseconds between what queues a delivery and its first attempt. */
   readonly quietMs?: number;
+  /** Milliseconds for which results are collected before they are stored. */
+  readonly recordMs?: number;
   readonly limits?: PostLimits;
   readonly resolve?: Resolve;
 }
 
 /** Milliseconds before the second attempt, the third, and so on. */
 const defaultRetryDelaysMs = [2_000, 15_000, 60_000, 300_000, 1_800_000];
-/** Hooks that are delivered to at the same time; one delivery each. */
-const maxConcurrent = 4;
+/** Hooks that are delivered to at the same time, one delivery each, and those of them whose last attempt failed. */
+export const maxConcurrent = 4;
+const maxConcurrentFailing = 2;
 const storeRetryDelayMs = 60_000;
 /** Milliseconds between what queues a delivery, such as a commit, and its first attempt: the response goes first. */
 const defaultQuietMs = 250;
+/** Milliseconds for which results are collected before they are stored. */
+const defaultRecordMs = 250;
+const maxSleepMs = 60_000;
 /** Recorded instead of the token. */
 const hiddenToken = "[hidden]";
 
 /**
- * Delivers the pending events of a store, in the order in which they are due, until it is closed. An attempt that the end
- * of the process interrupts is made again at the next start: each event is delivered at least once.
+ * Delivers the pending events of a store until it is closed: those of a hook in the order in which they are due, a few hooks
+ * at a time. A hook that cannot be reached is paused with all of its events, so that it takes neither time nor order from
+ * anything else. An attempt that the end of the process interrupts is made again at the next start: each event is
+ * delivered at least once.
  */
 export class DeliveryQueue {
   readonly #store: Store;
@@ -43,7 +54,11 @@ export class DeliveryQueue {
   readonly #closing = new AbortController();
   /** By the id of the hook. */
   readonly #running = new Map<number, Promise<void>>();
+  readonly #pauses: HookPauses;
+  readonly #records: AttemptRecords;
   readonly #unsubscribe: () => void;
+  /** The last lookup of a name for a hook whose last attempt failed. */
+  #lookup: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   /** Time at which the timer fires, and until which there is a pause: milliseconds since the epoch. */
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -52,8 +67,33 @@ export class DeliveryQueue {
   constructor(store: Store, options: DeliveryQueueOptions) {
     this.#store = store;
     this.#options = options;
-    this.#unsubscribe = onDeliveriesQueued(store, () => this.#scheduleIn(options.quietMs ?? defaultQuietMs));
+    this.#pauses = new HookPauses(this.#retryDelaysMs);
+    this.#records = new AttemptRecords(store, options.recordMs ?? defaultRecordMs, {
+      // What stays pending can be found again.
+      stored: () => this.#scheduleIn(0),
+      failed: (error) => {
+        this.#pausedUntil = Date.now() + storeRetryDelayMs;
+        this.#scheduleIn(storeRetryDelayMs);
+        options.onError(error);
+      },
+    });
+    const unsubscribe = [
+      onDeliveriesQueued(store, () => this.#scheduleIn(options.quietMs ?? defaultQuietMs)),
+      onDeliveryRequested(store, (hookId) => this.#pauses.resume(hookId)),
+    ];
+    this.#unsubscribe = () => {
+      for (const end of unsubscribe) end();
+    };
     this.#schedule();
+  }
+
+  get #retryDelaysMs(): readonly number[] {
+    return this.#options.retryDelaysMs ?? defaultRetryDelaysMs;
+  }
+
+  /** Attempts whose results are not stored yet. */
+  get unrecorded(): number {
+    return [...this.#records.ids()].length;
   }
 
   /** Ends the attempts that run. They are made again when the service starts again. */
@@ -62,6 +102,7 @@ export class DeliveryQueue {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await Promise.all(this.#running.values());
+    this.#records.flush();
   }
 
   /** Schedules after some milliseconds, unless that is planned to happen earlier. */
@@ -78,24 +119,40 @@ export class DeliveryQueue {
     this.#wakesAt = Number.POSITIVE_INFINITY;
     clearTimeout(this.#timer);
     if (this.#closing.signal.aborted) return;
-    const free = maxConcurrent - this.#running.size;
+    const now = Date.now();
+    if (this.#pausedUntil > now) {
+      this.#scheduleIn(this.#pausedUntil - now);
+      return;
+    }
+    this.#records.retry();
+    const running = [...this.#running.keys()];
+    const free = maxConcurrent - running.length;
     if (free <= 0) return;
-    for (const delivery of nextDeliveries(this.#store, this.#running.keys(), free)) {
-      const dueIn = Math.max(Date.parse(delivery.dueAt), this.#pausedUntil) - Date.now();
+    const { ready, paused, nextEnd } = this.#pauses.list(now);
+    const busy = [...running, ...this.#records.hooks()];
+    this.#start(free, { withoutHooks: [...busy, ...ready, ...paused] });
+    const failing = maxConcurrentFailing - running.filter(this.#pauses.isFailing).length;
+    const left = Math.min(failing, maxConcurrent - this.#running.size);
+    if (left > 0 && ready.length > 0) this.#start(left, { withoutHooks: busy, onlyHooks: ready });
+    if (Number.isFinite(nextEnd)) this.#scheduleIn(Math.min(nextEnd - now, maxSleepMs));
+  }
+
+  /** Starts what is due of some hooks, and schedules the first that is not. */
+  #start(count: number, hooks: Pick<NextDeliveries, "withoutHooks" | "onlyHooks">): void {
+    for (const delivery of nextDeliveries(this.#store, {
+      count,
+      ...hooks,
+      withoutIds: this.#records.ids(),
+    })) {
+      const dueIn = Date.parse(delivery.dueAt) - Date.now();
       if (dueIn > 0) {
-        this.#scheduleIn(Math.min(dueIn, 60_000));
+        this.#scheduleIn(Math.min(dueIn, maxSleepMs));
         return;
       }
-      const done = this.#attempt(delivery)
-        .catch((error: unknown) => {
-          // The result could not be stored: retried later.
-          this.#pausedUntil = Date.now() + storeRetryDelayMs;
-          this.#options.onError(error);
-        })
-        .finally(() => {
-          this.#running.delete(delivery.hookId);
-          this.#scheduleIn(0);
-        });
+      const done = this.#attempt(delivery).finally(() => {
+        this.#running.delete(delivery.hookId);
+        this.#scheduleIn(0);
+      });
       this.#running.set(delivery.hookId, done);
     }
   }
@@ -109,7 +166,7 @@ export class DeliveryQueue {
       return { kind: "failed", error: "The request could not be made", isRefused: true };
     });
     if (this.#closing.signal.aborted) return;
-    this.#record(hook, delivery, at, result);
+    this.#end(hook, delivery, at, result);
   }
 
   async #post(hook: SystemHook, delivery: Delivery): Promise<PostResult> {
@@ -121,7 +178,7 @@ export class DeliveryQueue {
       body: delivery.payload,
       checksCertificates: hook.checksCertificates,
       reach: hookReach(this.#store),
-      resolve: this.#options.resolve ?? systemResolve,
+      resolve: this.#resolveFor(hook),
       limits: this.#options.limits ?? defaultPostLimits,
       signal: this.#closing.signal,
     });
@@ -130,6 +187,24 @@ export class DeliveryQueue {
     const hide = (text: string) => text.replaceAll(token, hiddenToken);
     const shown = Object.entries(result.headers).map(([name, value]) => [name, hide(value)] as const);
     return { ...result, headers: Object.fromEntries(shown), body: hide(result.body) };
+  }
+
+  /**
+   * Returns how names are resolved for a hook. A lookup blocks a thread of the process until the system gives up, so that those
+   * of hooks whose last attempt failed are made one at a time, and not at all once their attempt is over.
+   */
+  #resolveFor(hook: SystemHook): Resolve {
+    const { resolve = systemResolve, limits = defaultPostLimits } = this.#options;
+    if (!this.#pauses.isFailing(hook.id)) return resolve;
+    return (name) => {
+      const since = Date.now();
+      const looked = this.#lookup.then(() => {
+        if (Date.now() - since >= limits.connectMs) throw new Error("Timeout: no connection");
+        return resolve(name);
+      });
+      this.#lookup = looked.catch(() => undefined);
+      return looked;
+    };
   }
 
   #headers(delivery: Delivery): Record<string, string> {
@@ -143,29 +218,62 @@ export class DeliveryQueue {
     };
   }
 
-  #record(hook: SystemHook, delivery: Delivery, at: Date, result: PostResult): void {
-    const { retryDelaysMs = defaultRetryDelaysMs } = this.#options;
+  #end(hook: SystemHook, delivery: Delivery, at: Date, result: PostResult): void {
     const error = result.kind === "failed" ? result.error : (result.error ?? statusError(result.status));
-    const attempt: Attempt = {
+    const attempt: Omit<Attempt, "nextAt"> = {
       at: at.toISOString(),
       duration: (Date.now() - at.getTime()) / 1000,
       status: result.kind === "response" ? result.status : null,
       error,
     };
-    const delay = retryDelaysMs[delivery.attempts.length];
-    const isOver = error === null || delay === undefined || (result.kind === "failed" && result.isRefused);
-    recordAttempt(this.#store, delivery, {
-      state: error === null ? "delivered" : isOver ? "failed" : "pending",
-      dueAt: isOver ? delivery.dueAt : new Date(Date.now() + delay).toISOString(),
-      attempts: [...delivery.attempts, attempt],
-      requestHeaders: {
-        ...this.#headers(delivery),
-        ...(hook.sealedToken === null ? {} : { "X-Gitlab-Token": hiddenToken }),
+    const state = this.#stateAfter(hook, delivery, result, error);
+    this.#records.add({
+      delivery,
+      change: {
+        ...state,
+        attempts: [...delivery.attempts, { ...attempt, nextAt: this.#nextAttemptAt(hook, state) }],
+        requestHeaders: {
+          ...this.#headers(delivery),
+          ...(hook.sealedToken === null ? {} : { "X-Gitlab-Token": hiddenToken }),
+        },
+        responseHeaders: result.kind === "response" ? result.headers : {},
+        responseBody: result.kind === "response" ? result.body : "",
       },
-      responseHeaders: result.kind === "response" ? result.headers : {},
-      responseBody: result.kind === "response" ? result.body : "",
+      giveUpBefore: this.#isGone(hook) ? new Date(Date.now() - this.#longestMs()).toISOString() : undefined,
     });
   }
+
+  /** Counts the result for the hook, and returns whether the delivery is over, or when it is due again. */
+  #stateAfter(
+    hook: SystemHook,
+    delivery: Delivery,
+    result: PostResult,
+    error: string | null,
+  ): Pick<DeliveryChange, "state" | "dueAt"> {
+    const { dueAt } = delivery;
+    if (error === null) {
+      this.#pauses.succeeded(hook.id);
+      return { state: "delivered", dueAt };
+    }
+    const responded = result.kind === "response";
+    this.#pauses.failed(hook.id, { responded });
+    const delayMs = this.#retryDelaysMs[delivery.attempts.length];
+    const isOver = delayMs === undefined || (!responded && (result.isRefused || this.#isGone(hook)));
+    if (isOver) return { state: "failed", dueAt };
+    // A hook that was not reached is paused itself: its deliveries keep their order.
+    return { state: "pending", dueAt: responded ? new Date(Date.now() + delayMs).toISOString() : dueAt };
+  }
+
+  /** Returns the time of the next attempt, null where there is none. */
+  #nextAttemptAt(hook: SystemHook, { state, dueAt }: Pick<DeliveryChange, "state" | "dueAt">): string | null {
+    if (state !== "pending") return null;
+    return new Date(Math.max(Date.parse(dueAt), this.#pauses.endOf(hook.id))).toISOString();
+  }
+
+  /** Whether a hook has failed as often in a row as a delivery may: nothing waits for it any longer than that takes. */
+  #isGone = (hook: SystemHook): boolean => this.#pauses.failuresOf(hook.id) > this.#retryDelaysMs.length;
+
+  #longestMs = (): number => this.#retryDelaysMs.reduce((sum, delayMs) => sum + delayMs, 0);
 }
 
 /** Returns why a status is a failure, null for success. */

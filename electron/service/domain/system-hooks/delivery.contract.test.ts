@@ -51,6 +51,7 @@ function start(options: Partial<DeliveryQueueOptions> & { readonly isLocalAllowe
     serviceUrl: () => "http://service.test",
     onError: (error) => errors.push(error),
     retryDelaysMs: [1, 1],
+    recordMs: 1,
     limits: { connectMs: 2_000, totalMs: 300, maxBodyBytes: 1024 },
     ...options,
   });

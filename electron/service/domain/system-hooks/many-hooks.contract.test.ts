@@ -37,8 +37,8 @@ async function commitWith(hooks: number) {
   const { run } = store;
   let writes = 0;
   store.run = (sql, ...values) => {
-    // Results of attempts are written by themselves, one after the other.
-    if (/INSERT INTO hook_deliveries|SET state = 'failed'/.test(sql)) writes++;
+    // Results of attempts are written in batches of their own.
+    if (sql.includes("INSERT INTO hook_deliveries")) writes++;
     return run(sql, ...values);
   };
   const { status } = await service.operate(createCommit, {

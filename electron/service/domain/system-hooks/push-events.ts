@@ -18,6 +18,9 @@ const maxCommits = 20;
 /** Refs of one push that have an event of their own; the update of the repository names all. */
 const maxRefs = 50;
 
+/** Milliseconds without a push after which the commits of pushes are read. */
+const quietMs = 250;
+
 /** A push as it was when it was recorded; its commits are read later. */
 const recordedPush = z.object({
   /** Fields that all events of the push have in common. */
@@ -52,6 +55,7 @@ export function queuePushEvents(
   });
   const stop = recordedPushes.start(store, {
     work: (push, settle) => queuePush(store, push, serviceUrl(), settle),
+    quietMs,
     onError,
   });
   return () => {
@@ -149,6 +153,9 @@ async function describeUpdate(
       author: { name: authorName, email: authorEmail },
       ...(files.get(id) ?? { added: [], modified: [], removed: [] }),
     })),
-    total_commits_count: without === null ? commits.length : await countAhead(repository, commit, without),
+    total_commits_count:
+      without === null || commits.length < maxCommits
+        ? commits.length
+        : await countAhead(repository, commit, without),
   };
 }

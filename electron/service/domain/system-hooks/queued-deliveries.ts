@@ -4,9 +4,13 @@ import { type HookSwitch, listSystemHooks, type SystemHook } from "../../store/h
 import type { Store } from "../../store/store.ts";
 
 const queued = eventChannel();
+const requested = eventChannel<number>();
 
 /** Calls a listener each time deliveries of a store were queued. Returns a function that stops it. */
 export const onDeliveriesQueued = queued.on;
+
+/** Calls a listener with the id of a hook for which somebody asked for a delivery. Returns a function that stops it. */
+export const onDeliveryRequested = requested.on;
 
 /** Returns whether there is any hook. */
 export const hasHooks = (store: Store): boolean => listSystemHooks(store).length > 0;
@@ -28,14 +32,18 @@ export function queueEvent(store: Store, hookSwitch: HookSwitch | null, payload:
   queued.emit(store);
 }
 
-/** Queues an event for one hook, whatever its switches. Returns the id of the delivery. */
+/**
+ * Queues an event for one hook, whatever its switches, before all that waits for it: somebody asked for it and looks at the
+ * result. Returns the id of the delivery.
+ */
 export function queueFor(
   store: Store,
   hook: SystemHook,
   event: { readonly trigger: string; readonly payload: string; readonly eventId?: string },
 ): number {
   const { trigger, payload, eventId = crypto.randomUUID() } = event;
-  const id = insertDeliveries(store, { trigger, payload, eventId, hookIds: [hook.id] });
+  const id = insertDeliveries(store, { trigger, payload, eventId, hookIds: [hook.id], isFirst: true });
+  requested.emit(store, hook.id);
   queued.emit(store);
   return id;
 }

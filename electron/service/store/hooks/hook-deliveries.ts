@@ -13,6 +13,8 @@ const attempt = z.object({
   duration: z.number(),
   status: z.int().nullable(),
   error: z.string().nullable(),
+  /** Time of the next attempt as it was planned then; null for none. */
+  nextAt: z.string().nullable().default(null),
 });
 /** One attempt to deliver: its result, and why it failed. */
 export type Attempt = Readonly<z.output<typeof attempt>>;
@@ -65,6 +67,8 @@ export interface NewDeliveries {
   readonly eventId: string;
   readonly trigger: string;
   readonly payload: string;
+  /** Sent before all that waits for these hooks. */
+  readonly isFirst?: boolean;
 }
 
 const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
@@ -73,46 +77,47 @@ const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
  * Adds a pending delivery to each hook, which is due at once, with one statement: each write of its own would wait for the
  * disk, while the service waits for it. Returns the id of the last one.
  */
-export function insertDeliveries(store: Store, { hookIds, ...event }: NewDeliveries): number {
+export function insertDeliveries(store: Store, { hookIds, isFirst, ...event }: NewDeliveries): number {
   const now = new Date().toISOString();
-  const hooks = JSON.stringify(hookIds);
-  const id = store.run(
+  return store.run(
     `INSERT INTO hook_deliveries (hook_id, key, event_id, trigger_name, payload, due_at, created_at)
      SELECT value, lower(hex(randomblob(16))), ?, ?, ?, ?, ? FROM json_each(?)`,
     event.eventId,
     event.trigger,
     event.payload,
+    isFirst ? new Date(0).toISOString() : now,
     now,
-    now,
-    hooks,
+    JSON.stringify(hookIds),
   );
-  store.run(
-    `UPDATE hook_deliveries SET state = 'failed', attempts = ? WHERE state = 'pending' AND id IN (
-       SELECT waiting.id FROM json_each(?) AS hooks JOIN hook_deliveries AS waiting ON waiting.hook_id = hooks.value
-       WHERE waiting.state = 'pending' AND waiting.id <= (
-         SELECT id FROM hook_deliveries WHERE hook_id = hooks.value AND state = 'pending'
-         ORDER BY id DESC LIMIT 1 OFFSET ?))`,
-    JSON.stringify([{ at: now, duration: 0, status: null, error: "Too many deliveries were waiting" }]),
-    hooks,
-    maxPending,
-  );
-  return id;
+}
+
+/** Deliveries that are looked for. */
+export interface NextDeliveries {
+  readonly count: number;
+  /** Hooks whose deliveries are left out. */
+  readonly withoutHooks: Iterable<number>;
+  /** Hooks that count alone; all where undefined. */
+  readonly onlyHooks?: Iterable<number> | undefined;
+  /** Deliveries that are left out: their result is known and not stored yet. */
+  readonly withoutIds: Iterable<number>;
 }
 
 const nextRow = z.object({ id: z.int(), hook_id: z.int() });
 
-/**
- * Returns of each hook the pending delivery that is due first, in the order in which they are due: `count` at most, and
- * none of the hooks in `without`.
- */
-export const nextDeliveries = (store: Store, without: Iterable<number>, count: number): Delivery[] =>
+/** Returns of each hook the pending delivery that is due first, in the order in which they are due. Reads an index alone. */
+export const nextDeliveries = (store: Store, query: NextDeliveries): Delivery[] =>
   store
     .all(
-      `SELECT id, hook_id, min(due_at || printf('%020d', id)) AS position FROM hook_deliveries
-       WHERE state = 'pending' AND hook_id NOT IN (SELECT value FROM json_each(?))
-       GROUP BY hook_id ORDER BY position LIMIT ?`,
-      JSON.stringify([...without]),
-      count,
+      `SELECT next.id, next.hook_id FROM system_hooks AS hooks JOIN hook_deliveries AS next ON next.id = (
+         SELECT id FROM hook_deliveries WHERE hook_id = hooks.id AND state = 'pending'
+           AND id NOT IN (SELECT value FROM json_each(?1)) ORDER BY due_at, id LIMIT 1)
+       WHERE hooks.id NOT IN (SELECT value FROM json_each(?2))
+         AND (?3 IS NULL OR hooks.id IN (SELECT value FROM json_each(?3)))
+       ORDER BY next.due_at, next.id LIMIT ?4`,
+      JSON.stringify([...query.withoutIds]),
+      JSON.stringify([...query.withoutHooks]),
+      query.onlyHooks ? JSON.stringify([...query.onlyHooks]) : null,
+      query.count,
     )
     .flatMap((row) => {
       const { id, hook_id: hookId } = nextRow.parse(row);
@@ -151,25 +156,61 @@ export interface DeliveryChange {
   readonly responseBody: string;
 }
 
-/** Records an attempt, and deletes the hook's oldest ended deliveries beyond those that are stored. */
-export function recordAttempt(store: Store, { id, hookId }: Delivery, change: DeliveryChange): void {
+/** An attempt with its result. */
+export interface EndedAttempt {
+  readonly delivery: Pick<Delivery, "id" | "hookId">;
+  readonly change: DeliveryChange;
+  /** Gives up all deliveries of the hook that were pending at this time as well: ISO. */
+  readonly giveUpBefore?: string | undefined;
+}
+
+/**
+ * Records attempts in one transaction; gives up the oldest pending deliveries of each hook beyond those that may wait, and
+ * deletes its oldest ended ones beyond those that are stored.
+ */
+export function recordAttempts(store: Store, attempts: readonly EndedAttempt[]): void {
   store.transaction(() => {
-    store.run(
-      `UPDATE hook_deliveries SET state = ?, due_at = ?, attempts = ?, request_headers = ?, response_headers = ?,
-         response_body = ? WHERE id = ?`,
-      change.state,
-      change.dueAt,
-      JSON.stringify(change.attempts),
-      JSON.stringify(change.requestHeaders),
-      JSON.stringify(change.responseHeaders),
-      change.responseBody,
-      id,
-    );
-    store.run(
-      `DELETE FROM hook_deliveries WHERE id IN (SELECT id FROM hook_deliveries
-         WHERE hook_id = ? AND state <> 'pending' ORDER BY id DESC LIMIT -1 OFFSET ?)`,
-      hookId,
-      maxEnded,
-    );
+    for (const { delivery, change, giveUpBefore } of attempts) {
+      store.run(
+        `UPDATE hook_deliveries SET state = ?, due_at = ?, attempts = ?, request_headers = ?, response_headers = ?,
+           response_body = ? WHERE id = ?`,
+        change.state,
+        change.dueAt,
+        JSON.stringify(change.attempts),
+        JSON.stringify(change.requestHeaders),
+        JSON.stringify(change.responseHeaders),
+        change.responseBody,
+        delivery.id,
+      );
+      if (giveUpBefore !== undefined)
+        store.run(
+          `UPDATE hook_deliveries SET state = 'failed', attempts = ?
+             WHERE hook_id = ? AND state = 'pending' AND created_at <= ?`,
+          unsent("The hook could not be reached"),
+          delivery.hookId,
+          giveUpBefore,
+        );
+    }
+    for (const hookId of new Set(attempts.map(({ delivery }) => delivery.hookId))) trim(store, hookId);
   });
+}
+
+/** Attempts of a delivery that was given up without one. */
+const unsent = (error: string): string =>
+  JSON.stringify([{ at: new Date().toISOString(), duration: 0, status: null, error, nextAt: null }]);
+
+function trim(store: Store, hookId: number): void {
+  store.run(
+    `UPDATE hook_deliveries SET state = 'failed', attempts = ?1 WHERE hook_id = ?2 AND state = 'pending' AND id <= (
+       SELECT id FROM hook_deliveries WHERE hook_id = ?2 AND state = 'pending' ORDER BY id DESC LIMIT 1 OFFSET ?3)`,
+    unsent("Too many deliveries were waiting"),
+    hookId,
+    maxPending,
+  );
+  store.run(
+    `DELETE FROM hook_deliveries WHERE id IN (SELECT id FROM hook_deliveries
+       WHERE hook_id = ? AND state <> 'pending' ORDER BY id DESC LIMIT -1 OFFSET ?)`,
+    hookId,
+    maxEnded,
+  );
 }

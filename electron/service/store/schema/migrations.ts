@@ -223,6 +223,12 @@ const steps: readonly string[] = [
     PRIMARY KEY (project_id, branch)
   ) STRICT, WITHOUT ROWID;
   `,
+  // The next delivery of each hook is found in an index, however many are pending.
+  `
+  DROP INDEX hook_deliveries_pending;
+  CREATE INDEX hook_deliveries_pending ON hook_deliveries (hook_id, due_at, id) WHERE state = 'pending';
+  CREATE INDEX hook_deliveries_waiting ON hook_deliveries (hook_id, id) WHERE state = 'pending';
+  `,
 ];
 
 /** Throws NewerData for a database with more steps than this version knows; changes nothing. */

@@ -34,6 +34,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     response.writeHead(200, { "x-echo": String(headers["x-gitlab-token"]) }).end(JSON.stringify(headers)),
 };
 
+/** Paths without a behaviour are accepted; `/hangs…` never ends. */
+const unnamed = (path: string): Behaviour | undefined =>
+  path.startsWith("/hangs") ? undefined : behaviours["/ok"];
+
 /** A receiver of hooks on the loopback. */
 export async function startReceiver(tls?: { readonly key: string; readonly cert: string }) {
   const received: Received[] = [];
@@ -43,7 +47,7 @@ export async function startReceiver(tls?: { readonly key: string; readonly cert:
     const path = request.url ?? "";
     received.push({ path, headers: request.headers, body });
     const times = received.filter((each) => each.path === path).length;
-    behaviours[path]?.(response, times, request.headers);
+    (behaviours[path] ?? unnamed(path))?.(response, times, request.headers);
     for (const wake of waiting) wake();
   };
   const handle = (request: IncomingMessage, response: ServerResponse) => void listener(request, response);
