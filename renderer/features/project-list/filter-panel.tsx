@@ -1,3 +1,4 @@
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { orderOf, type ProjectSearch } from "./project-filters.ts";
@@ -42,6 +43,16 @@ export function FilterPanel({ search, onChange }: FilterPanelProps) {
         value={search.language ?? ""}
         onChange={(value) => onChange({ language: value || undefined })}
         placeholder="For example TypeScript"
+      />
+      <Checkbox
+        label="With issues"
+        checked={search.issues === "1"}
+        onChange={(on) => onChange({ issues: on ? "1" : undefined })}
+      />
+      <Checkbox
+        label="With merge requests"
+        checked={search.requests === "1"}
+        onChange={(on) => onChange({ requests: on ? "1" : undefined })}
       />
     </>
   );

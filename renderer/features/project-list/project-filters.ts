@@ -14,6 +14,9 @@ export const projectSearch = z.object({
   sort: z.enum(["asc", "desc"]).optional().catch(undefined),
   language: z.string().optional().catch(undefined),
   role: z.enum(["10", "20", "30", "40", "50"]).optional().catch(undefined),
+  /** Projects with issues, or with merge requests, switched on. */
+  issues: z.literal("1").optional().catch(undefined),
+  requests: z.literal("1").optional().catch(undefined),
 });
 export type ProjectSearch = z.output<typeof projectSearch>;
 
@@ -43,9 +46,19 @@ export const projectListInput = (search: ProjectSearch) => ({
   ...(search.archived === undefined ? { archived: false } : {}),
   ...(search.language ? { with_programming_language: search.language } : {}),
   ...(search.role ? { min_access_level: Number(search.role) } : {}),
+  ...(search.issues ? { with_issues_enabled: true } : {}),
+  ...(search.requests ? { with_merge_requests_enabled: true } : {}),
   per_page: 50,
 });
 
 /** Filters beside text and order that are set, for the count on the filter button. */
-export const countFilters = ({ visibility, whose, archived, language, role }: ProjectSearch): number =>
-  [visibility, whose, archived, language, role].filter((value) => value !== undefined).length;
+export const countFilters = (search: ProjectSearch): number =>
+  [
+    search.visibility,
+    search.whose,
+    search.archived,
+    search.language,
+    search.role,
+    search.issues,
+    search.requests,
+  ].filter((value) => value !== undefined).length;

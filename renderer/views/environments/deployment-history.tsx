@@ -2,6 +2,7 @@ import { GitCompareArrows, History } from "lucide-react";
 import { useState } from "react";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { toProblem } from "../../api/host.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -33,10 +34,12 @@ const orders = {
   newest: { label: "Newest first", order_by: "id", sort: "desc" },
   oldest: { label: "Oldest first", order_by: "id", sort: "asc" },
   updated: { label: "Recently updated", order_by: "updated_at", sort: "desc" },
+  created: { label: "Recently created", order_by: "created_at", sort: "desc" },
+  number: { label: "By number", order_by: "iid", sort: "asc" },
   ref: { label: "By branch or tag", order_by: "ref", sort: "asc" },
 } as const;
 type Order = keyof typeof orders;
-const orderNames: readonly Order[] = ["newest", "oldest", "updated", "ref"];
+const orderNames: readonly Order[] = ["newest", "oldest", "created", "updated", "number", "ref"];
 
 const statuses = [
   { value: "", label: "All states" },
@@ -58,7 +61,9 @@ export function DeploymentHistory({
   const [status, setStatus] = useState<(typeof statuses)[number]["value"]>("");
   const [order, setOrder] = useState<Order>("newest");
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const { order_by, sort } = orders[order];
+  // Services before 12.x know no time of the last update, and refuse to order by it.
+  const [knowsUpdates, setKnowsUpdates] = useState(true);
+  const { order_by, sort } = orders[order === "updated" && !knowsUpdates ? "created" : order];
   const list = useOperationPages(
     listDeployments,
     {
@@ -71,6 +76,7 @@ export function DeploymentHistory({
     },
     { keepPrevious: true },
   );
+  if (order_by === "updated_at" && list.error && toProblem(list.error).status === 400) setKnowsUpdates(false);
   // Services before 12.x list the deployments of all environments.
   const deployments = list.items.filter((one) => !one.environment || one.environment.id === environment.id);
   useLiveDeployments(account, deployments, currentId);
@@ -94,7 +100,9 @@ export function DeploymentHistory({
           hideLabel
           value={order}
           onChange={setOrder}
-          options={orderNames.map((value) => ({ value, label: orders[value].label }))}
+          options={orderNames
+            .filter((value) => knowsUpdates || value !== "updated" || value === order)
+            .map((value) => ({ value, label: orders[value].label }))}
           size="s"
         />
         <span className={flow.grow} />

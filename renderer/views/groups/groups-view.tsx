@@ -4,6 +4,7 @@ import { listGroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
+import { accessLevels } from "../../features/ci/use-has-access.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { totalText } from "../../features/paged-list/total-text.ts";
 import { useAccount } from "../../state/host-state.ts";
@@ -17,25 +18,21 @@ import { Select } from "../../ui/select.tsx";
 import { useTypedSearch } from "../../ui/use-typed-search.ts";
 import { GroupForm } from "./group-form.tsx";
 import { GroupList } from "./group-list.tsx";
+import { groupOrder, groupOrders } from "./group-orders.ts";
 
 /** Search of the list's address; omitted values are the default. */
 const groupsSearch = z.object({
   search: z.string().optional().catch(undefined),
-  scope: z.enum(["member", "owned", "all"]).optional().catch(undefined),
+  scope: z.enum(["member", "maintained", "owned", "all"]).optional().catch(undefined),
   order: z.enum(["name", "path", "id"]).optional().catch(undefined),
   create: z.string().optional().catch(undefined),
 });
 
 const scopes = [
   { value: "member", label: "Member of" },
+  { value: "maintained", label: "Maintained" },
   { value: "owned", label: "Owned" },
   { value: "all", label: "All" },
-] as const;
-
-const orders = [
-  { value: "name", label: "Name" },
-  { value: "path", label: "Path" },
-  { value: "id", label: "Newest" },
 ] as const;
 
 /** All groups that the account may see, as a list to search, beside the tree. */
@@ -51,9 +48,12 @@ export function GroupsView() {
   const list = useOperationPages(
     listGroups,
     {
-      order_by: order,
-      sort: order === "id" ? "desc" : "asc",
-      ...(scope === "owned" ? { owned: true } : { all_available: scope === "all" }),
+      ...groupOrder(order),
+      ...(scope === "owned"
+        ? { owned: true }
+        : scope === "maintained"
+          ? { min_access_level: accessLevels.maintainer }
+          : { all_available: scope === "all" }),
       ...(search.search ? { search: search.search } : {}),
       per_page: 50,
     },
@@ -87,7 +87,7 @@ export function GroupsView() {
               className={bar.order ?? ""}
               value={order}
               onChange={(value) => change({ order: value })}
-              options={orders}
+              options={groupOrders}
             />
           </div>
         </search>

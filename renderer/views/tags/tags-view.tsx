@@ -23,13 +23,25 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useLostRowFocus } from "../../ui/use-lost-focus.ts";
 import { NewTag } from "./new-tag.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import styles from "./tags.module.css";
 
-const tagsSearch = z.object({ search: z.string().optional() });
+const tagOrders = {
+  updated: { label: "Recently updated", order_by: "updated", sort: "desc" },
+  oldest: { label: "Oldest first", order_by: "updated", sort: "asc" },
+  name: { label: "Name", order_by: "name", sort: "asc" },
+  "name-reversed": { label: "Name, reversed", order_by: "name", sort: "desc" },
+} as const;
+const tagOrderNames = ["updated", "oldest", "name", "name-reversed"] as const;
+
+const tagsSearch = z.object({
+  search: z.string().optional(),
+  order: z.enum(tagOrderNames).optional().catch(undefined),
+});
 
 /** Tags of a project, latest first, with their annotations and release notes. */
 export function TagsView() {
@@ -48,14 +60,15 @@ export function TagsView() {
 
 function Tags() {
   const { account, project } = useProjectRoute();
-  const [{ search = "" }, changeSearch] = useAddressSearch(tagsSearch);
+  const [{ search = "", order = "updated" }, changeSearch] = useAddressSearch(tagsSearch);
   const write = useWrite();
   const [creating, setCreating] = useState(false);
   const [editing, setEditing] = useState<Tag | null>(null);
   const details = useOperation(getProject, { id: project });
+  const { order_by, sort } = tagOrders[order];
   const tags = useOperationPages(
     listTags,
-    { id: project, per_page: 50, ...(search ? { search } : {}) },
+    { id: project, order_by, sort, per_page: 50, ...(search ? { search } : {}) },
     { keepPrevious: true },
   );
   useLostRowFocus(tags.items);
@@ -104,12 +117,19 @@ function Tags() {
           className={layout.search}
           onChange={(value) => changeSearch({ search: value })}
         />
+        <Select
+          label="Order by"
+          hideLabel
+          value={order}
+          onChange={(value) => changeSearch({ order: value === "updated" ? undefined : value })}
+          options={tagOrderNames.map((value) => ({ value, label: tagOrders[value].label }))}
+        />
       </search>
       <PagedList
         label="Tags"
         list={tags}
         items={tags.items}
-        scope={search}
+        scope={`${search} ${order}`}
         empty={
           <EmptyState
             icon={TagIcon}

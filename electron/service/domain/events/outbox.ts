@@ -25,13 +25,17 @@ export interface OutboxWorker<T> {
   readonly laneOf?: (task: T) => string | number;
   /**
    * Milliseconds without a new entry after which work begins, and twenty times as long at most: work that nobody waits for
-   * takes nothing from a row of changes. At once unless given.
+   * takes nothing from a row of changes. Between two entries it rests for as long as three of them take. At once, without
+   * rests, unless given.
    */
   readonly quietMs?: number;
 }
 
 /** Times of `quietMs` for which new entries put off the work. */
 const maxQuietTimes = 20;
+/** Times of an entry's work for which the next one of its lane waits, and the milliseconds that this is at most. */
+const restTimes = 3;
+const maxRestMs = 500;
 
 /**
  * Returns a kind of work that follows from records of a store. `add` stores an entry: call it in the transaction of the
@@ -140,6 +144,11 @@ class OutboxRunner<S extends z.ZodType> {
     this.#lanes.set(lane, done);
   }
 
+  async #rest(workMs: number): Promise<void> {
+    const ms = Math.min(maxRestMs, restTimes * workMs);
+    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+
   async #work(id: number, task: z.output<S>): Promise<void> {
     const { signal } = this.#stopping;
     for (let failures = 0; !signal.aborted; ) {
@@ -149,8 +158,10 @@ class OutboxRunner<S extends z.ZodType> {
         isSettled = true;
       };
       try {
+        const start = performance.now();
         await this.#worker.work(task, settle);
         if (!isSettled) settle();
+        if (this.#worker.quietMs !== undefined) await this.#rest(performance.now() - start);
         return;
       } catch (error) {
         this.#worker.onError(error);

@@ -62,6 +62,11 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
         checked={search.all === "1"}
         onChange={(all) => change({ all: all ? "1" : undefined })}
       />
+      <Checkbox
+        label="Lines"
+        checked={search.lines === "1"}
+        onChange={(lines) => change({ lines: lines ? "1" : undefined })}
+      />
       {hasFilters(search) ? (
         <Button variant="ghost" onClick={() => onChange(search.ref ? { ref: search.ref } : {})}>
           Clear

@@ -12,6 +12,8 @@ export const commitSearch = z.object({
   message: z.string().optional().catch(undefined),
   /** Commits of every branch and tag instead of one ref's. */
   all: z.literal("1").optional().catch(undefined),
+  /** Lines that each commit added and removed. */
+  lines: z.literal("1").optional().catch(undefined),
 });
 export type CommitSearch = z.output<typeof commitSearch>;
 
@@ -23,6 +25,7 @@ export const commitListInput = (project: string, search: CommitSearch, ref: stri
   ...(search.since ? { since: new Date(`${search.since}T00:00:00`).toISOString() } : {}),
   ...(search.until ? { until: new Date(`${search.until}T23:59:59`).toISOString() } : {}),
   ...(search.author ? { author: search.author } : {}),
+  ...(search.lines ? { with_stats: true } : {}),
 });
 
 export const hasFilters = ({ path, since, until, author, message, all }: CommitSearch): boolean =>

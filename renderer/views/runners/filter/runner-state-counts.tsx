@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { toProblem } from "../../../api/host.ts";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
 import { ToggleButtons } from "../../../ui/toggle-buttons.tsx";
 import { connectionLabels } from "../fleet/runner.ts";
@@ -39,14 +40,22 @@ export function RunnerStateCounts({ account, scope, query, onQuery }: RunnerStat
       staleTime: freshMs,
       refetchInterval: freshMs * 2,
     })),
-    combine: (results) => results.map(({ data }) => data?.paging.total),
+    combine: (results) => ({
+      totals: results.map(({ data }) => data?.paging.total),
+      // Services before 14.x know fewer states.
+      refused: results.map(({ error }) => error !== null && toProblem(error).status === 400),
+    }),
   });
   const current = valuesOf(query, "status");
-  const options = states.map(({ value, label }, index) => ({
-    value: value ?? all,
-    label,
-    count: isCounted ? counts[index] : undefined,
-  }));
+  const options = states
+    .map(({ value, label }, index) => ({
+      value: value ?? all,
+      label,
+      count: isCounted ? counts.totals[index] : undefined,
+      isRefused: counts.refused[index] ?? false,
+    }))
+    .filter(({ value, isRefused }) => !isRefused || current.includes(value))
+    .map(({ value, label, count }) => ({ value, label, count }));
   const chosen = current.length === 0 ? all : current[0];
   return (
     <ToggleButtons
