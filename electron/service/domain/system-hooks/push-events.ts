@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changedFiles } from "../../git/diff/changed-files.ts";
+import { readCommit } from "../../git/history/commits.ts";
 import { log } from "../../git/history/log.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
@@ -130,11 +131,12 @@ async function describeUpdate(
     };
   }
   const without = isNoObject(before) ? null : await resolveCommit(repository, before).catch(() => null);
-  const commits = await log(repository, {
-    from: commit,
-    limit: maxCommits,
-    ...(without === null ? {} : { without }),
-  });
+  const tip = await readCommit(repository, commit);
+  // A commit by the interface was read for its response: no process is needed for it.
+  const isOne = without !== null && tip.parents.length === 1 && tip.parents[0] === without;
+  const commits = isOne
+    ? [tip]
+    : await log(repository, { from: commit, limit: maxCommits, ...(without === null ? {} : { without }) });
   const files = await changedFiles(
     repository,
     commits.map(({ id }) => id),

@@ -191,7 +191,10 @@ export function recordAttempts(store: Store, attempts: readonly EndedAttempt[]):
           giveUpBefore,
         );
     }
-    for (const hookId of new Set(attempts.map(({ delivery }) => delivery.hookId))) trim(store, hookId);
+    const hooksOf = (some: readonly EndedAttempt[]) => new Set(some.map(({ delivery }) => delivery.hookId));
+    for (const hookId of hooksOf(attempts)) trimPending(store, hookId);
+    const ended = attempts.filter(({ change, giveUpBefore }) => change.state !== "pending" || giveUpBefore);
+    for (const hookId of hooksOf(ended)) trimEnded(store, hookId);
   });
 }
 
@@ -199,7 +202,7 @@ export function recordAttempts(store: Store, attempts: readonly EndedAttempt[]):
 const unsent = (error: string): string =>
   JSON.stringify([{ at: new Date().toISOString(), duration: 0, status: null, error, nextAt: null }]);
 
-function trim(store: Store, hookId: number): void {
+function trimPending(store: Store, hookId: number): void {
   store.run(
     `UPDATE hook_deliveries SET state = 'failed', attempts = ?1 WHERE hook_id = ?2 AND state = 'pending' AND id <= (
        SELECT id FROM hook_deliveries WHERE hook_id = ?2 AND state = 'pending' ORDER BY id DESC LIMIT 1 OFFSET ?3)`,
@@ -207,6 +210,9 @@ function trim(store: Store, hookId: number): void {
     hookId,
     maxPending,
   );
+}
+
+function trimEnded(store: Store, hookId: number): void {
   store.run(
     `DELETE FROM hook_deliveries WHERE id IN (SELECT id FROM hook_deliveries
        WHERE hook_id = ? AND state <> 'pending' ORDER BY id DESC LIMIT -1 OFFSET ?)`,
