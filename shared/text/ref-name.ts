@@ -19,3 +19,9 @@ export function readRefName(ref: string): RefName {
 
 /** Returns the name of a ref that people know. */
 export const shortRef = (ref: string): string => readRefName(ref).name;
+
+/** Returns the branch that a ref names, without `refs/heads/`; any other ref as it is, which is no name of a branch. */
+export function branchOf(ref: string): string {
+  const { kind, name } = readRefName(ref);
+  return kind === "branch" ? name : ref;
+}

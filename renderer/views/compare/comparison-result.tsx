@@ -1,4 +1,5 @@
 import { GitCompareArrows } from "lucide-react";
+import { shortRef } from "../../../shared/text/ref-name.ts";
 import type { ComparisonState } from "../../features/comparison/use-comparison.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
@@ -47,8 +48,8 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
         title="Nothing to compare"
         description={
           comparison.compare_same_ref
-            ? `${from} and ${to} are the same commit.`
-            : `${to} has no commits that ${from} lacks. Swap the sides to compare the other way.`
+            ? `${shortRef(from)} and ${shortRef(to)} are the same commit.`
+            : `${shortRef(to)} has no commits that ${shortRef(from)} lacks. Swap the sides to compare the other way.`
         }
       />
     );
@@ -57,7 +58,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   return (
     <div className={layout.list}>
       <DiffView
-        label={`Changes from ${from} to ${to}`}
+        label={`Changes from ${shortRef(from)} to ${shortRef(to)}`}
         files={files}
         order={order}
         isStreaming={state.isStreaming}
