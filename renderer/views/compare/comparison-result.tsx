@@ -1,6 +1,7 @@
 import { GitCompareArrows } from "lucide-react";
 import { shortRef } from "../../../shared/text/ref-name.ts";
 import type { ComparisonState } from "../../features/comparison/use-comparison.ts";
+import { useDiffGoal } from "../../features/comparison/use-diff-goal.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { usePreferences } from "../../state/preferences.ts";
@@ -28,6 +29,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   const mode = usePreferences((preferences) => preferences.diff);
   const { comparison, files } = state;
   const order = useTreeOrder(files);
+  const goal = useDiffGoal(files);
   const hasNoCommits = comparison?.commits.length === 0;
   const head =
     straight && hasNoCommits ? (
@@ -67,6 +69,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
         onMode={saveDiffMode}
         tools={<StreamingStatus changes={state} total={null} />}
         before={head}
+        goal={goal}
       />
     </div>
   );

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, it } from "vitest";
 import { repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { openFolder } from "../../testing/page/open-folder.ts";
 import { fill } from "../../testing/page/keys.ts";
+import { openFolder } from "../../testing/page/open-folder.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 
 const app = appForTests();
