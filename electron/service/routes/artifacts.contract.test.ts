@@ -1,4 +1,5 @@
 import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { pipeline as pipe } from "node:stream/promises";
 import { beforeEach, expect, it } from "vitest";
 import { ZipFile } from "yazl";
@@ -212,4 +213,24 @@ it("removes expired artifacts, and nothing else", async () => {
     // Clients show by it that there were artifacts.
     artifacts_expire_at: "2026-11-02T00:00:00.000Z",
   });
+});
+
+it("returns 400 for an invalid path that is not encoded", async () => {
+  const { port } = new URL(service.url);
+  const statusOf = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { "private-token": service.tokens.get("developer") ?? "" };
+      get({ host: "127.0.0.1", port, path: `/api/v4/projects/${project.id}${path}`, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on("error", reject);
+    });
+  expect(
+    await Promise.all(
+      ["../a", "x/../a", "%2e%2e/a", "a//b", "./a"].flatMap((path) => [
+        statusOf(`/jobs/${job}/artifacts/${path}`),
+        statusOf(`/jobs/artifacts/main/raw/${path}?job=build`),
+      ]),
+    ),
+  ).toEqual(Array(10).fill(400));
 });
