@@ -29,6 +29,7 @@ import { errorResponse, toResponse } from "./http/to-response.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
+import { placePage } from "./routes/place-page.ts";
 import { conflictOf } from "./store/conflict.ts";
 import type { Project } from "./store/projects/projects.ts";
 import type { Store } from "./store/store.ts";
@@ -70,7 +71,11 @@ export function createService(store: Store, options: ServiceOptions): Service {
     try {
       requireFewParameters(url.search);
       if (found === null) {
-        return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
+        return (
+          avatarResponse(store, request, url.pathname) ??
+          placePage(request, url) ??
+          (await gitOverHttp(transport, request, url))
+        );
       }
       const response = await respond({ store, options, work, stalled, request, url }, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;

@@ -22,12 +22,13 @@ const scopes: Readonly<Partial<Record<TokenScope, string>>> = {
 };
 
 /**
- * Operations that do not ask for a token (Authentication, where the wiki is part of
- * a public project), and those of administrators; all others ask for one.
+ * Operations that do not ask for a token (Authentication, and "public" of a snippet's visibility), and those of
+ * administrators; all others ask for one.
  */
 const audiences: Readonly<Partial<Record<Auth, string>>> = {
   optional: `getFile headFile getRawFile headRawFile listTree getBlob getRawBlob getArchive compareRefs
-    listContributors listBranches getBranch listTags getTag listWikiPages getWikiPage listProjects listUserProjects getProject listGroups
+    listContributors listBranches getBranch listTags getTag listProjects getProject listGroups
+    getSnippet getRawSnippet getProjectSnippet getRawProjectSnippet
     listSubgroups listGroupProjects getGroup listPublicSnippets registerRunner deleteRunnerByToken verifyRunner`,
   admin: `transferProject createUser updateUser deleteUser getKey createUserKey deleteUserKey listAllRunners
     listHooks createHook testHook deleteHook getProjectSnippetUserAgent getSnippetUserAgent`,

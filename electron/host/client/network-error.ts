@@ -1,5 +1,7 @@
 import { BodyDefect, OversizedBody } from "../checks/body-defect.ts";
+import { ProxyFailure } from "../network/tunnel.ts";
 import { ServiceRequestError } from "./service-request-error.ts";
+import { describeTlsFailure, hasEndedInHandshake, isTlsAlert } from "./tls-failure.ts";
 
 const unconnected = new Set([
   "ECONNREFUSED",
@@ -15,7 +17,6 @@ const unconnected = new Set([
 const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 const garbled =
   /^(HPE_|UND_ERR_RES_CONTENT_LENGTH|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ZSTD_|ERR_.*DECOMPRESS|ERR__ERROR)/;
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO/;
 
 /** A login page or a captive portal instead of the requested data. */
 export const webPageError = (host: string, status: number): ServiceRequestError =>
@@ -52,7 +53,12 @@ export const defectError = (defect: BodyDefect, host: string, detail: string): S
  * Returns the failure for a network error. `host` is the service's host name, for the sentence. `begun`: a connection was
  * made, so that the service may have the request, whatever the error's code.
  */
-export function networkError(error: unknown, host: string, begun = true): ServiceRequestError {
+export function networkError(
+  error: unknown,
+  host: string,
+  begun = true,
+  { isPlain = false }: { /** The address begins with http://. */ readonly isPlain?: boolean } = {},
+): ServiceRequestError {
   if (error instanceof ServiceRequestError) return error;
   if (error instanceof BodyDefect) return defectError(error, host, "");
   const code = codeOf(error);
@@ -70,15 +76,17 @@ export function networkError(error: unknown, host: string, begun = true): Servic
       { unreachable: true },
     );
   }
-  if (certificate.test(code)) {
-    return new ServiceRequestError(
-      {
-        code: "tls",
-        message: `${host} has a certificate that is not trusted. If it is your organization's own, add its CA certificate under Settings, Network.`,
-        detail,
-      },
-      { notSent: !begun },
-    );
+  const tls = describeTlsFailure(code, text, host);
+  if (tls !== null) {
+    return new ServiceRequestError({ code: "tls", message: tls, detail: code }, { notSent: !begun });
+  }
+  if (isPlain && findAlert(error)) {
+    const message = `${host} speaks TLS at this address. Enter it with https:// instead of http://.`;
+    return new ServiceRequestError({ code: "tls", message, detail: "" }, { notSent: true });
+  }
+  const ofProxy = code === "HELVE_PROXY" ? proxyTlsFailure(error) : null;
+  if (ofProxy !== null) {
+    return new ServiceRequestError({ code: "tls", message: ofProxy, detail: "" }, { notSent: !begun });
   }
   if (code === "HELVE_PROXY") {
     return new ServiceRequestError(
@@ -93,15 +101,45 @@ export function networkError(error: unknown, host: string, begun = true): Servic
     );
   }
   return new ServiceRequestError(
-    { code: "unavailable", message: `The connection to ${host} was lost.`, detail, retry: true },
+    {
+      code: "unavailable",
+      message: lostText(host, text, isPlain),
+      detail,
+      retry: true,
+    },
     { retryable: true, unreachable: true },
   );
+}
+
+function lostText(host: string, text: string, isPlain: boolean): string {
+  if (hasEndedInHandshake(text))
+    return `${host} closed the connection before it was encrypted. It may not speak TLS at this address, or a firewall does not let the connection through. Check the address and the port.`;
+  return isPlain
+    ? `The connection to ${host} was lost. If the service expects TLS, enter its address with https://.`
+    : `The connection to ${host} was lost.`;
 }
 
 function unconnectedText(code: string, host: string): string {
   if (code === "ENOTFOUND")
     return `Can't find ${host}. Check the address, or whether this computer is online.`;
   return `Can't reach ${host}.`;
+}
+
+/** Returns what is wrong with the connection to an HTTPS proxy; null where it is not its encryption. */
+function proxyTlsFailure(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (!(current instanceof ProxyFailure) || !(current.cause instanceof Error)) continue;
+    return describeTlsFailure(codeOf(current.cause), current.cause.message, `the proxy ${current.proxy}`);
+  }
+  return null;
+}
+
+/** Returns whether an alert of TLS came instead of a response. */
+function findAlert(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("data" in current && isTlsAlert(current.data)) return true;
+  }
+  return false;
 }
 
 function codeOf(error: unknown): string {

@@ -129,7 +129,9 @@ export class ServiceClient {
 
   #failureOf(error: unknown, begun: boolean): ServiceRequestError {
     const { base } = this.endpoint;
-    if (!(error instanceof ForbiddenAddress)) return networkError(error, base.host, begun);
+    if (!(error instanceof ForbiddenAddress)) {
+      return networkError(error, base.host, begun, { isPlain: base.protocol === "http:" });
+    }
     const isOwn = error.host === base.host || error.host === base.hostname;
     return isOwn
       ? addressRefused(base.host, error.message)

@@ -9,6 +9,16 @@ type TlsOptions = Pick<ConnectionOptions, "rejectUnauthorized" | "secureContext"
 /** The proxy could not be reached or did not let a call through; the service never saw it. */
 export class ProxyFailure extends Error {
   readonly code = "HELVE_PROXY";
+  /** Host of the proxy; empty where it is not known. */
+  readonly proxy: string;
+
+  constructor(
+    message: string,
+    { proxy = "", cause }: { readonly proxy?: string; readonly cause?: Error } = {},
+  ) {
+    super(message, { cause });
+    this.proxy = proxy;
+  }
 }
 
 /** Returns `Proxy-Authorization` for a proxy URL's user and password, if it has any. */
@@ -51,7 +61,12 @@ export function tunnelThrough(
     };
     const outgoing = proxy.protocol === "https:" ? secureRequest(options) : request(options);
     outgoing.once("timeout", () => outgoing.destroy(new Error("it does not respond")));
-    outgoing.once("error", (error) => callback(new ProxyFailure(`${proxy.host}: ${error.message}`), null));
+    outgoing.once("error", (error) =>
+      callback(
+        new ProxyFailure(`${proxy.host}: ${error.message}`, { proxy: proxy.host, cause: error }),
+        null,
+      ),
+    );
     outgoing.once("connect", ({ statusCode }, socket) => {
       socket.setTimeout(0);
       if (statusCode !== 200) {

@@ -40,14 +40,32 @@ const maxConnections = 512;
 /** An HTTP server for a service, not listening yet. Requests keep their raw paths (docs/compatibility.md, 26). */
 export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<string>): Server {
   const server = createAdaptorServer({
-    fetch: async (request, env) =>
-      refuseForeign(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
+    fetch: async (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage };
+      return refuseForeign(ownHosts(), request, incoming) ?? service(keepDots(request, incoming.url));
+    },
     overrideGlobalObjects: false,
     serverOptions: { ServerResponse: BytewiseResponse, ...limits },
   }) as Server;
   server.setTimeout(idleTimeoutMs);
   boundConnections(server, maxConnections);
   return server;
+}
+
+/** A path inside the artifacts of a job, as it was sent. */
+const artifactPath =
+  /^(\/api\/v4\/projects\/[^/]+\/jobs\/(?:\d+\/artifacts|artifacts\/.+?\/raw)\/)([^?#]*)(.*)$/s;
+const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * Returns the request with the `..` that a path inside an archive was sent with: a URL resolves them, and the request would
+ * be of another path than the one that has to be refused.
+ */
+function keepDots(request: Request, sent: string | undefined): Request {
+  const [, before, path, after] = artifactPath.exec(sent ?? "") ?? [];
+  if (before === undefined || path === undefined || !dotSegment.test(path)) return request;
+  const { origin } = new URL(request.url);
+  return new Request(`${origin}${before}%2F${path.replaceAll("/", "%2F")}${after}`, request);
 }
 
 /** Serves on 127.0.0.1; port 0 takes any that is free. Rejects with a sentence where the port cannot be had. */

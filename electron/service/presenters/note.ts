@@ -2,7 +2,7 @@ import { position as positionShape } from "../../../shared/api/resources/discuss
 import type { NoteDetails } from "../domain/discussions/notes.ts";
 import type { Links } from "../http/context.ts";
 import type { Snippet } from "../store/projects/snippets.ts";
-import { toUserOrNull } from "./user.ts";
+import { toUserOrNull, toUserSummary } from "./user.ts";
 
 /** Returns a note as the API represents it. */
 export const toNote = (links: Links, { note, noteable, author }: NoteDetails) => ({
@@ -10,7 +10,7 @@ export const toNote = (links: Links, { note, noteable, author }: NoteDetails) =>
   type: note.type,
   body: note.body,
   attachment: null,
-  author: toUserOrNull(links, author),
+  author: author && { ...toUserSummary(links, author), email: author.email },
   created_at: note.createdAt,
   updated_at: note.updatedAt,
   system: note.system,
@@ -32,9 +32,11 @@ export const toSingleNote = (links: Links, details: NoteDetails, snippet?: Snipp
 
 /** Returns a note of a discussion, with its position and who resolved it. */
 export const toDiscussionNote = (links: Links, details: NoteDetails) => {
-  const { note, resolvedBy } = details;
+  const { note, resolvedBy, author } = details;
   return {
     ...toNote(links, details),
+    // Discussions are not in the documents; real services send no address there.
+    author: toUserOrNull(links, author),
     ...(note.position ? { position: positionShape.parse(JSON.parse(note.position)) } : {}),
     ...(note.resolvable
       ? {

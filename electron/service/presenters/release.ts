@@ -1,3 +1,4 @@
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import type { ReleaseDetails } from "../domain/tags/releases.ts";
 import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
@@ -24,7 +25,7 @@ export async function toRelease(links: Links, project: Project, { release, autho
       count: formats.length + release.links.length,
       sources: formats.map((format) => ({
         format,
-        url: `${archive}.${format}?sha=${encodeURIComponent(release.tagName)}`,
+        url: `${archive}.${format}?sha=${encodeURIComponent(tagRef(release.tagName))}`,
       })),
       links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(links.baseUrl) })),
     },

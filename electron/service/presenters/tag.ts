@@ -9,7 +9,7 @@ export const toTag = (links: Links, project: Project, { ref, commit, release }: 
   name: ref.name,
   message: ref.message,
   target: ref.target,
-  commit: toCommit(links, project, commit),
+  commit: commit && toCommit(links, project, commit),
   release: release && toTagRelease(release),
   protected: false,
   created_at: ref.taggedAt,

@@ -1,4 +1,5 @@
 import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { pipeline as pipe } from "node:stream/promises";
 import { beforeEach, expect, it } from "vitest";
 import { ZipFile } from "yazl";
@@ -9,6 +10,7 @@ import {
   getRefArtifactFile,
   getRefArtifacts,
 } from "../../../shared/api/resources/jobs.ts";
+import { listPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
 import { expireArtifacts } from "../ci/expire-artifacts.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
@@ -93,6 +95,42 @@ it("sends the archive and single files of it, by job and by the newest success o
   expect((await file("out/ä b.txt")).bytes.toString()).toBe("one");
 });
 
+it("tells the artifacts of a tag from those of a branch of its name", async () => {
+  const { store } = service;
+  const sha = await service.commit(project, { files: { a: "1" } });
+  const archives = new Map<string, Buffer>();
+  for (const [ref, tag] of [
+    ["1.1", false],
+    ["1.1", true],
+    ["v2", true],
+  ] as const) {
+    job = addJob(store, project, addPipeline(store, project, sha, { ref, tag }), { name: "build" });
+    await archive((zip) => zip.addBuffer(Buffer.from(`${ref} ${tag}`), "a"));
+    const { bytes } = await service.operate(getJobArtifacts, { id: project.id, job_id: job });
+    archives.set(`${ref} ${tag}`, bytes);
+  }
+  const found = async (ref_name: string) => {
+    const { status, bytes } = await service.operate(getRefArtifacts, {
+      id: project.id,
+      ref_name,
+      job: "build",
+    });
+    return status === 200 ? [...archives].find(([, each]) => each.equals(bytes))?.[0] : status;
+  };
+  expect(await found("refs/tags/1.1")).toBe("1.1 true");
+  expect(await found("refs/heads/1.1")).toBe("1.1 false");
+  expect(await found("1.1")).toBe("1.1 false");
+  expect(await found("v2")).toBe("v2 true");
+  expect(await found("refs/heads/v2")).toBe(404);
+  const list = async (ref: string) =>
+    (await service.operate(listPipelines, { id: project.id, ref })).headers.get("x-total");
+  expect([await list("1.1"), await list("refs/tags/1.1"), await list("refs/heads/v2")]).toEqual([
+    "2",
+    "1",
+    "0",
+  ]);
+});
+
 it.each([
   ["all", { stranger: 200, guest: 200, reporter: 200, developer: 200, maintainer: 200, administrator: 200 }],
   [
@@ -175,4 +213,24 @@ it("removes expired artifacts, and nothing else", async () => {
     // Clients show by it that there were artifacts.
     artifacts_expire_at: "2026-11-02T00:00:00.000Z",
   });
+});
+
+it("returns 400 for an invalid path that is not encoded", async () => {
+  const { port } = new URL(service.url);
+  const statusOf = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { "private-token": service.tokens.get("developer") ?? "" };
+      get({ host: "127.0.0.1", port, path: `/api/v4/projects/${project.id}${path}`, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on("error", reject);
+    });
+  expect(
+    await Promise.all(
+      ["../a", "x/../a", "%2e%2e/a", "a//b", "./a"].flatMap((path) => [
+        statusOf(`/jobs/${job}/artifacts/${path}`),
+        statusOf(`/jobs/artifacts/main/raw/${path}?job=build`),
+      ]),
+    ),
+  ).toEqual(Array(10).fill(400));
 });

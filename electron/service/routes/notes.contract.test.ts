@@ -156,7 +156,7 @@ it.each(Object.entries(parents))("notes on %s are written, read, changed and del
     {
       body: "First",
       system: false,
-      author: { username: "developer" },
+      author: { username: "developer", email: "developer@example.test" },
       noteable_type: parent.type,
       attachment: null,
     },

@@ -43,7 +43,7 @@ it.each(operationsOf("personal-snippets"))(
       under: null,
       guests: true,
       ...(operation.auth === "admin" ? { permitted: admin } : {}),
-    }).filter(({ why }) => name !== "listPublicSnippets" || why !== "nobody");
+    }).filter(({ why }) => operation.auth !== "optional" || why !== "nobody");
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
@@ -109,4 +109,18 @@ it("has several files, each read on its own", async () => {
   const raw = await service.operate(getRawSnippetFile, { id, ref: "HEAD", file_path: "ü/b.ts" });
   expect(raw.bytes.toString()).toBe("2");
   expect((await service.operate(getRawSnippet, { id })).bytes.toString()).toBe("1");
+});
+
+it("reads public ones without a token, and no others", async () => {
+  const shown = await add({ visibility: "public" });
+  const hidden = [await add({ visibility: "internal" }), await add({ visibility: "private" })];
+  const statuses = async (id: number) => {
+    const responses = await Promise.all([
+      service.operate(getSnippet, { id }, { as: "nobody" }),
+      service.operate(getRawSnippet, { id }, { as: "nobody" }),
+    ]);
+    return responses.map(({ status }) => status);
+  };
+  expect(await statuses(shown)).toEqual([200, 200]);
+  for (const id of hidden) expect(await statuses(id)).toEqual([404, 404]);
 });

@@ -53,7 +53,7 @@ it("registers for the instance, a group and a project, and shows the token to wh
       run_untagged: false,
       maximum_timeout: 3600,
       online: null,
-      status: "never_contacted",
+      status: "offline",
     });
     expect(shown.body).toHaveProperty("projects.length", scope.type === "project" ? 1 : 0);
     expect((shown.body as { token?: string }).token).toBe(scope.type === "instance" ? undefined : token);

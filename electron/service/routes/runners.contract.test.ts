@@ -112,6 +112,16 @@ it("filters by type, tags and the state of the last contact", async () => {
   const { body: second, headers } = await service.operate(listRunners, { page: 2, per_page: 2 }, owner);
   expect(ids(second)).toEqual([offline.id, stale.id]);
   expect([headers.get("x-total"), headers.get("x-next-page")]).toEqual(["5", "3"]);
+  const shown = async (version?: string) => {
+    const { body } = await service.operate(listRunners, version === undefined ? {} : { version }, owner);
+    return (body as { status: string }[]).map(({ status }) => status);
+  };
+  // The documents name three states; services since 14.6 have two more.
+  expect(await shown()).toEqual(["offline", "online", "offline", "offline", "paused"]);
+  expect(await shown("11.10")).toEqual(await shown());
+  expect(await shown("14.6")).toEqual(["never_contacted", "online", "offline", "stale", "paused"]);
+  const named = await service.call("GET", `/runners/${stale.id}?version=latest`, owner);
+  expect(named.status).toBe(400);
   const { body } = await service.operate(getRunner, { id: paused.id }, owner);
   expect(body).toMatchObject({ active: false, paused: true, status: "paused" });
 });

@@ -18,7 +18,13 @@ import {
   requireVisibleRunner,
   runnersForProject,
 } from "../domain/ci/runner-access.ts";
-import { describeRunner, pageOfRunners } from "../domain/ci/runner-status.ts";
+import {
+  describeRunner,
+  pageOfRunners,
+  type RunnerDetails,
+  type SingleRunnerDetails,
+  statusIn,
+} from "../domain/ci/runner-status.ts";
 import {
   changeRunner,
   describeSingleRunner,
@@ -31,22 +37,32 @@ import { mapPage, Paged } from "../http/paging.ts";
 import { toRunnerJob } from "../presenters/job.ts";
 import { toRunner, toRunnerDetail } from "../presenters/runner.ts";
 
+/** Returns a presenter that names the state of a runner as a version does. */
+const inVersion =
+  <D extends RunnerDetails, S>(version: string | undefined, present: (details: D) => S) =>
+  (details: D): S =>
+    present({ ...details, status: statusIn(details.status, version) });
+
 export const runnerRoutes = [
   implement(listRunners, (input, context) =>
     mapPage(
       pageOfRunners(context.store, ownedRunners(context.store, requireCaller(context)), input, context.page),
-      toRunner,
+      inVersion(input.version, toRunner),
     ),
   ),
   implement(listAllRunners, (input, context) =>
-    mapPage(pageOfRunners(context.store, undefined, input, context.page), toRunner),
+    mapPage(pageOfRunners(context.store, undefined, input, context.page), inVersion(input.version, toRunner)),
   ),
   implement(getRunner, (input, context) => {
     const runner = requireVisibleRunner(context.store, requireCaller(context), input.id);
-    return toRunnerDetail(context, describeSingleRunner(context, runner));
+    return inVersion(input.version, (details: SingleRunnerDetails) => toRunnerDetail(context, details))(
+      describeSingleRunner(context, runner),
+    );
   }),
   implement(updateRunner, ({ id, ...changes }, context) =>
-    toRunnerDetail(context, describeSingleRunner(context, changeRunner(context, id, changes))),
+    inVersion(undefined, (details: SingleRunnerDetails) => toRunnerDetail(context, details))(
+      describeSingleRunner(context, changeRunner(context, id, changes)),
+    ),
   ),
   implement(deleteRunner, (input, context) => {
     removeRunner(context, input.id);
@@ -65,11 +81,14 @@ export const runnerRoutes = [
   implement(listProjectRunners, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
     const usable = runnersForProject(context.store, project);
-    return mapPage(pageOfRunners(context.store, usable, input, context.page), toRunner);
+    return mapPage(
+      pageOfRunners(context.store, usable, input, context.page),
+      inVersion(input.version, toRunner),
+    );
   }),
   implement(enableProjectRunner, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
-    return toRunner(describeRunner(enableRunnerFor(context, project, input.runner_id)));
+    return inVersion(undefined, toRunner)(describeRunner(enableRunnerFor(context, project, input.runner_id)));
   }),
   implement(disableProjectRunner, (input, context) => {
     disableRunnerFor(context, requireProject(context, input.id, "maintainer"), input.runner_id);

@@ -1,4 +1,16 @@
 import { beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { createBranch } from "../../../shared/api/resources/branches.ts";
+import { getCommit, listCommits } from "../../../shared/api/resources/commits.ts";
+import { getFile } from "../../../shared/api/resources/files.ts";
+import { createRelease } from "../../../shared/api/resources/releases.ts";
+import {
+  compareRefs,
+  getArchive,
+  getMergeBase,
+  getRawBlob,
+  listTree,
+} from "../../../shared/api/resources/repository.ts";
 import {
   createTag,
   createTagRelease,
@@ -7,6 +19,7 @@ import {
   listTags,
   updateTagRelease,
 } from "../../../shared/api/resources/tags.ts";
+import { gitText } from "../git/run.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
@@ -124,4 +137,86 @@ it("gives release notes once, and changes them where there are some", async () =
       body: { message: "404 Tag Not Found" },
     });
   }
+});
+
+it("lists tags of trees, of blobs and of other tags, and refuses them by name where a commit is needed", async () => {
+  const git = (input: string, ...args: string[]) =>
+    gitText(project.repositoryPath, args, { input }).then((text) => text.trim());
+  const tree = await service.run(project, "rev-parse", `${second}^{tree}`);
+  const blob = await service.run(project, "rev-parse", `${second}:a`);
+  const mktag = (name: string, type: string, object: string, end = "") =>
+    git(
+      `object ${object}\ntype ${type}\ntag ${name}\ntagger Ada <ada@example.test> 1700000000 +0000\n\nOf ${name}\n${end}`,
+      "mktag",
+    );
+  const signature = "-----BEGIN PGP SIGNATURE-----\n\niQ==\n-----END PGP SIGNATURE-----\n";
+  const key = await mktag("key", "blob", blob);
+  const made: Readonly<Record<string, string>> = {
+    tree,
+    blob,
+    key,
+    "tree-note": await mktag("tree-note", "tree", tree),
+    "key-again": await mktag("key-again", "tag", key),
+    signed: await mktag("signed", "commit", first, signature),
+    twice: await mktag("twice", "tag", await mktag("once", "commit", second)),
+  };
+  await git(
+    Object.entries(made)
+      .map(([name, id]) => `create refs/tags/${name} ${id}\n`)
+      .join(""),
+    "update-ref",
+    "--stdin",
+  );
+  const listed = await service.operate(listTags, { id: project.id, order_by: "name", sort: "asc" });
+  const shown = z.array(
+    z.object({
+      name: z.string(),
+      target: z.string(),
+      message: z.string().nullable(),
+      commit: z.object({ id: z.string() }).nullable(),
+    }),
+  );
+  expect(shown.parse(listed.body).map((one) => [one.name, one.target, one.message, one.commit?.id])).toEqual([
+    ["blob", blob, null, undefined],
+    ["key", key, "Of key", undefined],
+    ["key-again", made["key-again"], "Of key-again", undefined],
+    ["signed", made.signed, "Of signed", first],
+    ["tree", tree, null, undefined],
+    ["tree-note", made["tree-note"], "Of tree-note", undefined],
+    ["twice", made.twice, "Of twice", second],
+  ]);
+  expect(listed.headers.get("x-total")).toBe("7");
+  const { id } = project;
+  const one = await service.operate(getTag, { id, tag_name: "key" });
+  expect([one.status, one.body]).toMatchObject([200, { name: "key", commit: null }]);
+  // Opened as what they are.
+  const raw = await service.operate(getRawBlob, { id, sha: "refs/tags/key-again" });
+  expect([raw.status, raw.bytes.toString()]).toEqual([200, "2"]);
+  const folder = await service.operate(listTree, { id, ref: "refs/tags/tree-note" });
+  expect([folder.status, folder.body]).toMatchObject([200, [{ name: "a" }]]);
+  const refused = await Promise.all([
+    service.operate(getCommit, { id, sha: "refs/tags/key" }),
+    service.operate(listCommits, { id, ref_name: "tree" }),
+    service.operate(getFile, { id, file_path: "a", ref: "tree" }),
+    service.operate(compareRefs, { id, from: "main", to: "tree-note" }),
+    service.operate(getArchive, { id, sha: "blob" }),
+    service.operate(getMergeBase, { id, refs: ["main", "tree"] }),
+    service.operate(createBranch, { id, branch: "of-a-tree", ref: "tree" }),
+    service.operate(createTag, { id, tag_name: "of-a-tree", ref: "tree" }),
+    service.operate(createTagRelease, { id, tag_name: "tree", description: "Notes" }),
+    service.operate(createRelease, { id, tag_name: "key", name: "Key", description: "Notes" }),
+  ]);
+  expect(refused.map(({ status, body }) => [status, body])).toEqual([
+    [404, { message: "404 Commit Not Found" }],
+    [404, { message: "404 Commit Not Found" }],
+    [404, { message: "404 Commit Not Found" }],
+    [404, { message: "404 Ref Not Found" }],
+    [404, { message: "404 File Not Found" }],
+    [400, { message: "Could not find ref: tree" }],
+    [400, { message: "Invalid reference name" }],
+    [405, { message: "Target tree is invalid" }],
+    [400, { message: "The tag tree does not name a commit" }],
+    [400, { message: "The tag key does not name a commit" }],
+  ]);
+  expect((await service.operate(deleteTag, { id, tag_name: "tree" })).status).toBe(204);
 });

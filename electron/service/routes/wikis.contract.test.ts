@@ -83,7 +83,7 @@ describe("refusals", () => {
       ];
       return statuses.map(({ status }) => status);
     };
-    expect(await responses("nobody")).toEqual([404, 404, 401, 401, 401, 401]);
+    expect(await responses("nobody")).toEqual([401, 401, 401, 401, 401, 401]);
     expect(await responses("stranger")).toEqual([404, 404, 404, 404, 404, 404]);
     expect(await responses("guest")).toEqual([200, 200, 403, 403, 403, 403]);
     expect(await responses("reporter")).toEqual([200, 200, 403, 403, 403, 403]);
@@ -92,16 +92,35 @@ describe("refusals", () => {
     expect(await responses("owner")).toEqual([200, 200, 201, 200, 201, 204]);
   });
 
-  it("lets anybody read the wiki of a public project, and nobody write to an archived one", async () => {
+  it("lets everyone with a token read the wiki of a public project, and nobody write to an archived one", async () => {
     project = await service.project({ visibility: "public" });
     await write("home");
     const input = { id: project.id, slug: "home" };
-    expect((await service.operate(getWikiPage, input, { as: "nobody" })).status).toBe(200);
+    expect((await service.operate(getWikiPage, input, { as: "stranger" })).status).toBe(200);
+    expect((await service.operate(getWikiPage, input, { as: "nobody" })).status).toBe(401);
+    expect((await service.operate(listWikiPages, { id: project.id }, { as: "nobody" })).status).toBe(401);
     expect(
       (await service.operate(updateWikiPage, { ...input, content: "x" }, { as: "stranger" })).status,
     ).toBe(403);
     service.store.run("UPDATE projects SET archived = 1 WHERE id = ?", project.id);
     expect((await change("home", { content: "x" })).status).toBe(403);
+  });
+
+  it("gives a page of the list where one is asked for, else all", async () => {
+    for (const title of ["home", "a", "b"]) await write(title);
+    const list = async (query: object) => {
+      const { body, headers } = await service.operate(listWikiPages, { id: project.id, ...query });
+      return [(body as { slug: string }[]).map(({ slug }) => slug), headers.get("x-total")];
+    };
+    expect(await list({})).toEqual([["home", "a", "b"], null]);
+    expect(await list({ per_page: 2 })).toEqual([["home", "a"], "3"]);
+    expect(await list({ per_page: 2, page: 2 })).toEqual([["b"], "3"]);
+    const { body } = await service.operate(listWikiPages, {
+      id: project.id,
+      per_page: 1,
+      with_content: true,
+    });
+    expect(body).toMatchObject([{ slug: "home", content: expect.any(String) }]);
   });
 
   it("refuses invalid page titles", async () => {

@@ -22,7 +22,7 @@ import {
 import { readPage } from "../domain/wiki/read-page.ts";
 import { createPage, deletePage, updatePage } from "../domain/wiki/write-pages.ts";
 import { implement } from "../http/implement.ts";
-import { Paged } from "../http/paging.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { contentResponse } from "../http/raw-response.ts";
 import { streamArray } from "../http/stream-json.ts";
 import { toWikiPage, toWikiPageVersion } from "../presenters/wiki-page.ts";
@@ -30,7 +30,17 @@ import { toWikiPage, toWikiPageVersion } from "../presenters/wiki-page.ts";
 export const wikiRoutes = [
   implement(listWikiPages, async (input, context) => {
     const project = requireProject(context, input.id);
-    const pages = await listPages(project, context.request.signal);
+    const all = await listPages(project, context.request.signal);
+    if (input.page !== undefined || input.per_page !== undefined) {
+      const { items } = pageOf(context, all);
+      const read = input.with_content ? await Array.fromAsync(readContents(project, items)) : [];
+      const texts = new Map(read.flat());
+      return new Paged(
+        items.map((page) => toWikiPage(page, texts.get(page))),
+        { total: all.length },
+      );
+    }
+    const pages = all;
     return input.with_content
       ? streamArray(readContents(project, pages), ([page, text]) => toWikiPage(page, text))
       : pages.map((page) => toWikiPage(page));

@@ -23,6 +23,7 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
+import { readRefName, shortRef } from "../../../shared/text/ref-name.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
 import type { Command } from "../../state/commands/commands.ts";
@@ -36,6 +37,7 @@ export function projectCommands(
   account: string,
   { project, search }: ProjectLocation,
 ): Command[] {
+  const branch = search.ref && readRefName(search.ref).kind !== "tag" ? shortRef(search.ref) : undefined;
   const ref = search.ref ? { ref: search.ref } : {};
   const command = (
     id: string,
@@ -82,7 +84,7 @@ export function projectCommands(
       "project.new-merge-request",
       "New merge request…",
       GitPullRequestCreate,
-      go(hrefs.project(account, project, "merge_requests", { create: "1", source: search.ref })),
+      go(hrefs.project(account, project, "merge_requests", { create: "1", source: branch })),
       "create pull request",
     ),
     view("project.tags", "Tags", Tag, "tags"),

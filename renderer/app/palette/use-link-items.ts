@@ -3,7 +3,7 @@ import { ExternalLink, Globe } from "lucide-react";
 import { accountOf, parseAddress } from "../../features/addresses/parse-address.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
 import { hrefOfAppUrl } from "../../features/addresses/share-url.ts";
-import { readWebLink, readWebPath, type WebLink } from "../../features/addresses/web-link.ts";
+import { lostText, readWebLink, readWebPath, type WebLink } from "../../features/addresses/web-link.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { describeLocation } from "../navigation/describe-location.ts";
@@ -34,13 +34,25 @@ export function useLinkItems(text: string): readonly PaletteItem[] | null {
       .filter(Boolean)
       .join(" / ");
   };
-  const open = (href: string, target: PaletteItem["target"]): readonly PaletteItem[] => [
-    { id: "link", label: "Open this link in Helve", hint: nameOf(href), icon: ExternalLink, target },
+  const open = (
+    href: string,
+    target: PaletteItem["target"],
+    lost: readonly string[] = [],
+  ): readonly PaletteItem[] => [
+    {
+      id: "link",
+      label: "Open this link in Helve",
+      hint: [nameOf(href), lostText(lost)].filter(Boolean).join(" · "),
+      icon: ExternalLink,
+      target,
+    },
   ];
   const own = hrefOfAppUrl(text);
   if (own !== null) return open(own, { href: own });
   if (!link) return isUrl ? [] : null;
-  if (link.kind === "page") return open(link.href, { find: () => resolveWebLink(client, link) });
+  if (link.kind === "page") {
+    return open(link.href, { find: () => resolveWebLink(client, link) }, link.lost);
+  }
   return [
     {
       id: "link.browser",

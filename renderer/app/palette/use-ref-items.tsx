@@ -2,6 +2,7 @@ import { GitBranch, Tag } from "lucide-react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
+import { branchRef, tagRef } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
@@ -24,8 +25,15 @@ export function useRefItems(scope: PaletteScope, text: string): FoundItems {
   if (!wanted) return { items: [], loading: false, error: null };
   const part = project.part === "commits" ? "commits" : "files";
   const limit = scope === "people-and-refs" ? 40 : 4;
+  const tagNames = new Set((tags.data ?? []).map(({ name }) => name));
+  const branchRefOf = (name: string) => (tagNames.has(name) ? branchRef(name) : name);
   const main = details.data?.default_branch ?? null;
-  const toItems = (names: readonly string[], section: string, icon: typeof Tag): PaletteItem[] =>
+  const toItems = (
+    names: readonly string[],
+    section: string,
+    icon: typeof Tag,
+    refOf: (name: string) => string,
+  ): PaletteItem[] =>
     rank(
       names.map((label) => ({ label, boost: section === "Branches" && label === main ? 1 : 0 })),
       text,
@@ -36,16 +44,17 @@ export function useRefItems(scope: PaletteScope, text: string): FoundItems {
       marked: <MarkedText text={item.label} positions={positions} />,
       icon,
       section,
-      selected: project.search.ref === item.label,
-      target: { href: hrefs.project(project.account, project.project, part, { ref: item.label }) },
+      selected: project.search.ref === refOf(item.label),
+      target: { href: hrefs.project(project.account, project.project, part, { ref: refOf(item.label) }) },
     }));
   return {
     items: [
-      ...toItems(defaultFirst(branches.data ?? [], main, text), "Branches", GitBranch),
+      ...toItems(defaultFirst(branches.data ?? [], main, text), "Branches", GitBranch, branchRefOf),
       ...toItems(
         (tags.data ?? []).map(({ name }) => name),
         "Tags",
         Tag,
+        tagRef,
       ),
     ],
     loading: branches.isFetching || tags.isFetching,

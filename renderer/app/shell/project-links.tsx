@@ -1,4 +1,5 @@
 import { nameOf } from "../../../shared/text/paths.ts";
+import { readRefName } from "../../../shared/text/ref-name.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import type { ProjectPart } from "../../features/addresses/parse-address.ts";
 import { useEdits } from "../../state/edits.ts";
@@ -45,6 +46,7 @@ type ProjectLocation = Extract<ReturnType<typeof useAppLocation>, { kind: "proje
 export function ProjectLinks({ location }: { readonly location: ProjectLocation }) {
   const { account, project, part, search } = location;
   const isMissing = useMissingProject(account, project);
+  const isTag = search.ref !== undefined && readRefName(search.ref).kind === "tag";
   const ref = search.ref ? { ref: search.ref } : {};
   const name = useRecentProjects(({ pinned, recent }) =>
     [...pinned, ...recent].find((one) => one.account === account && one.path === project),
@@ -64,7 +66,12 @@ export function ProjectLinks({ location }: { readonly location: ProjectLocation 
         {links.map(({ list, covers, keepsRef }) => (
           <NavLink
             key={list}
-            href={hrefs.project(account, project, list, keepsRef ? ref : {})}
+            href={hrefs.project(
+              account,
+              project,
+              list,
+              keepsRef && !(list === "changes" && isTag) ? ref : {},
+            )}
             icon={projectParts[list].icon}
             active={part === list || covers?.includes(part) === true}
             count={list === "changes" ? pending : undefined}

@@ -2,7 +2,7 @@ import { windowId } from "../../api/documents.ts";
 import { listenToHost } from "../../api/events.ts";
 import { invalidateHere, invalidateRefs, refetchFailed } from "../../api/query-client.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
-import { readWebLink } from "../../features/addresses/web-link.ts";
+import { lostText, readWebLink } from "../../features/addresses/web-link.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
@@ -58,8 +58,19 @@ function goTo(target: string): void {
     return;
   }
   const link = readWebLink(target, accounts ?? []);
-  if (link?.kind === "page") void resolveWebLink(queryClient, link).then((href) => openTab(href));
-  else if (link) {
+  if (link?.kind === "page") {
+    void resolveWebLink(queryClient, link).then((href) => openTab(href));
+    if (link.lost) {
+      toast.info("Helve does not show all that the link names", {
+        description: lostText(link.lost),
+        detail: target,
+        action: {
+          label: "Open in browser",
+          onSelect: () => openInBrowser(target.replace(/^helve:/, "https:")),
+        },
+      });
+    }
+  } else if (link) {
     toast.info(`Helve has no page for “${link.page}”`, {
       detail: link.url,
       action: { label: "Open in browser", onSelect: () => openInBrowser(link.url) },

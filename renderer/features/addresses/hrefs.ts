@@ -25,8 +25,8 @@ export type ListPart = Exclude<ProjectPart, NumberedPart>;
 const full = (path: string, search: Search = {}, hash = ""): string =>
   path + stringifyPlainSearch(search) + (hash ? `#${hash}` : "");
 
-const inAccount = (account: string, path: string, search?: Search): string =>
-  full(`/a/${segment(account)}${path}`, search);
+const inAccount = (account: string, path: string, search?: Search, hash?: string): string =>
+  full(`/a/${segment(account)}${path}`, search, hash);
 
 const inProject = (account: string, project: string, path: string, search?: Search, hash?: string): string =>
   full(`/a/${segment(account)}/p/${segment(project)}${path}`, search, hash);
@@ -72,8 +72,13 @@ export const hrefs = {
   /** The overview of a project, or a part of it; `hash` names lines of a file, such as `L10-20`, or a tag. */
   project: (account: string, project: string, part: ListPart = "overview", search?: Search, hash?: string) =>
     inProject(account, project, part === "overview" ? "" : `/${part}`, search, hash),
-  commit: (account: string, project: string, sha: string) =>
-    inProject(account, project, `/commits/${segment(sha)}`),
+  /** One commit; `hash` names a file of its diff, or a line of one, as {@link hrefs.mergeRequest} does. */
+  commit: (account: string, project: string, sha: string, search?: Search, hash?: string) =>
+    inProject(account, project, `/commits/${segment(sha)}`, search, hash),
+  /**
+   * A merge request; `hash` names a comment, such as `note_12`, or a file of the changes by the SHA-1 of its path, with
+   * numbers of a line before and after: `SHA1_10_12`.
+   */
   mergeRequest: (account: string, project: string, iid: string | number, search?: Search, hash?: string) =>
     inProject(account, project, `/merge_requests/${segment(iid)}`, search, hash),
   pipeline: (account: string, project: string, id: string | number, search?: Search) =>
@@ -88,17 +93,18 @@ export const hrefs = {
     id: string | number,
     tab: "artifacts" | "tests",
     search?: Search,
-  ) => inProject(account, project, `/jobs/${segment(id)}/${tab}`, search),
+    hash?: string,
+  ) => inProject(account, project, `/jobs/${segment(id)}/${tab}`, search, hash),
   environment: (account: string, project: string, id: string | number) =>
     inProject(account, project, `/environments/${segment(id)}`),
-  /** Comments of an issue. */
-  issue: (account: string, project: string, iid: string | number) =>
-    inProject(account, project, `/issues/${segment(iid)}`),
+  /** Comments of an issue; `hash` names one, such as `note_12`. */
+  issue: (account: string, project: string, iid: string | number, hash?: string) =>
+    inProject(account, project, `/issues/${segment(iid)}`, {}, hash),
   /** A snippet of a project, or a personal one where `project` is null; `new` for the form of a new one. */
-  snippet: (account: string, project: string | null, id: string | number, search?: Search) =>
+  snippet: (account: string, project: string | null, id: string | number, search?: Search, hash?: string) =>
     project === null
-      ? inAccount(account, `/snippets/${segment(id)}`, search)
-      : inProject(account, project, `/snippets/${segment(id)}`, search),
+      ? inAccount(account, `/snippets/${segment(id)}`, search, hash)
+      : inProject(account, project, `/snippets/${segment(id)}`, search, hash),
   snippetEdit: (account: string, project: string | null, id: string | number) =>
     project === null
       ? inAccount(account, `/snippets/${segment(id)}/edit`)

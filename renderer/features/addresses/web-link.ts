@@ -2,6 +2,7 @@ import { pathOnService } from "../../../shared/host/account-url.ts";
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { hrefs } from "./hrefs.ts";
 import { mergeRequestQuery, projectPages, refPages, servicePages, type WebPage } from "./web-pages.ts";
+import { WebRest } from "./web-rest.ts";
 
 /** A page whose address names a ref and a path, in which a slash may belong to either. */
 export interface RefPage extends WebPage {
@@ -16,6 +17,10 @@ export type WebLink =
       readonly href: string;
       /** The page where its ref may have slashes; the ref in `href` ends before the first one. */
       readonly refPage?: RefPage;
+      /** Parts of the address that `href` has no like for, such as `page=2`; absent where it has all. */
+      readonly lost?: readonly string[];
+      /** A project whose name is that of a page, such as `issues`; `href` is the page's. */
+      readonly orProject?: { readonly account: string; readonly project: string };
       /** A group or a user: `href` is the group's. */
       readonly namespace?: { readonly account: string; readonly name: string };
     }
@@ -33,6 +38,10 @@ interface LinkedAccount {
   readonly id: string;
   readonly url: string;
 }
+
+/** Returns what of a link is not shown; empty where all of it is. */
+export const lostText = (lost: readonly string[] = []): string =>
+  lost.length === 0 ? "" : `Not shown in Helve: ${lost.join(", ")}`;
 
 /** Reads a web URL or `helve://` link of one of the accounts' services; null where it belongs to none of them. */
 export function readWebLink(text: string, accounts: readonly LinkedAccount[]): WebLink | null {
@@ -65,16 +74,20 @@ const urlOf = ({ url }: LinkedAccount, path: string): string => `${url.replace(/
 type Target = NonNullable<ReturnType<typeof pathOnService>>;
 
 function readPage(account: string, { path, search, hash }: Target, url: string): WebLink {
-  const [owner, tail] = splitPath(path);
+  const [owner, tail, isLoose] = splitPath(path);
   const segments = tail.split("/").filter(Boolean).map(decodePercent);
-  const [name = "", ...rest] = segments;
+  const [name = "", ...after] = segments;
+  const rest = new WebRest(search, hash);
   const project = decodePercent(owner).replace(/\.git$/, "");
   const page: WebPage = {
     account,
     project,
+    path: after,
     rest,
-    search: new URLSearchParams(search),
-    hash: hash.replace(/^#/, ""),
+  };
+  const found = (href: string, more: Partial<Extract<WebLink, { kind: "page" }>> = {}): WebLink => {
+    const lost = rest.unread();
+    return { kind: "page", href, ...(lost.length > 0 ? { lost } : {}), ...more };
   };
   const unsupported = (nearest: string): WebLink => ({
     kind: "unsupported",
@@ -84,24 +97,30 @@ function readPage(account: string, { path, search, hash }: Target, url: string):
   });
   if (project.startsWith("groups/")) {
     const group = project.slice("groups/".length);
-    if (name === "merge_requests")
-      return { kind: "page", href: hrefs.mergeRequests(account, group, mergeRequestQuery(page.search)) };
-    return name === ""
-      ? { kind: "page", href: hrefs.group(account, group) }
-      : unsupported(hrefs.group(account, group));
+    if (name === "merge_requests") return found(hrefs.mergeRequests(account, group, mergeRequestQuery(rest)));
+    return name === "" ? found(hrefs.group(account, group)) : unsupported(hrefs.group(account, group));
   }
   if (project === "") {
     const href = servicePages[name]?.(page);
-    return href ? { kind: "page", href } : unsupported(hrefs.projects(account));
+    return href ? found(href) : unsupported(hrefs.projects(account));
   }
   if (!project.includes("/")) {
-    return { kind: "page", href: hrefs.group(account, project), namespace: { account, name: project } };
+    return found(hrefs.group(account, project), { namespace: { account, name: project } });
   }
-  if (name === "") return { kind: "page", href: hrefs.project(account, project) };
+  if (name === "") return found(hrefs.project(account, project));
   const href = projectPages[name]?.(page);
-  if (!href) return unsupported(hrefs.project(account, project));
-  const hasSlash = refPages.has(name) && rest.length > 1;
-  return { kind: "page", href, ...(hasSlash ? { refPage: { ...page, name } } : {}) };
+  if (!href) return unsupported(nearestOf(page, name));
+  const hasSlash = refPages.has(name) && after.length > 1;
+  return found(href, {
+    ...(hasSlash ? { refPage: { ...page, name } } : {}),
+    ...(isLoose ? { orProject: { account, project: decodePercent(path) } } : {}),
+  });
+}
+
+/** Returns the page of the app that is nearest to one of a project that it does not have. */
+function nearestOf({ account, project, path: [ref = ""] }: WebPage, name: string): string {
+  if (name === "archive" && ref) return hrefs.project(account, project, "files", { ref });
+  return hrefs.project(account, project);
 }
 
 /** Pages of the service itself that are written without `/-/`, as the name that {@link servicePages} has for them. */
@@ -110,15 +129,23 @@ const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
   [/^explore\/snippets/, "public snippets"],
   [/^users\//, "users/"],
   [/^admin(?:\/|$)/, "admin/"],
+  [/^projects\/\d+$/, "projects/"],
 ];
 /** Lists of the user and of everyone, such as `dashboard/merge_requests`. */
 const plainLists = /^(?:dashboard|explore)\/([^/]+)/;
-/** Project pages that services before 16.0 wrote without the dash. */
+/** Project pages that services before 16.0 wrote without the dash; no project may have such a name. */
 const undashed =
-  /^(?:(.+\/.+?)\/)?((?:issues|merge_requests|snippets|pipelines|jobs|builds)\/\d+.*|(?:tree|blob|raw|blame|commits?|compare|wikis)\/.+)$/;
+  /^([^/]+\/.+?)\/((?:issues|merge_requests|snippets|pipelines|jobs|builds|environments)\/\d.*|(?:tree|blob|raw|blame|commits?|find_file|edit|new|wikis|builds)\/.+|wikis)$/;
+/** Lists of older services, or projects of these names in a subgroup. */
+const loose =
+  /^([^/]+\/.+?)\/(issues|merge_requests|pipelines|jobs|environments|snippets|(?:compare|network|graphs|releases|tags|branches)(?:\/.+)?)$/;
+const ownSnippet = /^(snippets\/\d+.*)$/;
 
-/** Splits a web address into the project's path, empty for what belongs to none, and what it names of it. */
-function splitPath(path: string): readonly [owner: string, tail: string] {
+/**
+ * Splits a web address into the project's path, empty for what belongs to none, and what it names of it; `isLoose` where
+ * all of it may be a project's path, too.
+ */
+function splitPath(path: string): readonly [owner: string, tail: string, isLoose?: boolean] {
   if (path.startsWith("-/")) {
     return ["", path.slice("-/".length).replace(/^(?:user_settings|profile)\b/, "profile")];
   }
@@ -129,6 +156,11 @@ function splitPath(path: string): readonly [owner: string, tail: string] {
   }
   const list = plainLists.exec(path)?.[1];
   if (list) return ["", list];
-  const former = undashed.exec(path);
-  return former && !path.startsWith("groups/") ? [former[1] ?? "", former[2] ?? ""] : [path, ""];
+  const snippet = ownSnippet.exec(path)?.[1];
+  if (snippet !== undefined) return ["", snippet];
+  if (path.startsWith("groups/")) return [path, ""];
+  const [, owner, tail] = undashed.exec(path) ?? [];
+  if (owner !== undefined && tail !== undefined) return [owner, tail];
+  const [, project, page] = loose.exec(path) ?? [];
+  return project !== undefined && page !== undefined ? [project, page, true] : [path, ""];
 }

@@ -1,8 +1,9 @@
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
+import { readRefName } from "../../../shared/text/ref-name.ts";
 import { parseQuery } from "../query-text/query-text.ts";
 import { type AppLocation, parseAddress } from "./parse-address.ts";
 import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
-import { mergeRequestFilters } from "./web-pages.ts";
+import { mergeRequestFilterNames, mergeRequestFilters, mergeRequestOrders } from "./web-pages.ts";
 import type { WikiRoute } from "./wiki-address.ts";
 
 type ProjectLocation = Extract<AppLocation, { kind: "project" }>;
@@ -37,6 +38,8 @@ const encoded = (...segments: readonly string[]): string =>
     .join("/");
 
 function projectPath(location: ProjectLocation, address: Address): string | null {
+  const isNumber = /^\d+$/.test(location.project);
+  if (isNumber) return location.part === "overview" ? `/projects/${location.project}` : null;
   const path = `/${encoded(location.project)}`;
   if (location.part === "overview") return path;
   const page = projectPage(location, address);
@@ -51,10 +54,30 @@ const reviewTabs: Readonly<Record<string, string>> = {
 
 /** Returns a query of merge requests as the parameters of the web interface. */
 function mergeRequestSearch(query = ""): string {
-  const { terms, words } = parseQuery(query, ["state", "author", "assignee", "label"]);
-  const search = new URLSearchParams(terms.map(({ key, value }) => [mergeRequestFilters[key], value]));
+  const { terms, words } = parseQuery(query, [...mergeRequestFilterNames, "sort"]);
+  const search = new URLSearchParams(
+    terms.map(({ key, value }) =>
+      key === "sort"
+        ? ["sort", mergeRequestOrders[value] ?? ""]
+        : [nameOfFilter(key, value), value.replace(/^@/, "")],
+    ),
+  );
   if (words) search.set("search", words);
   return search.size > 0 ? `?${search}` : "";
+}
+
+const isNobody = (value: string): boolean => value === "None" || value === "Any";
+
+/** Returns the parameter of GitLab's for a filter; "nobody" and "anybody" have one of their own. */
+function nameOfFilter(key: (typeof mergeRequestFilterNames)[number], value: string): string {
+  if ((key === "assignee" || key === "reviewer") && isNobody(value)) return `${key}_id`;
+  return mergeRequestFilters[key][0];
+}
+
+/** Returns a ref with the parameter by which GitLab tells a tag from a branch of its name. */
+function webRef(ref: string): { readonly name: string; readonly type: string | undefined } {
+  const { kind, name } = readRefName(ref);
+  return { name, type: kind === null ? undefined : kind === "tag" ? "tags" : "heads" };
 }
 
 /** Returns what follows `/-/` in the address of a project's page. */
@@ -63,18 +86,27 @@ function projectPage(location: ProjectLocation, { search, hash, isEdit }: Addres
   const { ref = "HEAD", path = "" } = search;
   switch (part) {
     case "files": {
-      const name = search.blame ? "blame" : path ? "blob" : "tree";
-      return encoded(name, ref, path) + stringifyPlainSearch({ plain: search.plain }) + hash;
+      const page = search.blame ? "blame" : path ? "blob" : "tree";
+      const { name, type } = webRef(ref);
+      return encoded(page, name, path) + stringifyPlainSearch({ plain: search.plain, ref_type: type }) + hash;
     }
     case "edit":
       return encoded(path ? "edit" : "new", ref, path);
     case "commits":
       return search.all
         ? encoded("network", ref)
-        : encoded("commits", ref, path) +
-            stringifyPlainSearch({ author: search.author, search: search.message });
+        : encoded("commits", webRef(ref).name, path) +
+            stringifyPlainSearch({
+              author: search.author,
+              search: search.message,
+              committed_after: search.since,
+              committed_before: search.until,
+              ref_type: webRef(ref).type,
+            });
     case "commit":
-      return encoded("commit", location.sha ?? "");
+      return search.merge_request
+        ? `merge_requests/${search.merge_request}/diffs?commit_id=${location.sha ?? ""}${hash}`
+        : encoded("commit", location.sha ?? "") + hash;
     case "branches":
     case "tags":
       return part + stringifyPlainSearch({ search: search.search });
@@ -84,7 +116,7 @@ function projectPage(location: ProjectLocation, { search, hash, isEdit }: Addres
       return "graphs/HEAD";
     case "compare":
       return search.from && search.to
-        ? encoded(part, `${search.from}${search.straight ? ".." : "..."}${search.to}`)
+        ? encoded(part, `${search.from}${search.straight ? ".." : "..."}${search.to}`) + hash
         : part + stringifyPlainSearch({ from: search.from, to: search.to });
     case "merge_requests": {
       const form = {
@@ -94,25 +126,47 @@ function projectPage(location: ProjectLocation, { search, hash, isEdit }: Addres
       return search.create ? `${part}/new${stringifyPlainSearch(form)}` : part + mergeRequestSearch(search.q);
     }
     case "merge_request":
-      return `merge_requests/${iid}${reviewTabs[search.tab ?? ""] ?? ""}${hash}`;
+      return (
+        `merge_requests/${iid}${reviewTabs[search.tab ?? ""] ?? ""}` +
+        stringifyPlainSearch(
+          search.tab === "changes" ? { diff_id: search.to, start_sha: shaOf(search.from) } : {},
+        ) +
+        hash
+      );
     case "pipelines":
-      return search.run ? `${part}/new` : part;
+      return search.run
+        ? `${part}/new${stringifyPlainSearch({ ref: search.ref })}`
+        : part + stringifyPlainSearch({ status: search.status, ref: search.ref, source: search.source });
     case "job":
       return `jobs/${iid}${search.view === "raw" ? "/raw" : ""}${hash}`;
     case "job_artifacts":
-      return `jobs/${iid}/artifacts/browse`;
+      return encoded("jobs", iid, "artifacts", search.path ? "file" : "browse", search.path ?? "") + hash;
+    case "artifacts":
+      return (
+        encoded("jobs/artifacts", webRef(ref).name, search.path ? "file" : "browse", search.path ?? "") +
+        stringifyPlainSearch({ job: search.job, ref_type: webRef(ref).type })
+      );
     // Its report is on the page of its pipeline there.
     case "job_tests":
       return `jobs/${iid}`;
     case "pipeline":
+      return `pipelines/${iid}${search.view === "jobs" ? "/builds" : ""}`;
     case "issue":
     case "environment":
-      return `${part}s/${iid}`;
+      return `${part}s/${iid}${hash}`;
     case "snippet":
-      return `snippets/${iid}${isEdit ? "/edit" : ""}`;
+      return snippetPage(iid, search, isEdit, hash);
     case "wiki":
-      return location.wiki ? wikiPage(location.wiki, hash) : null;
+      return location.wiki ? wikiPage(location.wiki, search, hash) : null;
     case "jobs":
+      return (
+        part +
+        stringifyPlainSearch({
+          statuses: search.status?.toUpperCase(),
+          name: search.name,
+          ref: search.ref,
+        })
+      );
     case "environments":
     case "issues":
     case "runners":
@@ -123,10 +177,22 @@ function projectPage(location: ProjectLocation, { search, hash, isEdit }: Addres
   }
 }
 
-function wikiPage(route: WikiRoute, hash: string): string | null {
+/** A commit's hash; a version's number in an address of earlier days is none. */
+const shaOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[0-9a-f]{7,64}$/.test(text) && !/^\d{1,12}$/.test(text) ? text : undefined;
+
+const snippetPage = (id: string, search: PlainSearch, isEdit: boolean, hash: string): string =>
+  isEdit
+    ? `snippets/${id}/edit`
+    : search.view === "raw"
+      ? encoded("snippets", id, "raw", ...(search.file ? ["main", search.file] : []))
+      : `snippets/${id}${hash}`;
+
+function wikiPage(route: WikiRoute, search: PlainSearch, hash: string): string | null {
   if (route.kind === "search") return null;
   if (route.kind === "new") return "wikis/new";
-  return encoded("wikis", route.slug, route.kind === "page" ? "" : route.kind) + hash;
+  const version = stringifyPlainSearch({ version_id: search.version });
+  return encoded("wikis", route.slug, route.kind === "page" ? "" : route.kind) + version + hash;
 }
 
 /** Pages of the user's account, by the tab of the app. */
@@ -139,7 +205,7 @@ const accountPages: Readonly<Record<string, string>> = {
 const adminPages: ReadonlySet<string> = new Set(["users", "hooks"]);
 
 /** Returns the path of a page that belongs to no project. */
-function servicePath(location: AppLocation, { search, isEdit }: Address): string | null {
+function servicePath(location: AppLocation, { search, hash, isEdit }: Address): string | null {
   switch (location.kind) {
     case "projects":
     case "groups":
@@ -163,7 +229,7 @@ function servicePath(location: AppLocation, { search, isEdit }: Address): string
     case "snippets":
       return search.list === "public" ? "/explore/snippets" : "/dashboard/snippets";
     case "snippet":
-      return `/-/snippets/${location.iid}${isEdit ? "/edit" : ""}`;
+      return `/-/${snippetPage(location.iid, search, isEdit, hash)}`;
     default:
       return null;
   }

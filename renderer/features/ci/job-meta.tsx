@@ -1,6 +1,7 @@
 import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Server, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
@@ -42,7 +43,7 @@ export function JobMeta({ account, project, job }: JobMetaProps) {
       {ref ? (
         <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"} isCut>
           <Link quiet asChild>
-            <AppLink href={hrefs.project(account, project, "files", { ref })}>
+            <AppLink href={hrefs.project(account, project, "files", { ref: job.tag ? tagRef(ref) : ref })}>
               <bdi>{ref}</bdi>
             </AppLink>
           </Link>

@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./comment.module.css";
+import { useNoteTarget } from "./use-note-target.ts";
 
 export interface CommentCardProps {
+  /** Number of the comment, by which an address names it. */
+  readonly id?: number;
   readonly author: string;
   readonly time: string | null | undefined;
   /** After the time: the position, or that the comment was edited. */
@@ -14,9 +17,16 @@ export interface CommentCardProps {
 }
 
 /** A comment with its author, time and actions. */
-export function CommentCard({ author, time, meta, actions, children }: CommentCardProps) {
+export function CommentCard({ id, author, time, meta, actions, children }: CommentCardProps) {
+  const { element, isTarget } = useNoteTarget(id);
   return (
-    <article className={styles.card} aria-label={`Comment by ${author}`}>
+    <article
+      ref={element}
+      tabIndex={-1}
+      aria-current={isTarget ? "location" : undefined}
+      className={styles.card}
+      aria-label={`Comment by ${author}`}
+    >
       <Avatar name={author} size={24} />
       <div className={styles.words}>
         <div className={styles.cardHead}>

@@ -24,7 +24,7 @@ export interface CommentWrites {
 }
 
 interface CommentProps {
-  readonly note: Pick<Note, "body" | "author" | "created_at" | "updated_at">;
+  readonly note: Pick<Note, "id" | "body" | "author" | "created_at" | "updated_at">;
   /** Key under which the text is stored while it is edited. */
   readonly draftKey: string;
   /** Null for everyone but the author. */
@@ -53,6 +53,7 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
   const edited = note.updated_at && note.created_at && note.updated_at > note.created_at;
   return (
     <CommentCard
+      id={note.id}
       author={note.author?.name ?? "Deleted user"}
       time={note.created_at}
       meta={edited ? <span>edited</span> : null}

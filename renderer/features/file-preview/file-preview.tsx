@@ -24,14 +24,24 @@ interface FilePreviewProps {
   readonly preview: PreviewKind | null;
   /** Renders Markdown with the links of its folder. */
   readonly markdown: (text: string) => ReactNode;
+  /** Lines that are selected at first. */
+  readonly initialRange?: LineRange | null;
   readonly onRetry: () => void;
   readonly onDownload: () => void;
 }
 
 /** A file to read, as what it is: text, document, image, media, or its bytes. */
-export function FilePreview({ path, file, preview, markdown, onRetry, onDownload }: FilePreviewProps) {
+export function FilePreview({
+  path,
+  file,
+  preview,
+  markdown,
+  initialRange = null,
+  onRetry,
+  onDownload,
+}: FilePreviewProps) {
   const preferences = useCodePreferences();
-  const [range, setRange] = useState<LineRange | null>(null);
+  const [range, setRange] = useState<LineRange | null>(initialRange);
   const name = nameOf(path);
   if (file.state === "failed") return <ErrorState {...describeProblem(file.error)} onRetry={onRetry} />;
   if (file.state === "loading") return <Loading {...file} />;

@@ -1,5 +1,6 @@
 import { RefreshCw, X } from "lucide-react";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useBanner } from "../../state/banners.ts";
 import { dismissRefMoves, useRefMoves } from "../../state/ref-moves.ts";
@@ -83,7 +84,11 @@ function Move({ account, project, move }: MoveProps) {
     return (
       <>
         {subject} was created{" "}
-        <AppLink href={hrefs.project(params.account, params.project, "commits", { ref: name })}>
+        <AppLink
+          href={hrefs.project(params.account, params.project, "commits", {
+            ref: type === "tag" ? tagRef(name) : name,
+          })}
+        >
           Commits
         </AppLink>
       </>

@@ -1,5 +1,6 @@
 import { ChevronsUpDown, GitBranch, GitCommitHorizontal, Tag } from "lucide-react";
 import { useId } from "react";
+import { shortRef } from "../../../shared/text/ref-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -37,6 +38,7 @@ export function RefPicker({
   const kind = useRefKind(project, current, defaultBranch);
   const { items, empty, problem, ...search } = useRefChoices(project, current, defaultBranch);
   const id = useId();
+  const name = current === null ? null : shortRef(current);
   const picker = (
     <Combobox
       label="Branch, tag or commit"
@@ -46,10 +48,10 @@ export function RefPicker({
           id={id}
           className={styles.button}
           icon={icons[kind]}
-          aria-label={`${label}: ${current ?? unset ?? "none"}`}
+          aria-label={`${label}: ${name ?? unset ?? "none"}`}
         >
           <bdi className={cx(layout.ellipsis, styles.name)}>
-            {current && isHash(current) ? current.slice(0, 8) : (current ?? unset ?? "Select…")}
+            {name && isHash(name) ? name.slice(0, 8) : (name ?? unset ?? "Select…")}
           </bdi>
           <Icon of={ChevronsUpDown} size={14} />
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
+import { branchRef, readRefName, shortRef, tagRef } from "../../../shared/text/ref-name.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
@@ -38,15 +39,15 @@ export function useRefChoices(project: string, current: string | null, defaultBr
   const original = useOriginal(useAccountId(), project, open);
   const guarded = new Set((branches.data ?? []).filter((one) => one.protected).map(({ name }) => name));
   const names = defaultFirst(branches.data ?? [], defaultBranch, search);
-  const toItem = (kind: RefItem["kind"], ref: string, section: string, hint?: string): RefItem => ({
-    id: `${kind} ${ref}`,
-    kind,
-    ref,
-    label: ref,
-    section,
-    selected: ref === current,
-    hint,
-  });
+  const tagNames = new Set((tags.data ?? []).map(({ name }) => name));
+  const toItem = (kind: RefItem["kind"], name: string, section: string, hint?: string): RefItem => {
+    // A name alone is a branch here, but not for every service.
+    const ref = kind === "tag" ? tagRef(name) : tagNames.has(name) ? branchRef(name) : name;
+    const isPlain = current === name && (kind !== "tag" || !names.includes(name));
+    const selected =
+      current !== null && (isPlain || (readRefName(current).kind === kind && shortRef(current) === name));
+    return { id: `${kind} ${name}`, kind, ref, label: name, section, selected, hint };
+  };
   const items = [
     ...names.map((name) =>
       toItem(
@@ -61,7 +62,9 @@ export function useRefChoices(project: string, current: string | null, defaultBr
           .join(" · ") || undefined,
       ),
     ),
-    ...(tags.data ?? []).map((tag) => toItem("tag", tag.name, "Tags", tag.commit.short_id)),
+    ...(tags.data ?? []).map((tag) =>
+      toItem("tag", tag.name, "Tags", tag.commit?.short_id ?? "not of a commit"),
+    ),
     ...(/^[\da-f]{7,64}$/i.test(typed) ? [toItem("commit", typed, "Commit")] : []),
   ];
   return {

@@ -1,4 +1,5 @@
 import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { readRefName } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isHash } from "./use-ref-choices.ts";
@@ -9,11 +10,13 @@ export function useRefKind(
   ref: string | null,
   defaultBranch: string | null,
 ): "branch" | "tag" | "commit" {
-  const named = ref !== null && !isHash(ref);
+  const { kind = null } = ref === null ? {} : readRefName(ref);
+  const named = ref !== null && kind === null && !isHash(ref);
   const branch = useOperation(
     getBranch,
     named && ref !== defaultBranch ? { id: project, branch: ref } : null,
   );
+  if (kind !== null) return kind;
   if (ref !== null && isHash(ref)) return "commit";
   const isMissing = branch.error !== null && describeProblem(branch.error).kind === "missing";
   return isMissing && !branch.data ? "tag" : "branch";

@@ -1,3 +1,4 @@
+import { branchOf } from "../../../shared/text/ref-name.ts";
 import { hrefs } from "../addresses/hrefs.ts";
 
 /** A project of an account, as the address names it. */
@@ -35,7 +36,7 @@ export const commitHref = (scope: RepositoryScope, sha: string): string =>
 
 /** Address at which a file of a branch is edited. */
 export const editHref = (scope: RepositoryScope, branch: string, path: string): string =>
-  hrefs.project(scope.account, scope.project, "edit", { ref: branch, path });
+  hrefs.project(scope.account, scope.project, "edit", { ref: branchOf(branch), path });
 
 /** Address at which a file opens: in the editor, or to be read. */
 export const fileHref = (

@@ -2,6 +2,7 @@ import { getBranch } from "../../../shared/api/resources/branches.ts";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { readRefName, shortRef } from "../../../shared/text/ref-name.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isEmpty } from "./needs-commits.tsx";
@@ -9,6 +10,7 @@ import type { RepositoryScope } from "./repository-hrefs.ts";
 
 /** The repository at the shown ref. */
 export interface Repository extends RepositoryScope {
+  /** As the address has it: a name, a hash, or a full name such as `refs/tags/1.1`. */
   readonly ref: string;
   /** Commit that the ref points at: what permalinks and caches name. */
   readonly commit: Commit;
@@ -37,7 +39,9 @@ export function useRepository(scope: RepositoryScope, requested: string | undefi
   const commit = useOperation(getCommit, ref === null ? null : { id: scope.project, sha: ref }, {
     keepPrevious: false,
   });
-  const branch = useOperation(getBranch, ref === null ? null : { id: scope.project, branch: ref });
+  // Services differ in what a name means that a branch and a tag have. Here it is the branch's.
+  const mayBeBranch = ref !== null && readRefName(ref).kind !== "tag";
+  const branch = useOperation(getBranch, mayBeBranch ? { id: scope.project, branch: shortRef(ref) } : null);
   if (project.error && !project.data) {
     return {
       state: "failed",
@@ -53,7 +57,10 @@ export function useRepository(scope: RepositoryScope, requested: string | undefi
   if (commit.error && (!commit.data || toProblem(commit.error).code === "not_found")) {
     return { state: "failed", error: commit.error, of: "ref", ref, retry: () => void commit.refetch() };
   }
-  if (!commit.data) return { state: "loading" };
+  if (!commit.data || (mayBeBranch && branch.isLoading)) return { state: "loading" };
   const editable = branch.data?.can_push === true && !project.data.archived;
-  return { state: "ready", repository: { ...scope, ref, commit: commit.data, defaultBranch, editable } };
+  return {
+    state: "ready",
+    repository: { ...scope, ref, commit: branch.data?.commit ?? commit.data, defaultBranch, editable },
+  };
 }

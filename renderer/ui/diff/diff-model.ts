@@ -16,6 +16,12 @@ export interface DiffInsert extends LineRef {
   readonly stays?: boolean;
 }
 
+/** What a diff shows first, once it is read: a file, or a line of one. */
+export interface DiffGoal {
+  readonly file: number;
+  readonly line?: LineRef;
+}
+
 /** Line numbers of a row; both where the line is on both sides. */
 export interface PickedLine {
   readonly oldLine: number | null;

@@ -21,7 +21,7 @@ import { VisuallyHidden } from "../visually-hidden.tsx";
 import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
 import { fileIndexAt, layoutDiff, visibleRows } from "./diff-layout.ts";
-import type { DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
+import type { DiffGoal, DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import { filesBetween, nearBlocks } from "./near-blocks.ts";
 import { useCollapsedFiles } from "./use-collapsed-files.ts";
@@ -80,6 +80,8 @@ export interface DiffViewProps {
   /** Index of the file at the top of what is visible, or of the one that a key has gone to. */
   readonly onFile?: (index: number) => void;
   readonly label?: string;
+  /** Scrolled to once, when its file is read; another object is another goal. */
+  readonly goal?: DiffGoal | null;
   readonly ref?: Ref<DiffViewHandle>;
 }
 
@@ -117,6 +119,15 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   });
   useDiffCommands(scroller, onPick !== undefined, actions);
   const marked = useMemo(() => cursor && selectedRows(cursor), [cursor]);
+  const { goal = null } = props;
+  const reached = useRef<DiffGoal | null>(null);
+  const isGoalRead = goal !== null && open !== null && summaries[goal.file] !== undefined;
+  useEffect(() => {
+    if (!isGoalRead || reached.current === goal) return;
+    reached.current = goal;
+    if (goal.line) void showLine(goal.line);
+    else scrollToFile(goal.file);
+  });
   useImperativeHandle(ref, () => ({
     scrollToFile,
     showLine,

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { z } from "zod";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { shortRef } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -51,13 +52,13 @@ export function RefArtifactsView() {
         ...next,
       }),
     );
-  const archiveName = `${name ?? "job"}-${(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
+  const archiveName = `${name ?? "job"}-${shortRef(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
   return (
     <div className={cx(layout.page, jobPage.page)}>
       <PageHeader
         title="Artifacts"
         icon={FileArchive}
-        meta={source ? `of the latest successful ${source.name} job on ${source.ref}` : undefined}
+        meta={source ? `of the latest successful ${source.name} job on ${shortRef(source.ref)}` : undefined}
         actions={
           <>
             <RefPicker

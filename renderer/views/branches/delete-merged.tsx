@@ -45,7 +45,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const { merged, maybeNew } = deletableBranches(
     all.data ?? [],
     mainline.data,
-    tags.data?.map(({ commit }) => commit),
+    tags.data?.flatMap(({ commit }) => commit ?? []),
   );
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const deleted = [...merged, ...maybeNew.filter(({ name }) => added.has(name))];

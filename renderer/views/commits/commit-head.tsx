@@ -1,9 +1,12 @@
-import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
+import { FolderTree, GitCommitHorizontal, GitMerge, GitPullRequest } from "lucide-react";
 import type { ReactNode } from "react";
+import { z } from "zod";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { isNumber } from "../../features/addresses/parse-address.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -27,10 +30,14 @@ interface CommitHeadProps {
   readonly children: ReactNode;
 }
 
+/** Merge request whose commit this is, where the address is one of its changes. */
+const commitSearch = z.object({ merge_request: z.string().optional() });
+
 /** The head of a commit: message, author and committer, parents, statistics, pipelines and refs. */
 export function CommitHead({ commit, project, onPicking, onExport, children }: CommitHeadProps) {
   const account = useAccountId();
   const params = { account, project };
+  const [{ merge_request: mergeRequest }] = useAddressSearch(commitSearch);
   const body = commit.message.slice(commit.title.length).trim();
   return (
     <>
@@ -57,6 +64,13 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
         }
         actions={
           <>
+            {mergeRequest && isNumber(mergeRequest) ? (
+              <Button asChild>
+                <AppLink href={hrefs.mergeRequest(account, project, mergeRequest, { tab: "changes" })}>
+                  <Icon of={GitPullRequest} /> All changes of !{mergeRequest}
+                </AppLink>
+              </Button>
+            ) : null}
             <Button asChild>
               <AppLink href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}>
                 <Icon of={FolderTree} /> Browse files

@@ -1,6 +1,7 @@
 import { GitBranch, Tag } from "lucide-react";
 import { useState } from "react";
 import { listCommitRefs } from "../../../shared/api/resources/commits.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
@@ -53,7 +54,7 @@ function RefsOfKind({ project, sha, type, one, many, icon }: CommitRefsProps & (
         {shown.map(({ name }) => (
           <AppLink
             key={name}
-            href={hrefs.project(account, project, "files", { ref: name })}
+            href={hrefs.project(account, project, "files", { ref: type === "tag" ? tagRef(name) : name })}
             className={styles.refLink}
           >
             <Badge icon={icon}>{name}</Badge>

@@ -9,6 +9,7 @@ import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useRouteName } from "../../features/addresses/use-route-name.ts";
+import { useDiffGoal } from "../../features/comparison/use-diff-goal.ts";
 import { useExportDialog } from "../../features/export/use-export-dialog.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -77,6 +78,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
   const [commenting, setCommenting] = useState(false);
   const account = useAccountId();
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
+  const goal = useDiffGoal(files);
   return (
     <DiffView
       label={`Changes of ${commit.short_id}`}
@@ -92,6 +94,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
       instead={files.length === 0 ? <NoFiles commit={commit} diff={diff} /> : undefined}
       inserts={inserts}
       onPick={onPick}
+      goal={goal}
     />
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeftRight, FileDown, GitCompareArrows } from "lucide-react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { readRefName, shortRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -69,13 +70,13 @@ function Compare() {
                 Export…
               </Button>
             ) : null}
-            {comparison && comparison.commits.length > 0 ? (
+            {comparison && comparison.commits.length > 0 && readRefName(to).kind !== "tag" ? (
               <Button asChild>
                 <AppLink
                   href={hrefs.project(account, project, "merge_requests", {
                     create: "1",
-                    source: to,
-                    target: from,
+                    source: shortRef(to),
+                    target: shortRef(from),
                   })}
                 >
                   Create merge request

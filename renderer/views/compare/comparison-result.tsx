@@ -1,5 +1,7 @@
 import { GitCompareArrows } from "lucide-react";
+import { shortRef } from "../../../shared/text/ref-name.ts";
 import type { ComparisonState } from "../../features/comparison/use-comparison.ts";
+import { useDiffGoal } from "../../features/comparison/use-diff-goal.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { usePreferences } from "../../state/preferences.ts";
@@ -27,6 +29,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   const mode = usePreferences((preferences) => preferences.diff);
   const { comparison, files } = state;
   const order = useTreeOrder(files);
+  const goal = useDiffGoal(files);
   const hasNoCommits = comparison?.commits.length === 0;
   const head =
     straight && hasNoCommits ? (
@@ -47,8 +50,8 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
         title="Nothing to compare"
         description={
           comparison.compare_same_ref
-            ? `${from} and ${to} are the same commit.`
-            : `${to} has no commits that ${from} lacks. Swap the sides to compare the other way.`
+            ? `${shortRef(from)} and ${shortRef(to)} are the same commit.`
+            : `${shortRef(to)} has no commits that ${shortRef(from)} lacks. Swap the sides to compare the other way.`
         }
       />
     );
@@ -57,7 +60,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   return (
     <div className={layout.list}>
       <DiffView
-        label={`Changes from ${from} to ${to}`}
+        label={`Changes from ${shortRef(from)} to ${shortRef(to)}`}
         files={files}
         order={order}
         isStreaming={state.isStreaming}
@@ -66,6 +69,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
         onMode={saveDiffMode}
         tools={<StreamingStatus changes={state} total={null} />}
         before={head}
+        goal={goal}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { shortRef } from "../../../shared/text/ref-name.ts";
 import type { ComparisonState } from "../../features/comparison/use-comparison.ts";
 import { ExportDialog } from "../../features/export/export-dialog.tsx";
 import type { ExportSubject } from "../../workers/export/export-types.ts";
@@ -21,7 +22,7 @@ export function ExportComparison({ project, from, to, straight, state, onClose }
     const partial = comparison.compare_timeout ? "+" : "";
     return {
       kind: "Comparison",
-      title: `${from} → ${to}`,
+      title: `${shortRef(from)} → ${shortRef(to)}`,
       reference: `${from}${straight ? ".." : "..."}${to}`,
       project,
       url: null,

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
+import { branchOf } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -45,7 +46,7 @@ export function ChangesView() {
   const { account, project } = useProjectRoute();
   const [{ ref }] = useAddressSearch(changesSearch);
   const details = useOperation(getProject, { id: project });
-  const branch = ref ?? details.data?.default_branch ?? null;
+  const branch = ref === undefined ? (details.data?.default_branch ?? null) : branchOf(ref);
   const loaded = useEdits((state) => state.loaded);
   const scope = useMemo(
     () => (branch === null ? null : { account, project, branch }),

@@ -1,12 +1,13 @@
 import { useMemo, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { branchOf, readRefName } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useFileEdits } from "../../features/repository/edits/use-file-edits.ts";
 import { GoToFile } from "../../features/repository/find/go-to-file.tsx";
-import { editHref } from "../../features/repository/repository-hrefs.ts";
+import { editHref, filesHref } from "../../features/repository/repository-hrefs.ts";
 import { RepositorySide } from "../../features/repository/side/repository-side.tsx";
 import { RepositorySplit } from "../../features/repository/side/repository-split.tsx";
 import { type Repository, useRepository } from "../../features/repository/use-repository.ts";
@@ -25,7 +26,7 @@ export function EditView() {
   const { ref, path = "" } = search;
   const details = useOperation(getProject, { id: project });
   const loaded = useEdits((state) => state.loaded);
-  const branch = ref ?? details.data?.default_branch ?? null;
+  const branch = ref === undefined ? (details.data?.default_branch ?? null) : branchOf(ref);
   const scope = useMemo(
     () => (branch === null || !loaded ? null : { account, project, branch }),
     [account, project, branch, loaded],
@@ -82,7 +83,9 @@ function EditSide({ repository, scope, path, ...handlers }: EditSideProps) {
     <RepositorySide
       {...{ repository, path, edits, ...handlers }}
       editing
-      onRef={(ref) => go(editHref(scope, ref, path))}
+      onRef={(ref) =>
+        go(readRefName(ref).kind === "tag" ? filesHref(scope, ref, path) : editHref(scope, ref, path))
+      }
     />
   );
 }

@@ -20,7 +20,7 @@ export const stateOf = (filter: Filter): ListState => {
 export const usersOf = (filter: Filter): string[] =>
   (["author", "assignee", "reviewer"] as const).flatMap((key) => {
     const value = termOf(filter, key);
-    return value?.startsWith("@") ? [value.slice(1)] : [];
+    return value === undefined || value === "None" || value === "Any" ? [] : [value.replace(/^@/, "")];
   });
 
 /** Input of the three lists of merge requests (Merge requests › List), as far as that list has each filter. */

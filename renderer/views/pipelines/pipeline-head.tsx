@@ -2,6 +2,7 @@ import { Workflow } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -89,7 +90,11 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
         <MetaParts>
           <span>#{id}</span>
           {ref ? (
-            <AppLink href={hrefs.project(params.account, params.project, "commits", { ref })}>
+            <AppLink
+              href={hrefs.project(params.account, params.project, "commits", {
+                ref: pipeline.tag ? tagRef(ref) : ref,
+              })}
+            >
               <bdi>{ref}</bdi>
             </AppLink>
           ) : null}

@@ -4,6 +4,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { deleteRelease, listReleases, type Release } from "../../../shared/api/resources/releases.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { failureOf } from "../../api/failure-of.ts";
@@ -133,7 +134,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
   };
   const fetchSource = (format: (typeof formats)[number]) => {
     const file = `${nameOf(project)}-${release.tag_name.replaceAll("/", "-")}.${format}`;
-    startDownload(account, getArchive, { id: project, sha: release.tag_name, format }, file).then(
+    startDownload(account, getArchive, { id: project, sha: tagRef(release.tag_name), format }, file).then(
       () => toast.info(`Downloading ${file}`, { description: "See progress in the status bar." }),
       (error: unknown) => toast.problem(`${file} was not downloaded`, describeProblem(error)),
     );
@@ -156,7 +157,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
             <PersonLink account={account} person={release.author} /> ·{" "}
           </>
         ) : null}
-        <AppLink href={hrefs.project(account, project, "files", { ref: release.tag_name })}>
+        <AppLink href={hrefs.project(account, project, "files", { ref: tagRef(release.tag_name) })}>
           <code>{release.tag_name}</code>
         </AppLink>
         {release.commit ? (

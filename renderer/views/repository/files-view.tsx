@@ -1,5 +1,6 @@
 import { FilePlus2 } from "lucide-react";
 import { useState } from "react";
+import { shortRef, tagRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -16,12 +17,20 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Browser } from "./browser.tsx";
 import { useFilesAddress } from "./files-address.ts";
 import styles from "./repository.module.css";
+import { TagObject, useIsTagOfObject } from "./tag-object.tsx";
 
 /** The files of a project at a ref. Ref, path and lines are in the address. */
 export function FilesView() {
   const address = useFilesAddress();
   const go = useGo();
   const found = useRepository(address, address.ref);
+  const isMissing =
+    found.state === "failed" && found.of === "ref" && describeProblem(found.error).kind === "missing";
+  const isObject = useIsTagOfObject(
+    address.project,
+    address.ref ?? "",
+    isMissing && address.ref !== undefined,
+  );
   switch (found.state) {
     case "loading":
       return (
@@ -33,6 +42,7 @@ export function FilesView() {
       return <EmptyRepository scope={address} defaultBranch={found.defaultBranch} />;
     case "failed": {
       const described = describeProblem(found.error);
+      if (isObject) return <TagObject scope={address} tag={tagRef(shortRef(found.ref))} />;
       const unknownRef = found.of === "ref" && described.kind === "missing";
       return (
         <ErrorState
@@ -40,7 +50,7 @@ export function FilesView() {
           {...(unknownRef
             ? {
                 title: "Branch or tag not found",
-                message: `There is no branch, tag or commit named “${found.ref}”. It may have been deleted or merged.`,
+                message: `There is no branch, tag or commit named “${shortRef(found.ref)}”. It may have been deleted or merged.`,
               }
             : {})}
           onRetry={unknownRef ? undefined : found.retry}

@@ -1,6 +1,7 @@
 import { FilePlus2, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { folderOf } from "../../../shared/text/paths.ts";
+import { branchOf, shortRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -48,7 +49,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
   const { kinds, added } = usePendingFiles({
     account: repository.account,
     project: repository.project,
-    branch: repository.ref,
+    branch: branchOf(repository.ref),
   });
   const entry = withAdded(parent.data ?? [], folderOf(path), added).find((one) => one.path === path);
   const folder = path === "" || entry?.type === "tree";
@@ -131,11 +132,11 @@ function Missing({ repository, path }: { readonly repository: Repository; readon
   return (
     <EmptyState
       icon={FileQuestionMark}
-      title={`File not found on ${repository.ref}`}
+      title={`File not found on ${shortRef(repository.ref)}`}
       description={
         <>
-          <code>{path}</code> does not exist on <bdi>{repository.ref}</bdi>. It may have been moved or
-          deleted, or exist only on another branch.
+          <code>{path}</code> does not exist on <bdi>{shortRef(repository.ref)}</bdi>. It may have been moved
+          or deleted, or exist only on another branch.
         </>
       }
       actions={

@@ -3,6 +3,7 @@ import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
+import { readRefName, shortRef } from "../../../shared/text/ref-name.ts";
 import { prefetch } from "../../api/prefetch.ts";
 
 /** Prefetches the first data of the files view: the ref's commit and its root folder. */
@@ -18,6 +19,9 @@ export function prefetchFiles(
       const commit = await read(getCommit, { id, sha: ref });
       return read(listTree, { id, ref: commit.id, per_page: 100 }, "all");
     };
-    await Promise.all([read(getProject, { id }), read(getBranch, { id, branch: ref }), folder()]);
+    const branch = async () => {
+      if (readRefName(ref).kind !== "tag") await read(getBranch, { id, branch: shortRef(ref) });
+    };
+    await Promise.all([read(getProject, { id }), branch(), folder()]);
   });
 }

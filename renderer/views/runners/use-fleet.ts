@@ -4,6 +4,7 @@ import { listAllRunners, listProjectRunners, listRunners } from "../../../shared
 import { type OperationPages, useOperationPages } from "../../api/use-operation.ts";
 import type { FleetScope } from "./filter/fleet-scope.ts";
 import { type RunnerQuery, runnerListInput } from "./filter/runner-query.ts";
+import { withAllStates } from "./fleet/runner.ts";
 
 const pageSize = 100;
 /** Milliseconds after which the list is read again while the window is in use. */
@@ -16,7 +17,7 @@ export function useFleet(
   scope: FleetScope,
   query: RunnerQuery,
 ): OperationPages<OutputOf<typeof listRunners>> {
-  const input = { ...runnerListInput(query), per_page: pageSize };
+  const input = { ...runnerListInput(query), ...withAllStates, per_page: pageSize };
   const keep = { keepPrevious: true };
   const all = useOperationPages(listAllRunners, scope.kind === "all" ? input : null, keep);
   const owned = useOperationPages(listRunners, scope.kind === "owned" ? input : null, keep);

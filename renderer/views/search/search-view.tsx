@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from "react";
 import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { shortRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -103,7 +104,7 @@ export function SearchView() {
         meta={
           ref ? (
             <>
-              at <code>{ref}</code>
+              at <code>{shortRef(ref)}</code>
             </>
           ) : null
         }

@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { Download, WrapText } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
@@ -11,6 +12,7 @@ import { savePreferences } from "../../features/preferences/save-preferences.ts"
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { readLineRange } from "../../ui/code/line-range.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import flow from "../../ui/flow.module.css";
@@ -41,6 +43,7 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
   const [attempt, setAttempt] = useState(0);
   const [view, setView] = useState<"drawn" | "source">("source");
   const { wordWrap } = usePreferences();
+  const hash = useLocation({ select: (location) => location.hash });
   const file = useSnippetFile(address, snippet, path, attempt);
   const content = file.state === "ready" ? file.content : null;
   const open = content?.kind === "text" || content?.kind === "large" ? content.open : null;
@@ -90,6 +93,8 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
       </div>
       <div className={styles.content} style={{ height }}>
         <FilePreview
+          key={hash}
+          initialRange={readLineRange(hash)}
           path={path}
           file={file}
           preview={view === "drawn" && isMarkdown(path) ? "markdown" : null}

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/resources/tags.ts";
 import { plainLines } from "../../../shared/text/plain-markdown.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -17,6 +18,7 @@ import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -74,21 +76,25 @@ function Tags() {
   useLostRowFocus(tags.items);
 
   const remove = async (tag: Tag) => {
+    const { commit } = tag;
+    // The interface creates tags of commits alone.
+    const isFinal = commit === null;
+    if (isFinal && !(await confirm(finalDeletion(tag.name)))) return;
     try {
       await write(deleteTag, { id: project, tag_name: tag.name });
       toast.info(`Deleted the tag ${tag.name}`, {
-        action: { label: "Undo", onSelect: () => void restore(tag) },
+        ...(isFinal ? {} : { action: { label: "Undo", onSelect: () => void restore(tag, commit.id) } }),
       });
     } catch (error) {
       toast.problem(`The tag ${tag.name} was not deleted`, describeProblem(error));
     }
   };
-  const restore = async (tag: Tag) => {
+  const restore = async (tag: Tag, commit: string) => {
     try {
       await write(createTag, {
         id: project,
         tag_name: tag.name,
-        ref: tag.commit.id,
+        ref: commit,
         ...(tag.message ? { message: tag.message } : {}),
       });
       toast.success(`Restored the tag ${tag.name}`);
@@ -149,12 +155,13 @@ function Tags() {
             <div className={layout.rowText}>
               <div className={layout.line}>
                 <AppLink
-                  href={hrefs.project(account, project, "files", { ref: tag.name })}
+                  href={hrefs.project(account, project, "files", { ref: tagRef(tag.name) })}
                   className={styles.name}
                 >
                   <bdi>{tag.name}</bdi>
                 </AppLink>
                 {tag.message === null ? <Badge>Lightweight</Badge> : null}
+                {tag.commit === null ? <Badge>Not of a commit</Badge> : null}
                 {tag.release ? (
                   <AppLink
                     href={hrefs.project(account, project, "releases", undefined, tag.name)}
@@ -165,26 +172,34 @@ function Tags() {
                 ) : null}
               </div>
               <div className={styles.meta}>
-                <AppLink
-                  href={hrefs.commit(account, project, tag.commit.id)}
-                  className={cx(layout.ellipsis, styles.commit)}
-                >
-                  <code>{tag.commit.short_id}</code> {tag.commit.title}
-                </AppLink>
-                <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
+                {tag.commit ? (
+                  <AppLink
+                    href={hrefs.commit(account, project, tag.commit.id)}
+                    className={cx(layout.ellipsis, styles.commit)}
+                  >
+                    <code>{tag.commit.short_id}</code> {tag.commit.title}
+                  </AppLink>
+                ) : (
+                  <code>{tag.target.slice(0, 8)}</code>
+                )}
+                {tag.created_at || tag.commit?.committed_date ? (
+                  <RelativeTime time={tag.created_at ?? tag.commit?.committed_date ?? 0} />
+                ) : null}
               </div>
               {tag.release?.description || tag.message ? (
                 <p className={styles.notes}>{linesOf(tag.release?.description || tag.message || "")}</p>
               ) : null}
             </div>
-            <Button
-              size="s"
-              icon={FileText}
-              aria-label={`${tag.release ? "Release notes" : "Create release"} of ${tag.name}`}
-              onClick={() => setEditing(tag)}
-            >
-              {tag.release ? "Release notes" : "Create release"}
-            </Button>
+            {tag.commit ? (
+              <Button
+                size="s"
+                icon={FileText}
+                aria-label={`${tag.release ? "Release notes" : "Create release"} of ${tag.name}`}
+                onClick={() => setEditing(tag)}
+              >
+                {tag.release ? "Release notes" : "Create release"}
+              </Button>
+            ) : null}
             <IconButton
               size="s"
               icon={Trash2}
@@ -205,6 +220,14 @@ function Tags() {
     </div>
   );
 }
+
+const finalDeletion = (name: string) => ({
+  title: `Delete the tag ${name}?`,
+  description:
+    "It names a file or a folder, not a commit. Helve can restore tags of commits only, so this cannot be undone here.",
+  confirmLabel: "Delete",
+  danger: true,
+});
 
 /** Characters of notes that are read: a row shows three lines. */
 const maxNotesLength = 1_000;

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/dom";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { fill } from "../../testing/page/keys.ts";
+import { openFolder } from "../../testing/page/open-folder.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 
 const app = appForTests();
+const repositoryOf = repositoriesOfTests(afterEach);
 
 it("creates a tag and gives it release notes, whose draft is stored", async () => {
   const { user } = app;
@@ -38,4 +41,41 @@ it("creates a tag and gives it release notes, whose draft is stored", async () =
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByRole("button", { name: `Release notes of ${name}` })).toBeVisible();
+});
+
+it("opens a tag and not the branch of its name, and what a tag names that is no commit", async () => {
+  const { user } = app;
+  const repository = repositoryOf("one-name");
+  repository.git("tag", "-a", "-m", "Release 1.1", "1.1");
+  repository.git("update-ref", "refs/heads/1.1", "HEAD");
+  repository.commit("README.md", "# after the release\n", "Work on");
+  repository.git("update-ref", "refs/heads/1.1", "HEAD");
+  repository.git("tag", "key", "HEAD:README.md");
+  repository.git("tag", "-a", "-m", "A folder", "folder", "HEAD^{tree}");
+  const path = await openFolder(app, repository.folder);
+  await app.open(`${path}/tags`);
+  const list = within(await screen.findByRole("list", { name: "Tags" }));
+  expect(await list.findAllByText("Not of a commit")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Create release of key" })).toBeNull();
+  await expectAccessible();
+  await user.click(list.getByRole("link", { name: "1.1" }));
+  expect(await screen.findByRole("button", { name: "Ref: 1.1" })).toBeVisible();
+  expect(app.address).toContain("ref=refs%2Ftags%2F1.1");
+  await app.open(`${path}/files?ref=refs%2Ftags%2F1.1&path=README.md`);
+  expect(await screen.findByRole("heading", { name: "one-name" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+  // The list of refs has both.
+  await user.click(await screen.findByRole("button", { name: "Ref: 1.1" }));
+  const options = () => screen.getAllByRole("option", { name: /^1\.1/ });
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.click(options()[0] as HTMLElement);
+  expect(await screen.findByRole("heading", { name: "after the release" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^Edit/ })).toBeVisible();
+  await app.open(`${path}/files?ref=refs%2Ftags%2Fkey`);
+  expect(await screen.findByText(/This tag names one file, not a commit/)).toBeVisible();
+  expect(screen.getByText("# after the release", { exact: false })).toBeVisible();
+  await expectAccessible();
+  await app.open(`${path}/files?ref=folder`);
+  expect(await screen.findByText(/This tag names one folder, not a commit/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "README.md" })).toBeVisible();
 });

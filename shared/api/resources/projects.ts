@@ -139,7 +139,7 @@ export const listUserProjects = operation({
   method: "GET",
   path: "/users/:user_id/projects",
   summary: "Projects of a user",
-  auth: "optional",
+  auth: "token",
   paged: "offset",
   params: { user_id: idOrPath },
   query: listFilters,

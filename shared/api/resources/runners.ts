@@ -47,11 +47,18 @@ export const runnerDetail = record({
 export type RunnerDetail = z.output<typeof runnerDetail>;
 
 const reads = ["runners"] as const;
+/** The documents name the states online, offline and paused; services since 14.6 have two more. */
+const runnerVersion = z
+  .string()
+  .regex(/^\d+\.\d+/)
+  .optional()
+  .describe("version whose states are wanted: since 14.6 also stale and never_contacted; local service only");
 const filters = {
   scope: z.enum(["active", "paused", "online", "offline"]).optional(),
   type: z.enum(["instance_type", "group_type", "project_type"]).optional(),
   status: z.enum(["active", "paused", "online", "offline", "stale", "never_contacted"]).optional(),
   tag_list: z.array(z.string()).optional(),
+  version: runnerVersion,
 };
 const list = {
   method: "GET",
@@ -86,6 +93,7 @@ export const getRunner = operation({
   summary: "One runner",
   auth: "token",
   params: { id: z.int() },
+  query: { version: runnerVersion },
   response: json(runnerDetail),
   reads,
 });

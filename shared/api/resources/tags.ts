@@ -14,7 +14,7 @@ export const tag = record({
     .string()
     .default("")
     .describe("tag object of an annotated tag, commit of a lightweight one; absent from some versions"),
-  commit: shortCommit,
+  commit: shortCommit.nullable().default(null).describe("null for a tag of a tree or a blob"),
   release: tagRelease.nullable().default(null),
   protected: z.boolean().optional().describe("since 12.x"),
   created_at: timestamp.nullish().describe("since 16.11"),

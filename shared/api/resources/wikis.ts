@@ -17,14 +17,18 @@ const one = { id: idOrPath, slug: z.string().min(1) };
 const format = z.enum(["markdown", "rdoc", "asciidoc"]).optional();
 const reads = ["wikis"] as const;
 
-/** Real services give the list whole, and so does the local one; it leaves out the content of pages above 5 MB. */
+/** Real services give the list whole. The local one gives a page of it where one is asked for; it leaves out the content of pages above 5 MB. */
 export const listWikiPages = operation({
   method: "GET",
   path: "/projects/:id/wikis",
   summary: "Pages of a project's wiki, `home` first",
-  auth: "optional",
+  auth: "token",
   params: { id: idOrPath },
-  query: { with_content: z.boolean().optional() },
+  query: {
+    with_content: z.boolean().optional(),
+    page: z.int().min(1).optional().describe("all pages where this and per_page are left out"),
+    per_page: z.int().min(1).max(100).optional(),
+  },
   response: json(z.array(wikiPage)),
   reads,
 });
@@ -33,7 +37,7 @@ export const getWikiPage = operation({
   method: "GET",
   path: "/projects/:id/wikis/:slug",
   summary: "One wiki page",
-  auth: "optional",
+  auth: "token",
   params: one,
   query: { version: z.string().min(1).optional().describe("a commit of the wiki; since 14.x") },
   response: json(wikiPage),
@@ -118,7 +122,7 @@ export const getRawWikiFile = operation({
   method: "GET",
   path: "/projects/:id/wikis/files/:file_path/raw",
   summary: "The bytes of a file of a project's wiki, such as an attachment",
-  auth: "optional",
+  auth: "token",
   params: { id: idOrPath, file_path: z.string().min(1).describe("from the root of the wiki") },
   query: { ref: z.string().min(1).optional().describe("a commit of the wiki; its last one where left out") },
   response: bytes,
@@ -144,7 +148,7 @@ export const listWikiPageVersions = operation({
   method: "GET",
   path: "/projects/:id/wikis/:slug/history",
   summary: "Commits that changed a wiki page, newest first",
-  auth: "optional",
+  auth: "token",
   paged: "offset",
   params: one,
   response: json(z.array(wikiPageVersion)),

@@ -15,7 +15,8 @@ const nameOf = ({ ref }: RefUpdate) => ref.slice(prefix.length);
  * that fails afterwards leaves a record that nothing reads.
  */
 export function keepDeletedTag(store: Store, project: Project, { name, target, commit }: Ref): void {
-  keepFormerTag(store, project.id, refNameRuleOf(project)(name), { target, commit });
+  const former = { target, commit: commit ?? target };
+  keepFormerTag(store, project.id, refNameRuleOf(project)(name), former);
 }
 
 /** The same for the tags that a push deletes, whatever it says that they name. */

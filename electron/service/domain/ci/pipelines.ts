@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readRefName } from "../../../../shared/text/ref-name.ts";
 import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { readCommit } from "../../git/history/commits.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
@@ -129,13 +130,15 @@ export async function runPipelineByHand(
     if (problem !== null) throw httpError(400, { base: [`Variable "${name}": its name ${problem}`] });
   }
   const repository = openRepository(project.repositoryPath);
-  const branch = await findRef(repository, "heads", requested.ref);
-  const tag = branch ? null : await findRef(repository, "tags", requested.ref);
+  const { kind, name: ref } = readRefName(requested.ref);
+  const branch = kind === "tag" ? null : await findRef(repository, "heads", ref);
+  const tag = branch || kind === "branch" ? null : await findRef(repository, "tags", ref);
+  if (tag?.commit === null) throw httpError(400, { base: [`The tag ${ref} does not name a commit`] });
   const sha = branch?.commit ?? tag?.commit ?? null;
   if (sha === null || !(await resolveCommit(repository, sha))) {
     throw httpError(400, { base: ["Reference not found"] });
   }
-  const request = { ...requested, sha, tag: tag !== null, before: null, source: "api" };
+  const request = { ...requested, ref, sha, tag: tag !== null, before: null, source: "api" };
   return createdPipeline(store, project, user, request);
 }
 
@@ -177,7 +180,14 @@ export function findPipelines(
 ): { readonly items: Pipeline[]; readonly total: number } {
   const user = username === undefined ? undefined : findUserByName(store, username);
   if (user === null) return { items: [], total: 0 };
-  return listPipelines(store, project.id, { status, ref, sha, source, userId: user?.id }, page);
+  const of = ref === undefined ? null : readRefName(ref);
+  const tag = of?.kind ? of.kind === "tag" : undefined;
+  return listPipelines(
+    store,
+    project.id,
+    { status, ref: of?.name, tag, sha, source, userId: user?.id },
+    page,
+  );
 }
 
 /** Returns the pipeline of an id in a project. Throws 404. */

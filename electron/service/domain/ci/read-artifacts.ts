@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
+import { readRefName } from "../../../../shared/text/ref-name.ts";
 import { openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { archivePath, fileSize, jobTracePath } from "../../ci/job-files.ts";
@@ -22,7 +23,9 @@ export interface JobFile {
 
 /** Returns the newest successful job of a branch or tag. Throws 404. */
 export function requireJobOfRef(store: Store, project: Project, ref: string, name: string): Job {
-  const job = lastSuccessfulJob(store, project.id, ref, name);
+  const { kind, name: refName } = readRefName(ref);
+  const of = { ref: refName, tag: kind && kind === "tag" };
+  const job = lastSuccessfulJob(store, project.id, of, name);
   if (!job) throw notFound();
   return job;
 }

@@ -26,6 +26,13 @@ function connectionStatus(runner: Runner, now: number): Exclude<RunnerStatus, "p
 const runnerStatus = (runner: Runner, now: number): RunnerStatus =>
   runner.active ? connectionStatus(runner, now) : "paused";
 
+/** Returns a state by the names of a version; without one by those that the documents have. */
+export function statusIn(status: RunnerStatus, version: string | undefined): RunnerStatus {
+  const [major = 0, minor = 0] = (version ?? "0").split(".").map(Number);
+  if (major > 14 || (major === 14 && minor >= 6)) return status;
+  return status === "stale" || status === "never_contacted" ? "offline" : status;
+}
+
 /** A runner with its state. */
 export interface RunnerDetails {
   readonly runner: Runner;

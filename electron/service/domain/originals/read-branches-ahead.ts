@@ -26,7 +26,7 @@ export async function readBranchesAhead(
   const tags = await listRefs(repository, "tags", "-creatordate", signal);
   await readCommits(
     repository,
-    tags.slice(0, tagsOnPage).map(({ commit }) => commit),
+    tags.slice(0, tagsOnPage).flatMap(({ commit }) => commit ?? []),
     { signal },
   );
 }

@@ -1,3 +1,4 @@
+import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { type ArchiveFormat, archive, archiveType, canArchive } from "../../git/objects/archive.ts";
 import { requireWhole } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
@@ -46,7 +47,7 @@ export async function exportArchive(
     await requireWhole(repository, path ? `${commit}:${path}` : commit, signal);
   }
   const safe = (text: string) => text.replace(/[^\p{L}\p{N}._-]+/gu, "-");
-  const name = [project.path, ref, commit, ...(path ? [path] : [])].map(safe).join("-");
+  const name = [project.path, shortRef(ref), commit, ...(path ? [path] : [])].map(safe).join("-");
   const body = archive(repository, commit, format, name, path, signal);
   return { body, mediaType: archiveType(format), name, format, commit };
 }

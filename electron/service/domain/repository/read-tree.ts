@@ -1,5 +1,5 @@
 import { readListing, type TreeListing, tooManyEntries } from "../../git/objects/trees.ts";
-import { resolveCommit } from "../../git/refs/refs.ts";
+import { resolveCommit, resolveTree } from "../../git/refs/refs.ts";
 import { notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -29,10 +29,11 @@ export async function readTree(
   },
   signal: AbortSignal,
 ): Promise<TreeListing> {
-  const commit = await resolveOrDefault(store, project, query.ref);
-  if (!commit) throw notFound("Tree");
   const repository = projectRepository(store, project);
-  const listing = await readListing(repository, commit, query.path ?? "", query.recursive ?? false, signal);
+  const commit = await resolveOrDefault(store, project, query.ref);
+  const root = commit ?? (query.ref === undefined ? null : await resolveTree(repository, query.ref));
+  if (!root) throw notFound("Tree");
+  const listing = await readListing(repository, root, query.path ?? "", query.recursive ?? false, signal);
   if (!listing) throw notFound("Tree");
   return listing;
 }

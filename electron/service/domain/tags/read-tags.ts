@@ -8,10 +8,10 @@ import { matchesSearch } from "../branches/matches-search.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { requireTag } from "./update-tag.ts";
 
-/** A tag with its commit and its release, null where it has none. */
+/** A tag with its commit, null for that of a tree or a blob, and its release, null where it has none. */
 export interface TagDetails {
   readonly ref: Ref;
-  readonly commit: GitCommit;
+  readonly commit: GitCommit | null;
   readonly release: Release | null;
 }
 
@@ -53,13 +53,11 @@ export async function describeTags(
   signal: AbortSignal,
 ): Promise<TagDetails[]> {
   const repository = projectRepository(store, project);
-  const commits = await readCommits(
-    repository,
-    refs.map(({ commit }) => commit),
-    { signal },
-  );
-  return refs.flatMap((ref, index) => {
-    const commit = commits[index];
-    return commit ? [{ ref, commit, release: findRelease(store, project.id, ref.name) }] : [];
-  });
+  const ids = refs.flatMap(({ commit }) => commit ?? []);
+  const commits = new Map((await readCommits(repository, ids, { signal })).map((each) => [each?.id, each]));
+  return refs.map((ref) => ({
+    ref,
+    commit: (ref.commit !== null && commits.get(ref.commit)) || null,
+    release: findRelease(store, project.id, ref.name),
+  }));
 }

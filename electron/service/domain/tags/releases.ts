@@ -1,5 +1,5 @@
 import { type GitCommit, readCommit } from "../../git/history/commits.ts";
-import { findRef } from "../../git/refs/refs.ts";
+import { findRef, type Ref } from "../../git/refs/refs.ts";
 import { forbidden, HttpError, httpError, notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -36,8 +36,13 @@ export async function describeRelease(
   return {
     release,
     author: release.authorId === null ? null : findUser(store, release.authorId),
-    commit: tag ? await readCommit(repository, tag.commit) : null,
+    commit: tag?.commit ? await readCommit(repository, tag.commit) : null,
   };
+}
+
+/** Throws 400 for a tag of a tree or a blob: a release is of a commit. */
+function requireCommitTag({ name, commit }: Ref): void {
+  if (commit === null) throw httpError(400, `The tag ${name} does not name a commit`);
 }
 
 /** Returns the releases of a project, latest first unless requested otherwise. */
@@ -80,7 +85,9 @@ export async function addRelease(
   if (findRelease(store, project.id, tagName)) throw httpError(409, "Release already exists");
   // Before the tag is made, which would be left behind.
   refuseEqualLinks(input.assets?.links ?? []);
-  if (!(await findRef(projectRepository(store, project), "tags", tagName))) {
+  const tag = await findRef(projectRepository(store, project), "tags", tagName);
+  if (tag) requireCommitTag(tag);
+  else {
     if (input.ref === undefined) throw httpError(422, "Ref is not specified");
     await createTagAt(writer, { name: tagName, from: input.ref, message: tag_message || null }, 400).catch(
       async (error: unknown) => {
@@ -142,7 +149,9 @@ export async function createTagWithNotes(
 /** Adds release notes to a tag. Throws 404, and 409 where it has a release. */
 export async function addNotes(writer: RefWriter, tagName: string, description: string): Promise<Release> {
   const { store, project, user } = writer;
-  const { name } = await requireTag(store, project, tagName);
+  const tag = await requireTag(store, project, tagName);
+  requireCommitTag(tag);
+  const { name } = tag;
   if (findRelease(store, project.id, name)) throw httpError(409, "Release already exists");
   return insertRelease(store, project.id, { tagName: name, name, description, authorId: user.id });
 }

@@ -10,12 +10,21 @@ export interface Ref {
   readonly name: string;
   /** Object that the ref points at: a tag object for annotated tags. */
   readonly target: string;
-  readonly commit: string;
+  /** Null for a tag of a tree or a blob. */
+  readonly commit: string | null;
   /** Annotation; null for branches and lightweight tags. */
   readonly message: string | null;
   /** Time of an annotated tag, ISO 8601; else null. */
   readonly taggedAt: string | null;
 }
+
+/** A ref that names a commit, as every branch does. */
+export interface CommitRef extends Ref {
+  readonly commit: string;
+}
+
+/** Returns whether a ref names a commit. */
+export const namesCommit = (ref: Ref): ref is CommitRef => ref.commit !== null;
 
 /** Returns the names of the branches among some refs. */
 export const branchesOf = (refs: readonly { readonly ref: string }[]): string[] =>
@@ -31,6 +40,7 @@ const tagFields = [
   "%(*objecttype)",
   "%(taggerdate:iso-strict)",
   "%(contents)",
+  "%(contents:signature)",
 ];
 
 /** Cached lists by repository, kind and order, with the state of the refs at that time. Weighed by refs. */
@@ -43,9 +53,20 @@ const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
 const reading = new SingleFlight<Ref[]>();
 
 /**
- * Returns branches or tags that point to commits. `order` is git's own sort key, such as `refname` or `-creatordate`;
- * `signal` ends git.
+ * Returns branches or tags. `order` is git's own sort key, such as `refname` or `-creatordate`; `signal` ends git.
  */
+export function listRefs(
+  repository: Repository,
+  kind: "heads",
+  order?: string,
+  signal?: AbortSignal,
+): Promise<readonly CommitRef[]>;
+export function listRefs(
+  repository: Repository,
+  kind: "tags",
+  order?: string,
+  signal?: AbortSignal,
+): Promise<readonly Ref[]>;
 export async function listRefs(
   repository: Repository,
   kind: "heads" | "tags",
@@ -64,7 +85,19 @@ export async function listRefs(
   return refs;
 }
 
-/** Returns the branch or tag of a name, null where none points to a commit. `signal` ends git. */
+/** Returns the branch or tag of a name, null where there is none. `signal` ends git. */
+export function findRef(
+  repository: Repository,
+  kind: "heads",
+  name: string,
+  signal?: AbortSignal,
+): Promise<CommitRef | null>;
+export function findRef(
+  repository: Repository,
+  kind: "tags",
+  name: string,
+  signal?: AbortSignal,
+): Promise<Ref | null>;
 export async function findRef(
   repository: Repository,
   kind: "heads" | "tags",
@@ -91,44 +124,72 @@ async function readRefs(
   const parts = text.split("\0");
   const refs: Ref[] = [];
   for (let at = 0; at + fields.length < parts.length; at += fields.length) {
-    const [first = "", target = "", type, peeled, peeledType, taggedAt, message = ""] = parts.slice(
-      at,
-      at + fields.length,
-    );
-    const ref = first.replace(/^\n/, "");
-    const name = ref.slice(prefix.length);
-    if (type === "commit") refs.push({ name, target, commit: target, message: null, taggedAt: null });
-    if (type === "tag") {
-      // A tag of a tag is peeled further.
-      const commit =
-        peeledType === "tag"
-          ? (await objects.check(`${peeled}^{commit}`))?.id
-          : peeledType === "commit" && peeled;
-      if (!commit) continue;
-      refs.push({
-        name,
-        target,
-        commit,
-        message: message.replace(/\n$/, ""),
-        taggedAt: taggedAt || null,
-      });
+    const [first = "", target = "", type, peeled, peeledType, taggedAt, message = "", signature = ""] =
+      parts.slice(at, at + fields.length);
+    const name = first.replace(/^\n/, "").slice(prefix.length);
+    if (type !== "tag") {
+      // A branch names a commit, or is damaged; a tag may name any object.
+      if (type === "commit" || kind === "tags") {
+        refs.push({ name, target, commit: type === "commit" ? target : null, message: null, taggedAt: null });
+      }
+      continue;
     }
+    // A tag of a tag is peeled further.
+    const commit =
+      peeledType === "tag"
+        ? ((await objects.check(`${peeled}^{commit}`))?.id ?? null)
+        : peeledType === "commit" && peeled
+          ? peeled
+          : null;
+    const text = signature && message.endsWith(signature) ? message.slice(0, -signature.length) : message;
+    refs.push({ name, target, commit, message: text.replace(/\n$/, ""), taggedAt: taggedAt || null });
   }
   return refs;
 }
 
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Returns the commit of a hash, branch or tag; a branch wins over a tag of the same name, a full hash over both. */
-export async function resolveCommit({ objects }: Repository, rev: string): Promise<string | null> {
-  if (!isPlainName(rev)) return null;
-  const names = [`refs/heads/${rev}`, `refs/tags/${rev}`, rev];
+/** The branch that the repository opens with, by git's two names of it. */
+const head = new Set(["HEAD", "@"]);
+
+/**
+ * Returns the names by which git finds what a ref of a request means, the first that exists first: a whole hash, `HEAD`
+ * and a full name such as `refs/tags/1.1` are themselves, else a branch wins over a tag of the same name. git would prefer
+ * the tag.
+ */
+function candidatesOf(base: string): readonly string[] {
+  const names = [`refs/heads/${base}`, `refs/tags/${base}`];
+  if (fullHash.test(base) || head.has(base) || /^refs\/(?:heads|tags)\//.test(base)) return [base, ...names];
+  return base.startsWith("-") ? names : [...names, base];
+}
+
+/** Returns the object of a type that a hash, branch, tag or full name of a ref leads to; null for none. */
+async function resolve(
+  { objects }: Repository,
+  rev: string,
+  type: "commit" | "tree" | "blob",
+): Promise<string | null> {
+  // No name of a ref has these characters: what follows leads from its commit to another one.
+  const [, base = "", steps = ""] = /^([^~^]*)(.*)$/s.exec(rev) ?? [];
+  if (!isPlainName(base) || !isPlainSteps(steps)) return null;
   // Requested at once, so that one round trip suffices.
   const found = await Promise.all(
-    (fullHash.test(rev) ? names.reverse() : names).map((name) => objects.check(`${name}^{commit}`)),
+    candidatesOf(base).map((name) => objects.check(`${name}${steps}^{${type}}`)),
   );
   return found.find((info) => info !== null)?.id ?? null;
 }
+
+/** Returns the commit of a hash, branch or tag; null where there is none, or where the tag is of a tree or a blob. */
+export const resolveCommit = (repository: Repository, rev: string): Promise<string | null> =>
+  resolve(repository, rev, "commit");
+
+/** Returns the tree of a commit, or the tree that a tag is of; null for none. */
+export const resolveTree = (repository: Repository, rev: string): Promise<string | null> =>
+  resolve(repository, rev, "tree");
+
+/** Returns the blob that a tag is of; null for none. */
+export const resolveBlob = (repository: Repository, rev: string): Promise<string | null> =>
+  resolve(repository, rev, "blob");
 
 /** Returns the tip of a branch, null where there is none of this name. */
 export async function branchTip({ objects }: Repository, branch: string): Promise<string | null> {
@@ -140,8 +201,9 @@ export async function branchTip({ objects }: Repository, branch: string): Promis
  * Returns whether a branch or tag may get this name: git must accept it, and it must not look like a hash or an option.
  */
 export async function isRefName({ folder }: Repository, name: string): Promise<boolean> {
-  if (name.startsWith("-") || name === "HEAD" || name === "@" || fullHash.test(name) || !isPlainName(name))
-    return false;
+  if (name.startsWith("-") || head.has(name) || fullHash.test(name) || !isPlainName(name)) return false;
+  // As full names they would mean another ref.
+  if (/^refs\/(?:heads|tags|remotes)\//.test(name)) return false;
   const { code } = await git(folder, ["check-ref-format", `refs/heads/${name}`], { expect: [0, 1] });
   return code === 0;
 }
@@ -153,5 +215,7 @@ export const noObject = "0".repeat(40);
 export const isNoObject = (hash: string): boolean => /^0+$/.test(hash);
 
 /** Returns whether a name is neither a range, a path in a commit nor several words. */
-const isPlainName = (rev: string): boolean =>
-  rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);
+const isPlainName = (rev: string): boolean => rev !== "" && !/[\s:\0]|\.\.|[@^]\{/.test(rev);
+
+/** Returns whether the steps behind a name are ancestors alone, such as `~2^1`. */
+const isPlainSteps = (steps: string): boolean => /^(?:[~^]\d*)*$/.test(steps);

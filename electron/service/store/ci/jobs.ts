@@ -138,14 +138,24 @@ export function findJob(store: Store, projectId: number, id: number): Job | null
   return row ? jobRow.parse(row) : null;
 }
 
-/** Returns the newest successful job of a name whose pipeline ran for a branch or tag, null where there is none. */
-export function lastSuccessfulJob(store: Store, projectId: number, ref: string, name: string): Job | null {
+/**
+ * Returns the newest successful job of a name whose pipeline ran for a branch or tag, null where there is none. Without
+ * `tag` a branch wins over a tag of its name.
+ */
+export function lastSuccessfulJob(
+  store: Store,
+  projectId: number,
+  { ref, tag }: { readonly ref: string; readonly tag: boolean | null },
+  name: string,
+): Job | null {
   const row = store.get(
     `SELECT jobs.* FROM jobs JOIN pipelines ON pipelines.id = pipeline_id
-       WHERE jobs.project_id = ? AND ref = ? AND name = ? AND jobs.status = 'success' ORDER BY jobs.id DESC LIMIT 1`,
+       WHERE jobs.project_id = ?1 AND ref = ?2 AND name = ?3 AND jobs.status = 'success' AND (?4 IS NULL OR tag = ?4)
+       ORDER BY tag, jobs.id DESC LIMIT 1`,
     projectId,
     ref,
     name,
+    tag === null ? null : Number(tag),
   );
   return row ? jobRow.parse(row) : null;
 }

@@ -59,6 +59,8 @@ export function findPipeline(store: Store, projectId: number, id: number): Pipel
 export interface PipelineQuery {
   readonly status?: string | undefined;
   readonly ref?: string | undefined;
+  /** Whether the ref is a tag. */
+  readonly tag?: boolean | undefined;
   readonly sha?: string | undefined;
   readonly source?: string | undefined;
   /** User who started it. */
@@ -74,7 +76,7 @@ export function listPipelines(
 ): PipelinePage {
   const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
     AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5)
-    AND (?6 IS NULL OR user_id = ?6)`;
+    AND (?6 IS NULL OR user_id = ?6) AND (?7 IS NULL OR tag = ?7)`;
   const values = [
     projectId,
     query.status ?? null,
@@ -82,6 +84,7 @@ export function listPipelines(
     query.sha ?? null,
     query.source ?? null,
     query.userId ?? null,
+    query.tag === undefined ? null : Number(query.tag),
   ] as const;
   return pageOfPipelines(store, where, values, page);
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { nameOf } from "../../../../shared/text/paths.ts";
+import { branchOf } from "../../../../shared/text/ref-name.ts";
 import { toProblem } from "../../../api/host.ts";
 import { discardChange, putChange, sessionOf } from "../../../state/edits.ts";
 import { createFile, deleteFile, moveFile, reviseChange } from "../../../state/file-edits.ts";
@@ -29,7 +30,7 @@ export function useFileEdits(repository: Repository): FileEdits | null {
   const head = commit.id;
   return useMemo(() => {
     if (!editable) return null;
-    const scope = { account, project, branch: ref };
+    const scope = { account, project, branch: branchOf(ref) };
     const withOrigin = async (path: string, step: (origin: Origin) => void): Promise<void> => {
       try {
         const origin = await readOrigin(scope, path, head);

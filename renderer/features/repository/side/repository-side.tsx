@@ -1,6 +1,7 @@
 import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
+import { branchOf } from "../../../../shared/text/ref-name.ts";
 import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -31,7 +32,7 @@ export function RepositorySide(props: RepositorySideProps) {
   const { repository, path, edits, editing = false, onRef, onFind, onBeside } = props;
   const [filter, setFilter] = useState("");
   const { account, project, ref } = repository;
-  const { kinds, folders } = usePendingFiles({ account, project, branch: ref });
+  const { kinds, folders } = usePendingFiles({ account, project, branch: branchOf(ref) });
   const { itemsOf, dialog } = useEntryMenu(repository, edits, { onBeside });
   const toMenuEntry = (entry: TreeEntry): MenuEntry => ({
     path: entry.path,

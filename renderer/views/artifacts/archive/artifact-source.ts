@@ -6,6 +6,7 @@ import {
 } from "../../../../shared/api/resources/jobs.ts";
 import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
+import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { listArtifactEntries } from "../../../api/artifacts.ts";
 import { callOperation, operationUrl } from "../../../api/fetch-operation.ts";
 import { download } from "../../../features/file-preview/download.ts";
@@ -16,13 +17,21 @@ export type ArtifactSource = {
   readonly project: string;
 } & ({ readonly job: number } | { readonly ref: string; readonly name: string });
 
+const localAccount = "local";
+
 const jobInput = ({ project, job }: { readonly project: string; readonly job: number }) => ({
   id: project,
   job_id: job,
 });
-const refInput = (source: { readonly project: string; readonly ref: string; readonly name: string }) => ({
+/** Real services know no full names here; the local one does, and tells a tag from a branch by them. */
+const refInput = (source: {
+  readonly account: string;
+  readonly project: string;
+  readonly ref: string;
+  readonly name: string;
+}) => ({
   id: source.project,
-  ref_name: source.ref,
+  ref_name: source.account === localAccount ? source.ref : shortRef(source.ref),
   job: source.name,
 });
 

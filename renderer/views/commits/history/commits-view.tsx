@@ -2,6 +2,7 @@ import { ArrowUp, GitCommitHorizontal } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
@@ -85,7 +86,7 @@ function Commits() {
     },
     [rows],
   );
-  const named = search.all || isHash(ref) ? undefined : ref;
+  const named = search.all || !ref || isHash(ref) ? undefined : shortRef(ref);
   const pipelines = usePipelineStates({ project, ref: named, oldest: seen });
   // A part of the history has no graph: its commits are not each other's parents.
   const partial = Boolean(search.path || search.author || search.message || search.since || search.until);
@@ -96,7 +97,7 @@ function Commits() {
       <PageHeader
         title={search.path ? `History of ${search.path}` : "Commits"}
         icon={GitCommitHorizontal}
-        meta={search.all ? "on every branch and tag" : ref ? `on ${ref}` : undefined}
+        meta={search.all ? "on every branch and tag" : ref ? `on ${shortRef(ref)}` : undefined}
       />
       <CommitFilters
         project={project}

@@ -1,4 +1,5 @@
 import { GitBranch, Tag } from "lucide-react";
+import { tagRef } from "../../../../shared/text/ref-name.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -21,7 +22,7 @@ export function RefChips({ account, project, refs, shown }: RefChipsProps) {
       {refs.slice(0, shown).map(({ kind, name }) => (
         <AppLink
           key={`${kind} ${name}`}
-          href={hrefs.project(account, project, "commits", { ref: name })}
+          href={hrefs.project(account, project, "commits", { ref: kind === "tag" ? tagRef(name) : name })}
           title={`${kind === "branch" ? "Branch" : "Tag"} ${name}`}
         >
           <Badge icon={kind === "branch" ? GitBranch : Tag} tone={kind === "branch" ? "accent" : "neutral"}>

@@ -40,7 +40,9 @@ export function useRefsByCommit(
           id: commit.id,
           isDefault,
         })),
-        ...tags.items.map(({ name, commit }) => ({ kind: "tag" as const, name, id: commit.id })),
+        ...tags.items.flatMap(({ name, commit }) =>
+          commit ? [{ kind: "tag" as const, name, id: commit.id }] : [],
+        ),
       ]),
     [branches.items, tags.items],
   );
@@ -48,7 +50,8 @@ export function useRefsByCommit(
 
 /** A ref with the time of its commit. */
 interface DatedRef {
-  readonly commit: { readonly committed_date?: string | null | undefined };
+  /** Null for a tag of a tree or a blob. */
+  readonly commit: { readonly committed_date?: string | null | undefined } | null;
 }
 
 interface RefPages {
@@ -72,7 +75,7 @@ function useReadUntil(
 /** Returns whether refs beyond those that were read may point at a commit of a time, or at later ones. */
 export function needsMoreRefs(refs: readonly DatedRef[], oldest: string | undefined): boolean {
   if (oldest === undefined || refs.length >= maxRefs) return false;
-  const times = refs.map(({ commit }) => Date.parse(commit.committed_date ?? "")).filter(Number.isFinite);
+  const times = refs.map(({ commit }) => Date.parse(commit?.committed_date ?? "")).filter(Number.isFinite);
   // A service that does not sort by time may have any commit on its later pages.
   const isSorted = times.every((time, i) => i === 0 || time <= (times[i - 1] ?? 0));
   return !isSorted || (times.at(-1) ?? Number.POSITIVE_INFINITY) >= Date.parse(oldest);

@@ -2,6 +2,7 @@ import { Download, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../../shared/api/resources/repository.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
+import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { PathDialog } from "../../../features/repository/edits/path-dialog.tsx";
@@ -82,7 +83,7 @@ export function ArchiveMenu({
   readonly folder: string;
 }) {
   const { account, project, commit, ref } = repository;
-  const name = [nameOf(project), ref, folder]
+  const name = [nameOf(project), shortRef(ref), folder]
     .filter(Boolean)
     .join("-")
     .replace(/[^\p{L}\p{N}._-]+/gu, "-");

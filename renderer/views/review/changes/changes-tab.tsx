@@ -31,13 +31,16 @@ export const ChangesTab = memo(function ChangesTab({
   const range = useMemo(() => versionRange(versions, from, to), [versions, from, to]);
   const changes = useChanges(project, iid, range);
   const choose = useCallback(
-    (next: VersionIds) =>
+    (next: VersionIds) => {
+      // Services name the start by its hash.
+      const start = versions.find(({ id }) => String(id) === next.from)?.head_commit_sha ?? next.from;
       void navigate({
         to: ".",
-        search: (now) => ({ ...now, from: next.from, to: next.to }),
+        search: (now) => ({ ...now, from: start, to: next.to }),
         replace: true,
-      }),
-    [navigate],
+      });
+    },
+    [navigate, versions],
   );
   // The tab switches at once; the changes are rendered after it without blocking input.
   const [begun, setBegun] = useState(false);

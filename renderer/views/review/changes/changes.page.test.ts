@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
@@ -147,4 +148,55 @@ it("others' comments leave an unsent one alone", async () => {
   expect(box).toHaveValue(mine);
   expect(screen.getByRole("textbox", { name: "Comment on line 1" })).toBe(box);
   await user.click(screen.getByRole("button", { name: "Discard" }));
+});
+
+it("an address opens a file's line, a comment on a line, a comment of a resolved thread, and a commit of it", async () => {
+  const { user } = app;
+  const path = `places-${unique()}/gears.txt`;
+  const text = (line: string) =>
+    Array.from({ length: 60 }, (_, i) => (i === 39 ? line : `line ${i + 1}`)).join("\n");
+  const iid = await propose({ [path]: text("one tooth") }, { [path]: text("two teeth") });
+  const page = projectPath(lantern, `merge_requests/${iid}`);
+  const place = createHash("sha1").update(path).digest("hex");
+  const base = `/merge_requests/${iid}`;
+  const [version] = await app.callProject<Record<string, string>[]>(lantern, "GET", `${base}/versions`);
+  type Thread = { readonly id: string; readonly notes: readonly { readonly id: number }[] };
+  const add = (more: object) => app.callProject<Thread>(lantern, "POST", `${base}/discussions`, more);
+  const onLine = await add({
+    body: "On the line",
+    position: {
+      base_sha: version?.base_commit_sha,
+      start_sha: version?.start_commit_sha,
+      head_sha: version?.head_commit_sha,
+      position_type: "text",
+      new_path: path,
+      old_path: path,
+      new_line: 40,
+    },
+  });
+  const general = await add({ body: "About it all" });
+  await app.callProject(lantern, "PUT", `${base}/discussions/${general.id}`, { resolved: true });
+  await app.open(`${page}?tab=changes#${place}_41_40`);
+  const changes = await screen.findByRole("region", { name: "Changes" });
+  await within(changes).findByText("two teeth");
+  await waitFor(() => expect(changes.querySelector("[aria-live]")).toHaveTextContent(`Change in ${path}`));
+  await app.open("/");
+  await app.open(`${page}?tab=changes#note_${onLine.notes[0]?.id}`);
+  const shown = (words: string) =>
+    waitFor(() => {
+      const comments = screen.getAllByRole("article", { current: "location" });
+      expect(comments.map(({ textContent }) => textContent).join()).toContain(words);
+    });
+  await shown("On the line");
+  await app.open("/");
+  // It is on no line: the overview has it.
+  await app.open(`${page}?tab=changes#note_${general.notes[0]?.id}`);
+  await shown("About it all");
+  expect(app.address).toBe(`${page}#note_${general.notes[0]?.id}`);
+  await app.open(
+    `${projectPath(lantern, `commits/${version?.head_commit_sha}`)}?merge_request=${iid}#${place}_41_40`,
+  );
+  expect(await screen.findByRole("link", { name: `All changes of !${iid}` })).toBeVisible();
+  await user.click(screen.getByRole("link", { name: `All changes of !${iid}` }));
+  expect(app.address).toBe(`${page}?tab=changes`);
 });

@@ -1,11 +1,24 @@
-import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  startTransition,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
+import { useTargetNote } from "../../../features/comments/use-note-target.ts";
+import { useDiffGoal } from "../../../features/comparison/use-diff-goal.ts";
 import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { SplitPane } from "../../../ui/split-pane.tsx";
@@ -80,6 +93,8 @@ export function ReviewChanges({
     isStreaming,
     focusDiff,
   );
+  const place = useDiffGoal(files, shown);
+  const note = useNoteGoal(discussions, inserts, shown && !isStreaming);
   const allInserts = useMemo(() => [...images, ...inserts], [images, inserts]);
   const order = useTreeOrder(files);
   const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
@@ -180,6 +195,7 @@ export function ReviewChanges({
                   onMode={saveDiffMode}
                   reading={reading}
                   inserts={allInserts}
+                  goal={note ?? place}
                   onPick={onPick}
                   onExpand={more}
                   notes={filled}
@@ -197,6 +213,37 @@ export function ReviewChanges({
       )}
     </>
   );
+}
+
+/**
+ * Returns where the thread is whose comment the address names, as in `#note_12`; null for none. A comment that is on no
+ * line of these changes is shown in the overview.
+ */
+function useNoteGoal(
+  { threads, pending }: Discussions,
+  inserts: readonly DiffInsert[],
+  enabled: boolean,
+): DiffGoal | null {
+  const wanted = useTargetNote();
+  const navigate = useNavigate();
+  const thread = useMemo(
+    () => (wanted === null ? undefined : threads.find(({ notes }) => notes.some(({ id }) => id === wanted))),
+    [threads, wanted],
+  );
+  const key = thread && `thread ${thread.id}`;
+  const file = inserts.find((insert) => insert.key === key);
+  const line = file && `${file.file} ${file.side} ${file.line}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same line is the same goal
+  const goal = useMemo(
+    () => (file ? { file: file.file, line: { file: file.file, side: file.side, line: file.line } } : null),
+    [line, wanted],
+  );
+  const isElsewhere =
+    enabled && !pending && wanted !== null && !thread?.notes.some(({ position }) => position);
+  useEffect(() => {
+    if (isElsewhere) void navigate({ to: ".", search: {}, hash: true, replace: true });
+  }, [isElsewhere, navigate]);
+  return enabled ? goal : null;
 }
 
 const noFiles: readonly DiffFile[] = [];

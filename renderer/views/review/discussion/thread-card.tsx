@@ -6,6 +6,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
+import { useTargetNote } from "../../../features/comments/use-note-target.ts";
 import { putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { addToDraft, draftKeys, useDraft } from "../../../state/text-draft.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -64,7 +65,8 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
         toast.problem(resolved ? "The thread was not reopened" : "The thread was not resolved", failure),
     },
   );
-  const isFolded = folded && resolved;
+  const wanted = useTargetNote();
+  const isFolded = folded && resolved && !notes.some(({ id }) => id === wanted);
   const card = useRef<HTMLDivElement>(null);
   const unfold = useRef<HTMLButtonElement>(null);
   useLostFocus(isFolded, () => unfold.current ?? card.current);

@@ -21,7 +21,7 @@ it("two versions are compared across a rebase, and changes of the target are mar
   await expectAccessible();
   await user.click(matrix.getByRole("button", { name: /Version 2/ }));
   await user.click(matrix.getByRole("button", { name: "Show version 2 → version 6" }));
-  await waitFor(() => expect(app.address).toMatch(/from=\d+/));
+  await waitFor(() => expect(app.address).toMatch(/from=[0-9a-f]{40}/));
   expect(
     await screen.findByText("Rebased in between: changes from the target branch are greyed."),
   ).toBeVisible();

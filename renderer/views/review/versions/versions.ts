@@ -1,7 +1,7 @@
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { formatRelativeTime } from "../../../ui/format-time.ts";
 
-/** Version ids of a range; by default the target branch and the latest version. */
+/** Ends of a range: ids, or the hash of the first one's head; by default the target branch and the latest version. */
 export interface VersionIds {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -25,7 +25,7 @@ export function versionRange(
 ): VersionRange | null {
   const end = versions.find(({ id }) => String(id) === to) ?? versions[0];
   if (!end) return null;
-  const begin = versions.find(({ id }) => String(id) === from);
+  const begin = versions.find(({ id, head_commit_sha }) => String(id) === from || head_commit_sha === from);
   const older = begin && versions.indexOf(begin) > versions.indexOf(end) ? begin : null;
   return { from: older, to: end };
 }

@@ -1,6 +1,7 @@
 import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/resources/runners.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { termOf } from "../../../features/query-text/query-text.ts";
+import { withAllStates } from "../fleet/runner.ts";
 import { type RunnerQuery, runnerListInput } from "./runner-query.ts";
 
 /** Scope of the listed runners: all of the service, those that the account owns, or those that a project may use. */
@@ -23,7 +24,7 @@ export function runnerListQuery(
   size: { readonly per_page: number },
   pages?: "all",
 ) {
-  const input = { ...runnerListInput(query), ...size };
+  const input = { ...runnerListInput(query), ...withAllStates, ...size };
   if (scope.kind === "all") return operationQuery(account, listAllRunners, input, pages);
   if (scope.kind === "owned") return operationQuery(account, listRunners, input, pages);
   return operationQuery(account, listProjectRunners, { ...input, id: scope.project }, pages);

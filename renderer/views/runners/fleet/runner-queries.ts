@@ -3,6 +3,7 @@ import { getRunner, listRunnerJobs, type RunnerDetail } from "../../../../shared
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { type RecentJobs, recentJobCount, summariseJobs } from "./recent-jobs.ts";
+import { withAllStates } from "./runner.ts";
 
 /** Milliseconds for which a runner's data is cached once its row is scrolled away, for filters and orders. */
 const cacheTimeMs = 60 * 60_000;
@@ -15,7 +16,7 @@ export const detailQuery = (account: string, id: number) =>
   queryOptions({
     queryKey: [...operationQueryKey(account, getRunner, "one", { id }), shown],
     queryFn: async ({ signal }): Promise<RunnerDetail> => ({
-      ...(await fetchOperation(account, getRunner, { id }, signal)),
+      ...(await fetchOperation(account, getRunner, { id, ...withAllStates }, signal)),
       token: null,
     }),
     meta: { reads: ["runners"] },

@@ -5,6 +5,9 @@ import type { RecentJobs } from "./recent-jobs.ts";
 export type Connection = "online" | "offline" | "stale" | "never_contacted" | "unknown";
 export type RunnerKind = "instance" | "group" | "project" | "unknown";
 
+/** Asks services that have them for all of these states. */
+export const withAllStates = { version: "14.6" } as const;
+
 export const connections = ["online", "offline", "stale", "never_contacted"] as const;
 export const runnerKinds = ["instance", "group", "project"] as const;
 
