@@ -139,3 +139,45 @@ test("beside the editor are the tree, a preview, the changes and another file", 
   await page.getByRole("menuitem", { name: "Open to the side" }).click();
   await expect(page.getByRole("textbox", { name: "Content of LICENSE" })).toBeAttached();
 });
+
+/** Files as bytes, one character each, and what typing Z at their beginning makes of them. */
+const keptFiles = [
+  { path: "mark.txt", before: "\xef\xbb\xbfone\ntwo\n", after: "\xef\xbb\xbfZone\ntwo\n" },
+  { path: "mixed.txt", before: "one\r\ntwo\nthree\rfour\n", after: "Zone\r\ntwo\nthree\rfour\n" },
+  { path: "mac.txt", before: "one\rtwo\rthree\r", after: "Zone\rtwo\rthree\r" },
+  { path: "latin.txt", before: "caf\xe9\r\nMen\xfc", after: "Zcaf\xe9\r\nMen\xfc" },
+  { path: "separators.txt", before: "a\xe2\x80\xa8b\nc\0\t \n", after: "Za\xe2\x80\xa8b\nc\0\t \n" },
+];
+
+test("bytes that were not edited stay, through an undo and a reload", async ({ page }) => {
+  const branch = await newBranch(page);
+  const actions = keptFiles.map(({ path, before }) => ({
+    action: "create",
+    file_path: path,
+    content: Buffer.from(before, "latin1").toString("base64"),
+    encoding: "base64",
+  }));
+  await call(page, "commits", { branch, commit_message: "Files", actions });
+  for (const { path } of keptFiles) await type(page, branch, path, "Z");
+  // Lines that are deleted and restored end as before.
+  await type(page, branch, "mixed.txt", "");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await expect(page.locator(".view-line")).toHaveCount(1);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.locator(".view-line")).toHaveCount(5);
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.reload();
+  await commit(page, branch, "Edit the files");
+  await expect(page.getByRole("heading", { level: 1, name: "Edit the files" })).toBeVisible();
+  for (const { path, after } of keptFiles) {
+    const bytes = await page.evaluate(
+      async (url) => {
+        const response = await fetch(url);
+        return [...new Uint8Array(await response.arrayBuffer())];
+      },
+      `/-/accounts/local/operations/projects/${id}/repository/files/${path}/raw?ref=${encodeURIComponent(branch)}`,
+    );
+    expect(Buffer.from(bytes).toString("latin1"), path).toBe(after);
+  }
+});

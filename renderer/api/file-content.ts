@@ -31,7 +31,7 @@ function unwritable(path: string, encoding: string, { character, line }: Unwrita
   const shown = character.isWellFormed() && character !== "\ufffd" ? `“${character}” (${code})` : code;
   return new ProblemError({
     code: "refused",
-    message: `${path} is in ${encoding.toUpperCase()}, which has no ${shown}: line ${line}. Nothing was committed. Write that line in other characters.`,
+    message: `${path} is in ${encoding.toUpperCase()}, which has no ${shown}: line ${line}. Nothing was committed. Write that line in other characters, or convert the file to UTF-8 in the editor.`,
     changed: "no",
   });
 }

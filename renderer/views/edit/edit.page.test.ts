@@ -188,3 +188,22 @@ it("discards a change and restores it", async () => {
   await app.user.click(await pending.findByRole("link", { name: new RegExp(branch) }));
   await click("button", discard);
 });
+
+it("converts a file of another encoding to UTF-8 where one wants it", async () => {
+  const branch = await newBranch();
+  const path = "latin.txt";
+  const content = btoa("Caf\xe9 am Hafen\r\nMen\xfc und Stra\xdfe");
+  await commitElsewhere(branch, { action: "create", file_path: path, content, encoding: "base64" });
+  await app.open(`${projectPath(project, "edit")}?ref=${encodeURIComponent(branch)}&path=${path}`);
+  const convert = await screen.findByRole("button", { name: "Convert to UTF-8" });
+  await app.user.click(convert);
+  await waitFor(() => expect(convert).not.toBeInTheDocument());
+  expect(await screen.findByText("Draft saved")).toBeVisible();
+  await click("link", "Review and commit");
+  await fill(app.user, await screen.findByRole("textbox", { name: "Subject" }), "Convert");
+  await click("button", /^Commit 1 file/);
+  expect(await screen.findByRole("heading", { level: 1, name: "Convert" })).toBeVisible();
+  const file = `/repository/files/${path}?ref=${encodeURIComponent(branch)}`;
+  const now = await app.callProject<{ content: string }>(project, "GET", file);
+  expect(Buffer.from(now.content, "base64").toString()).toBe("Café am Hafen\r\nMenü und Straße");
+});

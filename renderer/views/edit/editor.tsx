@@ -67,18 +67,23 @@ export function Editor({
   const failure = useEdits((state) => state.failure);
   const change = changeAt(session?.changes ?? [], path);
   const current = change?.content?.kind === "text" ? change.content.text : text;
+  const written = (change?.content?.kind === "text" && change.content.encoding) || encoding;
   const params = { account: scope.account, project: scope.project };
   const where = checkedOut(useOriginal(scope.account, scope.project), scope.branch);
 
   const write = (value: string) => {
-    const known = change?.content?.kind === "text" ? change.content.encoding : undefined;
-    const content = { kind: "text" as const, text: value, encoding: known ?? encoding };
-    if (change && value === text && (change.origin || base.replaced))
+    const content = { kind: "text" as const, text: value, encoding: written };
+    if (change && value === text && written === encoding && (change.origin || base.replaced))
       reviseChange(scope, change.id, { content: base.replaced });
     else if (change) reviseChange(scope, change.id, { content });
     else if (base.origin) {
       if (value !== text) editFile(scope, base.head, base.origin, content);
     } else createFile(scope, base.head, path, content);
+  };
+  const convert = () => {
+    const content = { kind: "text" as const, text: current, encoding: "utf-8" };
+    if (change) reviseChange(scope, change.id, { content });
+    else if (base.origin) editFile(scope, base.head, base.origin, content);
   };
   const rename = (next: string) => {
     if (next === "" || next === path) return;
@@ -119,6 +124,12 @@ export function Editor({
             </Button>
             {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
             {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
+            {/* Bytes that are no characters would stay what they are. */}
+            {written !== "utf-8" && current.isWellFormed() ? (
+              <Button variant="ghost" title={`The file is in ${written.toUpperCase()}`} onClick={convert}>
+                Convert to UTF-8
+              </Button>
+            ) : null}
             <Checkbox
               label="Executable"
               checked={change?.executable ?? base.origin?.executable ?? false}

@@ -19,7 +19,7 @@ export interface BranchConflict {
   readonly merge: TextMerge | null;
 }
 
-/** The regions of a merge, and the encoding of its result: the one that the branch has. */
+/** The regions of a merge, and the encoding of its result. */
 interface TextMerge {
   readonly regions: readonly Region[];
   readonly encoding: string;
@@ -221,6 +221,8 @@ async function mergeWith(
     readBytesAt(scope, theirs.path, head, signal).then(editableText),
   ]);
   if (base.text === null || other.text === null) return null;
-  const regions = mergeRegions(base.text, change.content.text, other.text);
-  return { regions, encoding: other.encoding };
+  const { text, encoding = "utf-8" } = change.content;
+  // A side that converted the file has the new encoding.
+  const merged = encoding === base.encoding ? other.encoding : encoding;
+  return { regions: mergeRegions(base.text, text, other.text), encoding: merged };
 }
