@@ -13,13 +13,15 @@ const on = z.strictObject({
   variables: z.record(z.string(), z.string()).optional(),
   overriding: z.record(z.string(), z.string()).optional(),
   changedPaths: z.array(z.string()).nullable().optional(),
+  /** Paths that changed since a ref. */
+  changedSince: z.record(z.string(), z.array(z.string())).default({}),
 });
 /** Jobs in their order with some of what is planned of them, or the error. */
 const right = z.union([
   z.literal("included"),
   z.strictObject({
     fact: z.string(),
-    on: on.default({}),
+    on: on.default({ changedSince: {} }),
     jobs: z.array(z.looseObject({ name: z.string() })).optional(),
     error: z.string().optional(),
   }),
@@ -60,9 +62,9 @@ const plan = ({ definition, ...job }: PipelineJob) => ({
   needs: definition.needs?.map((need) => need.job) ?? null,
 });
 
-it.each(cases)("$name: $fact", async ({ on: { variables, ...other }, jobs, error, ...file }) => {
+it.each(cases)("$name: $fact", async ({ on: { variables, changedSince, ...other }, jobs, error, ...file }) => {
   const files = filesOf(file);
-  const planned = readConfig(readerOf(files), {
+  const context = {
     ...pushToMain,
     ...other,
     variables: { ...pushToMain.variables, ...variables },
@@ -70,7 +72,8 @@ it.each(cases)("$name: $fact", async ({ on: { variables, ...other }, jobs, error
     overriding: other.overriding ?? {},
     source: other.source ?? "push",
     paths: [...Object.keys(files), "Dockerfile", "README.md", "src/lamp.ts"],
-  });
+  };
+  const planned = readConfig(readerOf(files), context, async (ref) => changedSince[ref] ?? null);
   if (error !== undefined) return expect(await planned.then(() => "", String)).toBe(`ConfigError: ${error}`);
   const found = (await planned).map(plan);
   expect(found.map(({ name }) => name)).toEqual(jobs?.map(({ name }) => name));

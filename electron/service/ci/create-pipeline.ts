@@ -1,5 +1,7 @@
 import { changedPaths } from "../git/diff/changed-paths.ts";
+import { mergeBase } from "../git/history/ancestry.ts";
 import { listTree } from "../git/objects/trees.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import { insertJob } from "../store/ci/jobs.ts";
 import { insertPipeline } from "../store/ci/pipelines.ts";
@@ -100,7 +102,12 @@ async function readJobs(
     if (info.size > maxFileBytes) throw tooLarge(path);
     return (await repository.objects.read(name))?.content.toString() ?? null;
   };
-  return readConfigInThread(readFile, {
+  const changedSince = async (ref: string) => {
+    const commit = await resolveCommit(repository, ref);
+    if (commit === null) return null;
+    return changedPaths(repository, (await mergeBase(repository, [commit, sha])) ?? commit, sha);
+  };
+  const context = {
     ref: info.ref,
     tag: request.tag,
     source: request.source,
@@ -108,7 +115,8 @@ async function readJobs(
     overriding: { ...Object.fromEntries(declared), ...request.variables },
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
-  });
+  };
+  return readConfigInThread(readFile, context, changedSince);
 }
 
 function addPipeline(

@@ -64,6 +64,23 @@ it("creates a pipeline for a push, also a failed one with the error of the file"
   expect(await pipelineOf(failed?.id ?? 0)).toMatchObject({ yaml_errors: 'a: there is no stage "none".' });
 });
 
+it("compares with the branch or commit that a rule names, also in a new branch", async () => {
+  const rule = (path: string, ref: string) =>
+    `{ script: x, when: manual, rules: [{ changes: { paths: [${path}], compare_to: ${ref} } }] }`;
+  const config = `
+docs: ${rule("docs/*", "refs/heads/main")}
+code: ${rule("src/*", "main")}
+any: { script: x, when: manual, rules: [{ changes: [src/*] }] }
+`;
+  await service.commit(ci.project, { files: { ".gitlab-ci.yml": config, "src/a": "1" } });
+  const files = { ".gitlab-ci.yml": config, "src/a": "1", "docs/a": "1" };
+  const sha = await service.commit(ci.project, { files, branch: "topic", from: "main" });
+  const push = { projectId: ci.project.id, ref: "topic", tag: false, userId: 1, before: null };
+  await runPipelineOfPush(service.store, { ...push, after: sha }, service.url);
+  const listed = (await service.operate(listPipelines, { id: ci.project.id, sha })).body as { id: number }[];
+  expect((await jobsOf(listed[0]?.id ?? 0)).map(({ name }) => name)).toEqual(["docs", "any"]);
+});
+
 it("runs pipelines for a commit by the interface, a merge and a push with git, and none for a deletion", async () => {
   const lookFor = async (sha: string) => {
     const found = async () =>

@@ -1,13 +1,13 @@
 import { RE2JS } from "re2js";
 import { z } from "zod";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, within } from "./config-error.ts";
 import { expand } from "./expression.ts";
 import { fillInputs } from "./inputs.ts";
 import { type CountValues, mergeMaps, valueCounter } from "./merge-config.ts";
 import { parsePart } from "./parse-part.ts";
 import { isMap, parseYaml, type YamlMap } from "./parse-yaml.ts";
 import { includeRules } from "./rule-schema.ts";
-import { firstRule, type PipelineContext } from "./select-job.ts";
+import { firstRule, type RuleContext } from "./select-job.ts";
 
 /** Reads a file of the commit that the pipeline is for; null where there is none. */
 export type ReadFile = (path: string) => Promise<string | null>;
@@ -24,7 +24,7 @@ type IncludedFile = Pick<z.output<typeof entrySchema>, "local" | "inputs">;
 
 interface Files {
   readonly read: ReadFile;
-  readonly context: PipelineContext;
+  readonly context: RuleContext;
   readonly count: CountValues;
   /** Files that were read so far, each as often as it is included. */
   files: number;
@@ -34,7 +34,7 @@ interface Files {
  * Returns a file with the files of the same repository that it includes, merged: a file wins over those that it includes, and
  * a later one over an earlier one. A file that includes itself in however many steps does so once. Throws {@link ConfigError}.
  */
-export const readWithIncludes = (path: string, read: ReadFile, context: PipelineContext): Promise<YamlMap> =>
+export const readWithIncludes = (path: string, read: ReadFile, context: RuleContext): Promise<YamlMap> =>
   load({ local: path, inputs: {} }, [], { read, context, count: valueCounter(), files: 0 });
 
 async function load(
@@ -48,23 +48,26 @@ async function load(
   if (text === null) throw new ConfigError(`${path} is not in this commit.`);
   const { include, ...own } = parseYaml(fillInputs(text, path, inputs, all.context.variables), path);
   let merged: YamlMap = {};
-  for (const file of includedFiles(include, all.context))
+  for (const file of await includedFiles(include, all.context))
     merged = mergeMaps(merged, await load(file, [...above, path], all), all.count);
   return mergeMaps(merged, own, all.count);
 }
 
-function includedFiles(include: unknown, context: PipelineContext): IncludedFile[] {
+async function includedFiles(include: unknown, context: RuleContext): Promise<IncludedFile[]> {
   if (include === undefined || include === null) return [];
   const variables = { ...context.variables, ...context.overriding };
-  return [include].flat().flatMap((written: unknown) => {
+  const files: IncludedFile[] = [];
+  for (const written of [include].flat()) {
     const entry = isMap(written) ? written : { local: written };
     if (typeof entry.local !== "string" || /^[a-z]+:\/\//i.test(entry.local))
       throw new ConfigError("include: only files of the same repository (local) can be included here.");
     const { local, rules, inputs } = parsePart(entrySchema, entry, "include");
-    const rule = rules && firstRule(rules, context, variables);
-    if (rules && (!rule || rule.when === "never")) return [];
-    return findFiles(local, expand(local, variables), context.paths).map((path) => ({ local: path, inputs }));
-  });
+    const rule = rules && (await within("include: rules", () => firstRule(rules, context, variables)));
+    if (rules && (!rule || rule.when === "never")) continue;
+    for (const path of findFiles(local, expand(local, variables), context.paths))
+      files.push({ local: path, inputs });
+  }
+  return files;
 }
 
 /** Returns the paths that an included one stands for; `written` is how it is named in errors. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { checkJobs } from "./check-jobs.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, within } from "./config-error.ts";
 import { connectNeeds, type PlannedJob } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
 import { type FileVariables, rawNames, valuesOf } from "./file-variables.ts";
@@ -19,7 +19,13 @@ import { expandParallel, type JobCopy, maxNameLength } from "./parallel.ts";
 import { parsePart } from "./parse-part.ts";
 import { isMap, type YamlMap } from "./parse-yaml.ts";
 import type { PipelineJob } from "./pipeline-job.ts";
-import { firstRule, type PipelineContext, type Selection, selectJob } from "./select-job.ts";
+import {
+  type ChangedSince,
+  firstRule,
+  type PipelineContext,
+  type Selection,
+  selectJob,
+} from "./select-job.ts";
 
 /** The file that describes a project's jobs. */
 export const configPath = ".gitlab-ci.yml";
@@ -35,13 +41,18 @@ const oldDefaults = ["image", "services", "cache", "before_script", "after_scrip
  * Returns the jobs of a pipeline, none where its `workflow` says so, or where there are only those that would run before and
  * after others. Reads only through `read` and runs nothing. Throws {@link ConfigError}.
  */
-export async function readConfig(read: ReadFile, context: PipelineContext): Promise<PipelineJob[]> {
+export async function readConfig(
+  read: ReadFile,
+  pipeline: PipelineContext,
+  changedSince: ChangedSince = async () => null,
+): Promise<PipelineJob[]> {
+  const context = { ...pipeline, changedSince: rememberChanges(changedSince) };
   const config = withoutNulls(resolveConfig(await readWithIncludes(configPath, read, context)), globalKeys);
   refuseReservedNames(config);
   const global = parsePart(globalSchema, config, "");
   const { rules } = global.workflow ?? {};
   const known = { ...context.variables, ...valuesOf(global.variables), ...context.overriding };
-  const workflow = rules && within("workflow: rules", () => firstRule(rules, context, known));
+  const workflow = rules && (await within("workflow: rules", () => firstRule(rules, context, known)));
   if (rules && (!workflow || workflow.when === "never")) return [];
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
@@ -76,7 +87,7 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     for (const copy of copies) {
       const fileVariables = { ...valuesOf(variables), ...copy.variables };
       const scope = { fileVariables, hasWorkflow: rules !== undefined };
-      const selection = within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
+      const selection = await within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
       if (!selection) continue;
       size.jobs += 1;
       size.length += length;
@@ -100,6 +111,16 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
   return jobs.every(({ stage }) => stage === ".pre" || stage === ".post") ? [] : jobs;
 }
 
+/** Compares with each ref once. */
+function rememberChanges(changedSince: ChangedSince): ChangedSince {
+  const known = new Map<string, ReturnType<ChangedSince>>();
+  return (ref) => {
+    const changed = known.get(ref) ?? changedSince(ref);
+    known.set(ref, changed);
+    return changed;
+  };
+}
+
 const readAsTruth = "a job cannot have this name. Put a name such as on, off, yes or no in quotation marks.";
 
 /** Returns a map without the keys that have no value: they are as if they were not there. */
@@ -119,15 +140,6 @@ function refuseReservedNames(config: YamlMap): void {
         Object.hasOwn(value, "script"),
     ) ?? [];
   if (name) throw new ConfigError(`${name}: a job cannot have the name of a keyword of the top level.`);
-}
-
-/** Runs `work`, whose errors get the name of the part of the file that they are about. */
-function within<T>(part: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof ConfigError ? new ConfigError(`${part}: ${error.message}`) : error;
-  }
 }
 
 /** Returns the characters of all texts and keys of a value, and one for each of its other values. */

@@ -3,17 +3,26 @@ import { fileVariables } from "./file-variables.ts";
 import { delay, unsupported, when, withoutDelay } from "./keyword-schema.ts";
 import { needs } from "./needs-schema.ts";
 
-const paths = z
+const paths = z.array(z.string());
+
+/** Paths, and the branch, tag or commit that is compared with; null for what the pipeline is for. */
+const changes = z
   .union([
-    z.array(z.string()),
+    paths.transform((written) => ({ paths: written, compareTo: null })),
     z
-      .strictObject({ paths: z.array(z.string()), compare_to: unsupported, project: unsupported })
-      .transform((value) => value.paths),
+      .strictObject({ paths, compare_to: z.string().optional(), project: unsupported })
+      .transform((value) => ({ paths: value.paths, compareTo: value.compare_to ?? null })),
+  ])
+  .optional();
+const exists = z
+  .union([
+    paths,
+    z.strictObject({ paths, project: unsupported, ref: unsupported }).transform((value) => value.paths),
   ])
   .optional();
 
 /** Conditions of a rule. */
-const condition = { if: z.string().optional(), changes: paths, exists: paths };
+const condition = { if: z.string().optional(), changes, exists };
 export type Condition = z.output<z.ZodObject<typeof condition>>;
 
 const always = z.enum(["always", "never"]);

@@ -1,3 +1,4 @@
+import { ConfigError } from "./config-error.ts";
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
 import type { FileVariables } from "./file-variables.ts";
 import type { Filter, JobConfig } from "./job-schema.ts";
@@ -45,26 +46,46 @@ function matchesAny(patterns: readonly string[], paths: readonly string[]): bool
   });
 }
 
-const applies = (rule: Condition, context: PipelineContext, variables: Variables): boolean =>
-  (rule.if === undefined || evaluate(rule.if, variables)) &&
-  (rule.changes === undefined ||
-    context.changedPaths === null ||
-    matchesAny(
-      rule.changes.map((path) => expand(path, variables)),
-      context.changedPaths,
-    )) &&
-  (rule.exists === undefined ||
-    matchesAny(
-      rule.exists.map((path) => expand(path, variables)),
-      context.paths,
-    ));
+/** Returns the paths that changed since a branch, tag or commit; null where there is none of this name. */
+export type ChangedSince = (ref: string) => Promise<readonly string[] | null>;
+
+/** A pipeline, with access to its repository. */
+export interface RuleContext extends PipelineContext {
+  readonly changedSince: ChangedSince;
+}
+
+/** Returns whether all conditions of a rule apply. */
+async function applies(rule: Condition, context: RuleContext, variables: Variables): Promise<boolean> {
+  if (rule.if !== undefined && !evaluate(rule.if, variables)) return false;
+  const expandAll = (paths: readonly string[]) => paths.map((path) => expand(path, variables));
+  if (rule.changes) {
+    const { compareTo, paths } = rule.changes;
+    const changed =
+      compareTo === null ? context.changedPaths : await changesSince(compareTo, context, variables);
+    if (changed && !matchesAny(expandAll(paths), changed)) return false;
+  }
+  return rule.exists === undefined || matchesAny(expandAll(rule.exists), context.paths);
+}
+
+async function changesSince(
+  written: string,
+  { changedSince }: RuleContext,
+  variables: Variables,
+): Promise<readonly string[]> {
+  const changed = await changedSince(expand(written, variables));
+  if (changed) return changed;
+  throw new ConfigError(`changes: compare_to: there is no branch, tag or commit ${written}.`);
+}
 
 /** Returns the first rule that applies, null where none does. */
-export const firstRule = <Rule extends Condition>(
+export async function firstRule<Rule extends Condition>(
   rules: readonly Rule[],
-  context: PipelineContext,
+  context: RuleContext,
   variables: Variables,
-): Rule | null => rules.find((rule) => applies(rule, context, variables)) ?? null;
+): Promise<Rule | null> {
+  for (const rule of rules) if (await applies(rule, context, variables)) return rule;
+  return null;
+}
 
 /** Parts of the file that count for a job besides its own keywords. */
 interface JobScope {
@@ -75,12 +96,12 @@ interface JobScope {
 }
 
 /** Returns whether and how a job is part of a pipeline; null where it is not. */
-export function selectJob(
+export async function selectJob(
   name: string,
   job: JobConfig,
-  context: PipelineContext,
+  context: RuleContext,
   { fileVariables, hasWorkflow }: JobScope,
-): Selection | null {
+): Promise<Selection | null> {
   const own = jobNameVariables({ name, stage: job.stage });
   const variables = { ...own, ...context.variables, ...fileVariables, ...context.overriding };
   const selection: Selection = {
@@ -92,7 +113,7 @@ export function selectJob(
     interruptible: job.interruptible ?? false,
   };
   if (job.rules) {
-    const rule = firstRule(job.rules, context, variables);
+    const rule = await firstRule(job.rules, context, variables);
     const when = rule?.when ?? job.when;
     if (!rule || when === "never") return null;
     return {

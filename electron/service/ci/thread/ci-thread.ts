@@ -5,11 +5,17 @@ import { readConfig } from "../config/read-config.ts";
 import type { PipelineContext } from "../config/select-job.ts";
 import { type ArtifactPatterns, findArtifacts } from "../executor/find-artifacts.ts";
 
-/** A file of the commit that the thread needs; its text is passed to `provide`. */
-export interface FileRequest {
-  readonly id: number;
-  readonly path: string;
-}
+/**
+ * A question about the commit that the thread has: the text of a file at a path, or the paths that changed since a ref. What is
+ * found is passed to `provide`.
+ */
+export type CommitRequest = { readonly id: number } & (
+  | { readonly path: string }
+  | { readonly since: string }
+);
+
+/** Null where there is no such file or ref. */
+type Found = string | readonly string[] | null;
 
 interface ArtifactSearch {
   readonly folder: string;
@@ -17,24 +23,32 @@ interface ArtifactSearch {
   readonly tracked: ReadonlySet<string> | null;
 }
 
-const waiting = new Map<number, (text: string | null) => void>();
+const waiting = new Map<number, (found: Found) => void>();
 let lastRequest = 0;
+
+const request = (emit: (id: number) => void): Promise<Found> =>
+  new Promise((resolve) => {
+    const id = ++lastRequest;
+    waiting.set(id, resolve);
+    emit(id);
+  });
 
 const methods = {
   /** The jobs of a pipeline. Throws ConfigError. */
-  readConfig: (context: PipelineContext, { emit }: WorkerCall<FileRequest>) =>
+  readConfig: (context: PipelineContext, { emit }: WorkerCall<CommitRequest>) =>
     readConfig(
-      (path) =>
-        new Promise((resolve) => {
-          const id = ++lastRequest;
-          waiting.set(id, resolve);
-          emit({ id, path });
-        }),
+      async (path) => {
+        const found = await request((id) => emit({ id, path }));
+        return typeof found === "string" ? found : null;
+      },
       context,
+      async (since) => {
+        const found = await request((id) => emit({ id, since }));
+        return typeof found === "string" ? null : found;
+      },
     ),
-  /** The text of a requested file, null where there is none. */
-  provide({ id, text }: { id: number; text: string | null }): void {
-    waiting.get(id)?.(text);
+  provide({ id, found }: { id: number; found: Found }): void {
+    waiting.get(id)?.(found);
     waiting.delete(id);
   },
   findArtifacts: ({ folder, patterns, tracked }: ArtifactSearch) => findArtifacts(folder, patterns, tracked),

@@ -4,9 +4,9 @@ import { startThread, threadModule } from "../../../system/threads.ts";
 import { ConfigError } from "../config/config-error.ts";
 import type { ReadFile } from "../config/include.ts";
 import type { PipelineJob } from "../config/pipeline-job.ts";
-import type { PipelineContext } from "../config/select-job.ts";
+import type { ChangedSince, PipelineContext } from "../config/select-job.ts";
 import type { ArtifactPatterns } from "../executor/find-artifacts.ts";
-import type { CiThreadMethods } from "./ci-thread.ts";
+import type { CiThreadMethods, CommitRequest } from "./ci-thread.ts";
 
 /** Milliseconds for which a file may block the thread. */
 const limitMs = 5_000;
@@ -27,13 +27,18 @@ const inTurn = takeTurns(() => thread.stop(), idleMs);
  * Reads the jobs of a pipeline, as `readConfig` does, in a thread that is ended where the file blocks it or needs too
  * much memory. Throws {@link ConfigError}.
  */
-export const readConfigInThread = (read: ReadFile, context: PipelineContext): Promise<PipelineJob[]> =>
+export const readConfigInThread = (
+  read: ReadFile,
+  context: PipelineContext,
+  changedSince: ChangedSince = async () => null,
+): Promise<PipelineJob[]> =>
   inTurn(async () => {
     let unreadable: unknown;
     const canceled = new AbortController();
-    const provide = async ({ id, path }: { readonly id: number; readonly path: string }) => {
+    const provide = async (request: CommitRequest) => {
       try {
-        await thread.call("provide", { id, text: await read(path) });
+        const found = "path" in request ? read(request.path) : changedSince(request.since);
+        await thread.call("provide", { id: request.id, found: await found });
       } catch (error) {
         unreadable = error;
         canceled.abort();
