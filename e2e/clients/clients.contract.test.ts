@@ -9,7 +9,6 @@ import { methods } from "./gitbeaker-methods.ts";
 import { deploy, manageRunners, watchJobs } from "./journeys/ci.ts";
 import { moveSubmodule, workOnCode } from "./journeys/code.ts";
 import { cloneProject, cloneWiki } from "./journeys/git.ts";
-import { hasGlab, useGlab } from "./journeys/glab.ts";
 import {
   arrangeGroups,
   listGroups,
@@ -67,11 +66,6 @@ it.each(
 it.each(named([cloneProject, cloneWiki]))("git can %s", (_, journey) =>
   journey(recorded.client, { folder, serviceUrl: service.url, token }),
 );
-
-it("glab reads what the service has", async ({ skip }) => {
-  if (!hasGlab()) skip("glab is not installed");
-  await useGlab({ folder, serviceUrl: service.url, token });
-});
 
 it("has a method, or a reason for none, for each of the 158 operations", () => {
   const listed = readFileSync(new URL("../../shared/api/endpoints.tsv", import.meta.url), "utf8")

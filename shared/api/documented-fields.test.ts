@@ -231,7 +231,8 @@ const parameters: Readonly<Record<string, string>> = {
   listContributors: "order_by sort",
   getMergeBase: "refs!",
   updateSubmodule: "branch! commit_sha! commit_message",
-  createRelease: "name! tag_name! description! ref assets",
+  // Services since 11.x take it without a name, too.
+  createRelease: "name tag_name! description! ref assets",
   updateRelease: "name description",
   listMergeRequests: `${mergeRequestFilters} in wip`,
   listProjectMergeRequests: `${mergeRequestFilters} iids wip`,

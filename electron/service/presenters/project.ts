@@ -5,6 +5,7 @@ import type {
 } from "../domain/projects/describe-project.ts";
 import type { Links } from "../http/context.ts";
 import { toCustomAttributes } from "./custom-attributes.ts";
+import { toUserSummary } from "./user.ts";
 
 function toNamespace({ group, owner }: SimpleProjectDetails) {
   const path = group?.fullPath ?? owner?.username ?? "";
@@ -53,7 +54,7 @@ export function toProjectShape(links: Links, details: ProjectDetails) {
     ...toSimpleProject(links, details),
     topics: [...project.topics],
     visibility: project.visibility,
-    ...(owner ? { owner: { id: owner.id, name: owner.name, created_at: owner.createdAt } } : {}),
+    ...(owner ? { owner: { ...toUserSummary(links, owner), created_at: owner.createdAt } } : {}),
     namespace: toNamespace(details),
     empty_repo: project.defaultBranch === null,
     archived: project.archived,

@@ -30,10 +30,10 @@ d: { stage: test, script: echo d, when: manual }
 `);
   const jobs = await jobsOf(idOf(await create()));
   expect(jobs.map(({ name, needs }) => [name, needs])).toEqual([
-    ["a", null],
+    ["a", undefined],
     ["b", ["a"]],
     ["c", []],
-    ["d", null],
+    ["d", undefined],
   ]);
 });
 

@@ -102,9 +102,10 @@ describe("calls", () => {
     ]);
     const links = [{ name: "gauge", url: "https://forge.example/gauge" }];
     for (const body of [
-      { tag_name: "v1", "assets:links": links },
+      { tag_name: "v1", description: "", "assets:links": links },
       new URLSearchParams({
         tag_name: "v1",
+        description: "x",
         "assets:links[][name]": "gauge",
         "assets:links[][url]": "https://forge.example/gauge",
       }),

@@ -30,7 +30,12 @@ export const project = record({
   avatar_url: z.string().nullable().default(null),
   star_count: z.int().default(0),
   visibility: openEnum("private", "internal", "public").optional(),
-  owner: record({ id: z.int(), name: z.string(), created_at: timestamp.optional() }).optional(),
+  owner: record({
+    id: z.int(),
+    name: z.string(),
+    username: z.string().optional().describe("since 10.x, as the summary's others"),
+    created_at: timestamp.nullish(),
+  }).optional(),
   namespace: record({
     id: z.int(),
     name: z.string(),

@@ -73,7 +73,7 @@ export const createRelease = operation({
     name: z.string().optional().describe("the tag's name where left out, since 11.x"),
     tag_name: z.string().min(1),
     tag_message: longText().optional().describe("of a new annotated tag; since 15.3"),
-    description: longText().optional().describe("Markdown; optional since 14.x"),
+    description: longText().describe("Markdown, may be empty"),
     ref: z.string().optional().describe("hash, tag or branch to create a missing tag from"),
     assets: z.strictObject({ links: links.optional() }).optional(),
     released_at: timestamp.optional().describe("since 12.4"),

@@ -73,7 +73,7 @@ export async function addRelease(
     readonly ref?: string | undefined;
     readonly tag_message?: string | undefined;
     readonly name?: string | undefined;
-    readonly description?: string | undefined;
+    readonly description: string;
     readonly released_at?: string | undefined;
     readonly assets?:
       | { readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined }
@@ -100,7 +100,7 @@ export async function addRelease(
   return insertRelease(store, project.id, {
     tagName,
     name: name || tagName,
-    description: description ?? "",
+    description,
     authorId: user.id,
     releasedAt,
     links: assets?.links,

@@ -67,6 +67,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   target_branch: "name",
   version: "name",
 
+  user_id: "user",
   assignee_id: "user",
   assignee_ids: "user",
   author_id: "user",
