@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** What the references and addresses of a text belong to. */
+/** Account and project that the references and addresses of a text belong to. */
 export interface MarkdownScope {
   /** Null outside of an account, where references are text. */
   readonly account: string | null;

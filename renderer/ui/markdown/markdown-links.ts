@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode, RefObject } from "react";
 import { type Reference, resolveReference } from "./resolve-reference.ts";
 
-/** What the links, images, references and tasks of a document lead to. */
+/** Targets of the links, images, references and tasks of a document. */
 export interface MarkdownLinks {
   readonly folder: string;
   readonly linkTo: (path: string, hash: string) => string;
@@ -25,7 +25,7 @@ export interface MarkdownLinks {
 interface NamedAddress {
   readonly label: string;
   readonly href: string;
-  /** What the address names, where its title is wanted as well. */
+  /** Object that the address names, where its title is wanted as well. */
   readonly reference?: Omit<ReferenceProps, "children"> | undefined;
 }
 

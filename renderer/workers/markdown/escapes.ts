@@ -1,5 +1,8 @@
 import type { Nodes, Root } from "mdast";
-import type { CompileContext, Extension, Token } from "mdast-util-from-markdown";
+import type { Data } from "unified";
+
+/** Reader of the parser's tokens, as remark-parse declares it. */
+type Extension = Exclude<NonNullable<Data["fromMarkdownExtensions"]>[number], readonly unknown[]>;
 
 /** Follows a sign that was written with a backslash, so that it begins no reference; Unicode gives it to no character. */
 const mark = "\ufdd1";
@@ -11,7 +14,7 @@ const signs: ReadonlySet<string> = new Set("$%#&@!~^:[{");
 /** Marks the escaped signs of a text. */
 export const markEscapes: Extension = {
   exit: {
-    characterEscapeValue(this: CompileContext, token: Token) {
+    characterEscapeValue(token) {
       const text = this.stack.pop();
       if (text?.type !== "text") return;
       const sign = this.sliceSerialize(token);

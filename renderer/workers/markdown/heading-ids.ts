@@ -5,7 +5,7 @@ import { elementsOf, textOf } from "./tree.ts";
 /** Characters of a heading's text that its id is made of. */
 const maxLength = 255;
 
-/** What is removed from the end of a heading, such as `**(ULTIMATE ONLY)**`. */
+/** Tier of a product, which is no part of an id, such as `**(ULTIMATE ONLY)**`. */
 const tier =
   /\s*\*{0,2}\((?:core|starter|premium|ultimate|free|beta|experiment)(?:\s+(?:only|self|saas|all))?\)\*{0,2}/g;
 const punctuation = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;

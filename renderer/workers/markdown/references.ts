@@ -11,10 +11,10 @@ const end = String.raw`(?![\p{L}\p{N}_])`;
 const quoted = String.raw`"[^"\n]{1,255}"`;
 /** A user or group; a full stop or dash at the end is of the sentence. */
 const name = String.raw`[A-Za-z\d_](?:[\w.-]{0,254}\w)?`;
-/** What may be before a reference: nothing that it would be a part of, such as an address or a path. */
+/** Begin of a reference: after nothing that it would be a part of, such as an address or a path. */
 const begin = String.raw`(?<![\p{L}\p{N}_/.@#!$~%&+-])`;
 
-/** What may be before a sign without a project: `#4/#5` are two. */
+/** Begin of a sign without a project: `#4/#5` are two. */
 const beginOfSign = String.raw`(?<![\p{L}\p{N}_.@#!$~%&+-])`;
 
 /** References that may have the path of a project before their sign. A price is no snippet. */
@@ -39,7 +39,7 @@ const pattern = new RegExp(
 /** Signs without which no text has a reference. */
 const anySign = /[!#&$~%@]\w|[~%]"|GL-\d|\[\w+:|[\da-f]{7}/;
 
-/** What a reference names, as a class and the data of its element. */
+/** Object that a reference names, as the data of its element. */
 interface Reference {
   /** Such as `merge_request`. */
   readonly type: string;
