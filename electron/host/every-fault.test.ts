@@ -1,16 +1,14 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { createMatcher } from "../../shared/api/contract/match.ts";
-import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
+import { type AnyOperation, type Method, operationKey } from "../../shared/api/contract/operation.ts";
 import { definitionOf, neutral, unwrap } from "../../shared/api/contract/schema-walk.ts";
 import { arbitraryInput } from "../../shared/api/contract/testing/arbitrary-input.ts";
 import { operations } from "../../shared/api/index.ts";
 import { problem } from "../../shared/errors.ts";
 import { rateLimitPath } from "../../shared/host/accounts.ts";
-import { type FaultProxy, faultProxy } from "./testing/faults/fault-proxy.ts";
+import { type FaultProxy, faultProxy, type ServiceInProcess } from "./testing/faults/fault-proxy.ts";
 import { faults } from "./testing/faults/faults.ts";
 import { type HostInFolder, hostInFolder } from "./testing/host-in-folder.ts";
 
@@ -24,8 +22,20 @@ const calls = Object.values(operations)
 /** Requests that are sent at once. */
 const atOnce = 24;
 
-/** A response of an operation with neutral values, so that a fault finds something to change. */
-function exampleOf(operation: AnyOperation | undefined): { type: string; body: string } {
+interface Example {
+  readonly type: string;
+  readonly body: string;
+}
+const examples = new Map<AnyOperation | undefined, Example>();
+
+/** Returns a response of an operation with neutral values, so that a fault finds something to change. */
+function exampleOf(operation: AnyOperation | undefined): Example {
+  const example = examples.get(operation) ?? makeExample(operation);
+  examples.set(operation, example);
+  return example;
+}
+
+function makeExample(operation: AnyOperation | undefined): Example {
   const { response } = operation ?? {};
   if (response?.kind !== "json") {
     const isText = response !== undefined;
@@ -39,42 +49,43 @@ function exampleOf(operation: AnyOperation | undefined): { type: string; body: s
 
 const user = JSON.stringify({ id: 7, name: "Ada", username: "ada" });
 
-const respond: RequestListener = (request, response) => {
-  request.resume();
-  const path = (request.url ?? "").split("?")[0] ?? "";
-  const found = match((request.method ?? "GET") as "GET", path.replace("/api/v4", ""));
-  const example = exampleOf(found?.operation);
-  const { type, body } = path.endsWith("/user") ? { type: "application/json", body: user } : example;
-  const paging = {
+/** Without a connection of its own: those of the host and its faults are what is tested. */
+const respond: ServiceInProcess = ({ method, path: target, headers: { host: authority } }) => {
+  const path = target.split("?")[0] ?? "";
+  const operation = match(method as Method, path.replace("/api/v4", ""))?.operation;
+  const { type, body } = path.endsWith("/user")
+    ? { type: "application/json", body: user }
+    : exampleOf(operation);
+  const status = operation?.status ?? 200;
+  const isEmpty = operation?.response.kind === "none" && status === 204;
+  const headers = {
+    "content-type": type,
+    "x-gitlab-size": String(Buffer.byteLength(body)),
     "x-total": "4",
     "x-total-pages": "2",
     "x-per-page": "2",
     "x-next-page": "2",
-    link: `<http://${request.headers.host}${path}?page=2&per_page=2>; rel="next"`,
+    link: `<http://${authority}${path}?page=2&per_page=2>; rel="next"`,
   };
-  const status = found?.operation.status ?? 200;
-  const isEmpty = found?.operation.response.kind === "none" && status === 204;
-  const size = String(Buffer.byteLength(body));
-  response.writeHead(status, isEmpty ? {} : { "content-type": type, "x-gitlab-size": size, ...paging });
-  response.end(isEmpty ? undefined : body);
+  return {
+    status,
+    headers: [["date", new Date().toUTCString()], ...(isEmpty ? [] : Object.entries(headers))],
+    body: isEmpty || method === "HEAD" ? Buffer.alloc(0) : Buffer.from(body),
+  };
 };
 
-const server = createServer(respond);
 let proxy: FaultProxy;
 let host: HostInFolder;
 let account = "";
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  proxy = await faultProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 5);
+  proxy = await faultProxy(respond, 5);
   host = hostInFolder({ retry: { retries: 0, maxWaitMs: 10 } });
   account = (await host.addAccount(proxy.url)).id;
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
   await proxy[Symbol.asyncDispose]();
-  server.closeAllConnections();
-  server.close();
 });
 
 /** Returns what is wrong with the response to an operation under a fault, null where nothing is. */

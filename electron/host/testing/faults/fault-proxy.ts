@@ -23,8 +23,13 @@ export interface FaultProxy extends AsyncDisposable {
   readonly met: Map<string, number>;
 }
 
-/** A proxy of a service that fails as chosen, the same way for the same seed. */
-export async function faultProxy(upstream: string, seed: number): Promise<FaultProxy> {
+/** Responds as a service would, without connections of its own. */
+export type ServiceInProcess = (
+  received: ReceivedRequest,
+) => Pick<FaultyResponse, "status" | "headers" | "body">;
+
+/** A proxy of a service, by its URL or within this process, that fails as chosen, the same way for the same seed. */
+export async function faultProxy(upstream: string | ServiceInProcess, seed: number): Promise<FaultProxy> {
   const random = randomOf(seed);
   const sockets = new Set<Socket>();
   const server = createServer(async (request, response) => {
@@ -45,9 +50,11 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     for (const { name } of wanted) proxy.met.set(name, (proxy.met.get(name) ?? 0) + 1);
     const forwards = wanted.every((one) => (one.forwards === "sometimes" ? random() < 0.5 : one.forwards));
     const chosen = forwards ? wanted : wanted.filter((one) => !isBelievable(received, one));
-    const reply = forwards
-      ? await forward(upstream, request, Buffer.concat(chunks)).catch(() => null)
-      : emptyResponse();
+    const reply = !forwards
+      ? emptyResponse()
+      : typeof upstream === "string"
+        ? await forward(upstream, request, Buffer.concat(chunks)).catch(() => null)
+        : { ...emptyResponse(), ...upstream(received) };
     // The service ended, or broke off its response.
     if (!reply) return void socket.destroy();
     for (const one of chosen) one.apply(reply, received, random);
