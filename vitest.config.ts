@@ -3,7 +3,8 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const contract = ["**/*.contract.test.ts", "electron/host/**/*.test.ts"];
+const contract = "**/*.contract.test.ts";
+const host = "electron/host/**/*.test.ts";
 /** Tests of the whole page without a browser, over its host and the local service. */
 const page = "renderer/**/*.page.test.ts";
 const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
@@ -35,7 +36,10 @@ const isCanceled = (error: object): boolean =>
     error.problem.code === "canceled") ||
   ("message" in error && error.message === "CancelledError");
 
-/** `unit` is quick and runs with every check; `contract` starts services, keychains and servers; `page` the whole page. */
+/**
+ * `unit` is quick and runs with every check; `contract` starts services, keychains and servers; `host` drives the host with
+ * mock services; `page` the whole page.
+ */
 export default defineConfig({
   plugins: [withoutSourceMaps],
   resolve: {
@@ -55,7 +59,7 @@ export default defineConfig({
           name: "unit",
           include: [everything],
           // Also below a benchmark's peers, which have tests of their own.
-          exclude: [...contract, page, "**/node_modules/**"],
+          exclude: [contract, host, page, "**/node_modules/**"],
           // Loading the modules anew for each file would take longer than the tests themselves.
           isolate: false,
           testTimeout: 120_000,
@@ -68,8 +72,9 @@ export default defineConfig({
           ...randomTests,
           name: "contract",
           setupFiles: [randomTests.setupFiles, "electron/system/testing/restore-umask.ts"],
-          include: contract,
-          // As for `unit`: each of its files would load the whole host or service.
+          include: [contract],
+          exclude: [host, "**/node_modules/**"],
+          // As for `unit`: each of its files would load the whole service.
           isolate: false,
           // A process that starts another one is copied first: the less memory it has, the sooner.
           execArgv: ["--max-semi-space-size=2", "--heap-growing-percent=10"],
@@ -80,7 +85,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...randomTests,
+          name: "host",
+          include: [host],
+          // Its own workers: what its thousands of responses leave on the heap would be copied with each process of git.
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        // As it is built: React's development build takes twice as long for the same page.
+        oxc: { jsx: { development: false } },
+        test: {
           name: "page",
+          env: { NODE_ENV: "production" },
           // The page is loaded once for all files of a worker, not for each.
           isolate: false,
           include: [page],
