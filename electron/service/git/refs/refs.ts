@@ -120,7 +120,8 @@ async function readRefs(
   const fields = kind === "heads" ? branchFields : tagFields;
   // Neither names nor annotations contain a NUL.
   const args = ["for-each-ref", `--format=${fields.join("%00")}%00`, `--sort=${order}`, prefix + below];
-  const text = await gitText(folder, args, { signal });
+  // A device in the place of a ref, put there after the check, never ends.
+  const text = await gitText(folder, args, { signal, boundedMemory: true });
   const parts = text.split("\0");
   const refs: Ref[] = [];
   for (let at = 0; at + fields.length < parts.length; at += fields.length) {
