@@ -50,7 +50,8 @@ export async function createRepository(folder: string): Promise<void> {
   const unfinished = `${folder}${unfinishedEnding}`;
   await rm(unfinished, { recursive: true, force: true });
   try {
-    await git(unfinished, ["init", "--quiet", "--bare", "--initial-branch=main", unfinished]);
+    // Without the system's template, whose samples of hooks nobody runs here.
+    await git(unfinished, ["init", "--quiet", "--bare", "--initial-branch=main", "--template=", unfinished]);
     // git may have made the folder itself, empty.
     await rmdir(folder).catch(() => undefined);
     await rename(unfinished, folder);
