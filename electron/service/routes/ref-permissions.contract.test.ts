@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBranch, deleteBranch, deleteMergedBranches } from "../../../shared/api/resources/branches.ts";
 import { cherryPickCommit, createCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
@@ -50,8 +53,32 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove(), 60_000);
 
-const tip = (project: Project, ref: string) =>
-  service.run(project, "for-each-ref", "--format=%(objectname)", ref);
+/** Reads a ref as git does, without a process of it: empty where there is none. */
+async function tip({ repositoryPath }: Project, ref: string): Promise<string> {
+  const loose = await readFile(join(repositoryPath, ref), "utf8").catch(() => "");
+  return loose.trim() || (packedRefs(repositoryPath).get(ref) ?? "");
+}
+
+function packedRefs(folder: string): Map<string, string> {
+  const path = join(folder, "packed-refs");
+  const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+  return new Map(
+    lines.filter((line) => /^[0-9a-f]{40} /.test(line)).map((line) => [line.slice(41), line.slice(0, 40)]),
+  );
+}
+
+/** Branches and tags with their hashes, read as by {@link tip}. */
+async function listTips(project: Project): Promise<Map<string, string>> {
+  const { repositoryPath } = project;
+  const loose = ["refs/heads", "refs/tags"].flatMap((kind) =>
+    readdirSync(join(repositoryPath, kind), { recursive: true, withFileTypes: true })
+      // The service may be packing refs.
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".lock"))
+      .map(({ parentPath, name }) => relative(repositoryPath, join(parentPath, name)).replaceAll("\\", "/")),
+  );
+  const names = [...new Set([...loose, ...packedRefs(repositoryPath).keys()])];
+  return new Map(await Promise.all(names.map(async (name) => [name, await tip(project, name)] as const)));
+}
 const zero = "0".repeat(40);
 const push = ({ project, as }: Setting, before: string, after: string, ref: string) =>
   pushRaw(service, project, as, `${before} ${after} ${ref}`);
@@ -255,9 +282,8 @@ function expected(need: Need, role: Role, protection: Protection): boolean {
   return level !== 0 && rank[role] >= level;
 }
 
-/** The refs as every case finds them, as lines of a hash and a name. */
-let refs: readonly string[];
-const list = ["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/tags"];
+/** The refs as every case finds them: hashes by names. */
+let refs: ReadonlyMap<string, string>;
 
 let template: { project: Project; first: string; second: string; side: string };
 beforeAll(async () => {
@@ -287,7 +313,7 @@ beforeAll(async () => {
   await service.run(project, "update-ref", "refs/heads/topic-merged", base);
   await service.commit(project, { files: { base: "1" } });
   template = { project, first, second, side };
-  refs = (await service.run(project, ...list)).split("\n");
+  refs = await listTips(project);
 }, 60_000);
 
 async function newProject(forkedFromId?: number): Promise<Project> {
@@ -314,17 +340,14 @@ async function resetProject(protection: Protection): Promise<Project> {
   if (!changed.delete(project.id)) return project;
   for (const table of ["merge_requests", "releases"])
     service.store.run(`DELETE FROM ${table} WHERE project_id = ?`, project.id);
-  const present = (await service.run(project, ...list)).split("\n");
-  const wrong = present.filter((line) => !refs.includes(line));
+  const present = await listTips(project);
   const input = [
-    ...wrong.map((line) => `delete ${line.slice(41)}`),
-    ...refs.map((line) => `update ${line.slice(41)} ${line.slice(0, 40)}`),
-  ];
-  for (const lines of [input.slice(0, wrong.length), input.slice(wrong.length)]) {
-    if (lines.length === 0) continue;
-    const text = lines.map((line) => `${line}\n`).join("");
-    await git(project.repositoryPath, ["update-ref", "--stdin"], { input: text });
-  }
+    ...[...present.keys()].filter((name) => !refs.has(name)).map((name) => `delete ${name}\n`),
+    ...[...refs]
+      .filter(([name, id]) => present.get(name) !== id)
+      .map(([name, id]) => `update ${name} ${id}\n`),
+  ].join("");
+  if (input !== "") await git(project.repositoryPath, ["update-ref", "--stdin"], { input });
   return project;
 }
 
@@ -338,7 +361,7 @@ it.each(Object.keys(refWrites))(
     if (!refWrite) throw new Error(name);
     const found: Record<string, boolean> = {};
     const right: Record<string, boolean> = {};
-    const before = refs.find((line) => line.slice(41) === refWrite.ref)?.slice(0, 40) ?? "";
+    const before = refs.get(refWrite.ref) ?? "";
     for (const protection of Object.keys(protections) as Protection[]) {
       for (const role of roles) {
         const setting = { ...template, project: await resetProject(protection), as: role };

@@ -1,4 +1,4 @@
-import { git } from "../../git/run.ts";
+import { createHash } from "node:crypto";
 import type { Project } from "../../store/projects/projects.ts";
 import type { ContractService } from "./contract-service.ts";
 import type { Caller } from "./test-service.ts";
@@ -12,6 +12,10 @@ export const packet = (content: Buffer | string): Buffer => {
 /** Capabilities that git sends with a push. */
 export const capabilities = "\0 report-status delete-refs object-format=sha1 agent=git/2.39.5";
 
+/** A pack without objects, as `pack-objects` writes it: its head with version and count, and the hash of that. */
+const packHead = Buffer.from("PACK\0\0\0\x02\0\0\0\0", "latin1");
+const emptyPack = Buffer.concat([packHead, createHash("sha1").update(packHead).digest()]);
+
 /** Sends a push of one command for objects that the repository has, as git itself would. Returns status and report. */
 export async function pushRaw(
   service: Pick<ContractService, "url" | "tokens">,
@@ -19,13 +23,8 @@ export async function pushRaw(
   as: Caller,
   command: string,
 ): Promise<{ status: number; report: string }> {
-  const empty = await git(project.repositoryPath, ["pack-objects", "--stdout", "-q"], { input: "" });
   const deletes = / 0{40} /.test(` ${command.slice(41)}`);
-  const body = [
-    packet(command + capabilities),
-    Buffer.from("0000"),
-    deletes ? Buffer.alloc(0) : empty.stdout,
-  ];
+  const body = [packet(command + capabilities), Buffer.from("0000"), deletes ? Buffer.alloc(0) : emptyPack];
   return sendPush(service, project, as, Buffer.concat(body));
 }
 

@@ -7,7 +7,7 @@ import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
-import { makeHistory, type TestCommit } from "../../git/testing/test-repository.ts";
+import { makeHistory, proveWhole, type TestCommit } from "../../git/testing/test-repository.ts";
 import { createService } from "../../service.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
@@ -120,17 +120,11 @@ export function testService(root: string = tmpdir()) {
       const bytes = Buffer.from(await response.arrayBuffer());
       return { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
     },
-    /**
-     * Throws where a repository was damaged, and removes everything. `--strict` makes errors of what git only warns of,
-     * such as modes and names that other systems reject; unreachable objects are not damage: a refused commit leaves
-     * some.
-     */
+    /** Throws where a repository was damaged, and removes everything. */
     async remove(): Promise<void> {
       try {
         for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
-        for (const { repositoryPath } of projects) {
-          await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
-        }
+        for (const { repositoryPath } of projects) await proveWhole(repositoryPath);
       } finally {
         await watchOf(store).close();
         await deletionsOf(store).close();

@@ -45,8 +45,12 @@ export class OperationResult<O extends AnyOperation = AnyOperation> {
 }
 
 /** Runs the user's own git, with hooks and configuration in force, as a terminal beside Helve does. */
-export async function terminal(folder: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await run("git", ["-C", folder, ...args], {
+export const terminal = (folder: string, ...args: readonly string[]): Promise<string> =>
+  terminalWith("", folder, ...args);
+
+/** The same, with what git reads from its standard input. */
+async function terminalWith(input: string, folder: string, ...args: readonly string[]): Promise<string> {
+  const running = run("git", ["-C", folder, ...args], {
     maxBuffer: 64 * 1024 * 1024,
     env: {
       PATH: process.env.PATH,
@@ -65,7 +69,8 @@ export async function terminal(folder: string, ...args: readonly string[]): Prom
       FILTER_BRANCH_SQUELCH_WARNING: "1",
     },
   });
-  return stdout.trim();
+  if (input) running.child.stdin?.end(input);
+  return (await running).stdout.trim();
 }
 
 /** Writes a file into a work tree and commits it there. Returns the commit. */
@@ -81,15 +86,31 @@ export async function commitFile(
   return terminal(folder, "rev-parse", "HEAD");
 }
 
+/** The commits of an original for `git fast-import`, as {@link commitFile} would make them. */
+const commits = [
+  { branch: "main", path: "README.md", content: "# Sample\n" },
+  { branch: "main", path: "src.txt", content: "one\ntwo\nthree\n" },
+  { branch: "feature", from: "main", path: "feature.txt", content: "new\n" },
+]
+  .map(({ branch, from, path, content }) =>
+    [
+      `commit refs/heads/${branch}\ncommitter Terminal <terminal@example.test> now\n${data(`Change ${path}\n`)}`,
+      from ? `from refs/heads/${from}\n` : "",
+      `M 100644 inline ${path}\n${data(content)}`,
+    ].join(""),
+  )
+  .join("");
+
+function data(text: string): string {
+  return `data ${text.length}\n${text}\n`;
+}
+
 /** A repository with a work tree: `main` checked out with two commits, `feature` with one more. */
 export async function makeOriginal(folder: string, ...init: readonly string[]): Promise<string> {
   mkdirSync(folder, { recursive: true });
   await terminal(folder, "init", "-q", "-b", "main", ...init);
-  await commitFile(folder, "README.md", "# Sample\n");
-  await commitFile(folder, "src.txt", "one\ntwo\nthree\n");
-  await terminal(folder, "checkout", "-q", "-b", "feature");
-  await commitFile(folder, "feature.txt", "new\n");
-  await terminal(folder, "checkout", "-q", "main");
+  await terminalWith(commits, folder, "fast-import", "--quiet", "--date-format=now");
+  await terminal(folder, "reset", "-q", "--hard");
   return folder;
 }
 
