@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { applyGuide } from "./guide-blocks.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
+import { frugalTypes } from "./node-options.mjs";
 
 /**
  * Follows "Add an operation" and "Add a view" of CONTRIBUTING.md on a copy of the project, then runs the types and the
@@ -29,10 +30,11 @@ try {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
   console.log(`${applyGuide(guide, folder)} blocks of CONTRIBUTING.md were applied.`);
+  const env = { ...process.env, ...frugalTypes.env };
   const run = (program, ...args) =>
-    spawnSync(findNode(), [join("node_modules", program), ...args], { cwd: folder, stdio: "inherit" })
+    spawnSync(findNode(), [join("node_modules", program), ...args], { cwd: folder, env, stdio: "inherit" })
       .status === 0;
-  const types = run("typescript/bin/tsc", "-p", ".");
+  const types = run("typescript/bin/tsc", "-p", ".", ...frugalTypes.args);
   const passed = types && run("vitest/vitest.mjs", "run", "--reporter=dot", ...tests);
   if (passed) process.exitCode = 0;
   else console.error("What CONTRIBUTING.md says does not work any more.");

@@ -12,3 +12,9 @@ export const nodeOptions = read("node-options.json");
  * returns the memory of large buffers, such as git's output, to the system.
  */
 export const serviceOptions = read("service-options.json");
+
+/**
+ * Arguments and environment with which the compiler needs half of the processor's time: checkers side by side each read the
+ * same types, and its garbage is collected often unless more memory is allowed.
+ */
+export const frugalTypes = { args: ["--checkers", "1"], env: { GOGC: "400" } };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import borders from "../../.dependency-cruiser.mjs";
 import { root } from "../node.mjs";
+import { frugalTypes } from "../node-options.mjs";
 import {
   briefBorders,
   briefDead,
@@ -19,12 +20,16 @@ const comments = Object.fromEntries(borders.forbidden.map(({ name, comment }) =>
 const typesState = join("node_modules", ".cache", "helve", "types.tsbuildinfo");
 
 /**
- * The static checks by name: the arguments of Node, the command that runs one alone, and `brief`, which makes lines of a
- * failed one's output.
+ * The static checks by name: the arguments of Node, further environment, the command that runs one alone, and `brief`,
+ * which makes lines of a failed one's output.
  */
 export const checks = {
   Types: {
-    args: [bin("typescript/bin/tsc"), "-p", ".", "--incremental", "--tsBuildInfoFile", typesState],
+    args: [
+      ...[bin("typescript/bin/tsc"), "-p", ".", "--incremental", "--tsBuildInfoFile", typesState],
+      ...frugalTypes.args,
+    ],
+    env: frugalTypes.env,
     command: "npm run types",
     brief: briefTypes,
   },

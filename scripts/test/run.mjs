@@ -25,8 +25,8 @@ export async function run(plan, { chromium, times = false }) {
 
   const check = async (name, low) => {
     const since = Date.now();
-    const { args, command, brief } = checks[name];
-    const { code, output } = await runNode(args, { low });
+    const { args, env, command, brief } = checks[name];
+    const { code, output } = await runNode(args, { env, low });
     note(name, since);
     if (code === 0) {
       result.passed++;
