@@ -69,6 +69,8 @@ export async function readConfig(
     if (name.trim() === "") throw new ConfigError("A job has no name.");
     if (name === "true" || name === "false") throw new ConfigError(`${name}: ${readAsTruth}`);
     if (!isMap(value)) throw new ConfigError(`${name}: a job has to be a map.`);
+    if (name === "spec" && "inputs" in value)
+      throw new ConfigError("spec: a line of --- has to be between it and the jobs.");
     const own = withoutNulls(value);
     const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`);
     const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...own }, name);
