@@ -28,7 +28,7 @@ export const splitLines = (text: string): string[] => text.match(/[^\r\n]*(?:\r\
 /** Returns the end of the first line of a text; LF where it has a single line. */
 export const firstEnd = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 
-/** Where a text was changed, so far as the editor knows. */
+/** Position of a change, so far as the editor knows it. */
 interface ChangedAt {
   /** Index in what was typed behind the last change; of several ways to the same text it tells the right one. */
   readonly caret?: number | undefined;

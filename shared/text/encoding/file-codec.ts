@@ -1,17 +1,9 @@
 import { splitLines } from "../line-ends.ts";
 import { type DoubleByteTable, doubleByteTable, isDoubleByte } from "./double-byte.ts";
+import type { EncodedText } from "./encoded-text.ts";
 import { decodeSingleByte, singleByteTable } from "./single-byte.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
 import { decodeUtf16, encodeUtf16 } from "./utf16.ts";
-
-/** A character that an encoding cannot write, and the line that has it, from 1. */
-export interface UnwritableCharacter {
-  readonly character: string;
-  readonly line: number;
-}
-
-/** The bytes of a text, or the first character that they cannot express. */
-export type EncodedText = Uint8Array<ArrayBuffer> | UnwritableCharacter;
 
 /**
  * Returns a file's bytes as a text from which {@link encodeFile} makes the same bytes again: the byte-order mark is its

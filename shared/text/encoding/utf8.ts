@@ -1,4 +1,4 @@
-import type { EncodedText } from "./file-codec.ts";
+import type { EncodedText } from "./encoded-text.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();

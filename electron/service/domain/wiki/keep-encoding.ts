@@ -1,4 +1,5 @@
-import { type EncodedText, encodeFile } from "../../../../shared/text/encoding/file-codec.ts";
+import type { EncodedText } from "../../../../shared/text/encoding/encoded-text.ts";
+import { encodeFile } from "../../../../shared/text/encoding/file-codec.ts";
 import { decodeText } from "../../git/decode-text.ts";
 import { toText } from "./read-page.ts";
 
