@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -42,28 +43,14 @@ export async function workWithPerl(access: GitAccess, packages: string): Promise
   expect(await runProgram(access.folder, "perl", args, env)).toMatch(/done\n$/);
 }
 
-/** salsa reads who calls, groups, projects and merge requests. */
+/** salsa reads who calls, the projects of a group, and a project. */
 export async function askSalsa(access: GitAccess, packages: string, library: string): Promise<void> {
-  const env = {
-    PERL5LIB: [packages, library].map((folder) => foldersOf(folder, perlFolders)).join(":"),
-    SALSA_TOKEN: access.token,
-  };
-  const conf = [`--conf-file`, "/dev/null"];
+  const settings = { SALSA_TOKEN: access.token, SALSA_API_URL: `${access.serviceUrl}/api/v4` };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(join(access.folder, ".devscripts"), lines.join(""));
+  const env = { PERL5LIB: [packages, library].map((folder) => foldersOf(folder, perlFolders)).join(":") };
   const salsa = (...args: string[]) =>
-    runProgram(
-      access.folder,
-      "perl",
-      [
-        join(packages, "root/usr/bin/salsa"),
-        ...conf,
-        "--api-url",
-        `${access.serviceUrl}/api/v4`,
-        "--token",
-        access.token,
-        ...args,
-      ],
-      env,
-    );
+    runProgram(access.folder, "perl", [join(packages, "root/usr/bin/salsa"), ...args], env);
   expect(await salsa("whoami")).toContain("helve");
   expect(await salsa("--group", "fjord", "ls")).toContain("Lantern");
   expect(await salsa("search_project", "fjord/handbook")).toContain("fjord/handbook");

@@ -5,7 +5,11 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { GitAccess } from "../journeys/git.ts";
 
-const message = z.looseObject({ id: z.int().optional(), result: z.unknown(), error: z.unknown() });
+const message = z.looseObject({
+  id: z.int().optional(),
+  result: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
 const toolResult = z.object({
   isError: z.boolean().optional(),
   content: z.array(z.looseObject({ text: z.string().default("") })),

@@ -59,7 +59,7 @@ export async function releaseIt(access: GitAccess, packages: string): Promise<vo
   expect(made).toMatchObject({ name: "By release-it" });
 }
 
-/** `conventional-gitlab-releaser`: writes the notes of a tag from its commits. */
+/** `conventional-gitlab-releaser`: creates the tag of the folder, with notes from its commits. */
 export async function releaseConventionally(access: GitAccess, packages: string): Promise<void> {
   const folder = await commitFeature(access, "v20.0.0");
   const git = (...args: string[]) => runProgram(folder, "git", args);
@@ -67,7 +67,7 @@ export async function releaseConventionally(access: GitAccess, packages: string)
   await git("add", ".");
   await git("commit", "--quiet", "--message", "chore: release");
   await git("tag", "v40.0.0");
-  await git("push", "--quiet", "origin", "main", "v40.0.0");
+  await git("push", "--quiet", "origin", "main");
   const program = join(packages, "node_modules/conventional-gitlab-releaser/src/cli.js");
   const env = {
     CONVENTIONAL_GITLAB_URL: `${access.serviceUrl}/api/v4/`,

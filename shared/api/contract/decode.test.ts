@@ -6,6 +6,7 @@ import { createCommit, listCommits } from "../resources/commits.ts";
 import { getFile } from "../resources/files.ts";
 import { listGroups } from "../resources/groups.ts";
 import { listJobs } from "../resources/jobs.ts";
+import { updateMergeRequest } from "../resources/merge-request-changes.ts";
 import { createRelease } from "../resources/releases.ts";
 import { getMergeBase } from "../resources/repository.ts";
 import { decodeInput } from "./decode.ts";
@@ -100,6 +101,13 @@ describe("calls", () => {
     expect(decodeInput(createCommit, call("", actions), "lenient").actions).toEqual([
       { action: "create", file_path: "a", content: "1" },
     ]);
+    const labels = (given: unknown) =>
+      decodeInput(
+        updateMergeRequest,
+        { ...call("", { labels: given }), params: { id: "1", merge_request_iid: "2" } },
+        "lenient",
+      ).labels;
+    expect([labels(["docs", "bug"]), labels("docs,bug"), labels([])]).toEqual(["docs,bug", "docs,bug", ""]);
     const links = [{ name: "gauge", url: "https://forge.example/gauge" }];
     for (const body of [
       { tag_name: "v1", description: "", "assets:links": links },

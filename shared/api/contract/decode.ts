@@ -110,6 +110,7 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       return Object.values(entries ?? {}).find((known) => isSameWildcard(known, value)) ?? value;
     case "string":
       if (typeof value === "number" || typeof value === "boolean") return String(value);
+      if (Array.isArray(value)) return inner.meta()?.commaSeparated ? value.join(",") : value;
       return format === "datetime" && !inner.safeParse(value).success ? toTimestamp(value) : value;
     case "array": {
       const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : toList(value);

@@ -32,6 +32,9 @@ export const longText = () => z.string().meta({ length: "text" satisfies FieldLe
 /** The content of a file in a body, which may be as long as a file is (`body-limit.ts`). */
 export const fileContent = () => z.string().meta({ length: "file" satisfies FieldLength });
 
+/** Several values in one text, separated by commas; JSON may have a list of them, as services since 12.x take it. */
+export const commaSeparated = () => z.string().meta({ commaSeparated: true });
+
 /** Ascending or descending. */
 export const sort = z.enum(["asc", "desc"]);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileContent, idOrPath, longText, record } from "../contract/fields.ts";
+import { commaSeparated, fileContent, idOrPath, longText, record } from "../contract/fields.ts";
 import { json, none, operation, streamedJson } from "../contract/operation.ts";
 import { diffEntry, shortCommit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
@@ -63,7 +63,7 @@ const fields = {
   assignee_ids: z.array(z.int()).optional(),
   reviewer_ids: z.array(z.int()).optional().describe("all of them, an empty list for none; since 13.8"),
   milestone_id: z.int().optional().describe("0 removes the milestone"),
-  labels: z.string().optional().describe("comma separated; all of them"),
+  labels: commaSeparated().optional().describe("comma separated; all of them"),
   remove_source_branch: z.boolean().optional(),
   squash: z.boolean().optional(),
   allow_collaboration: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, sort, timestamp } from "../contract/fields.ts";
+import { commaSeparated, idOrPath, sort, timestamp } from "../contract/fields.ts";
 import { json, operation, streamedJson } from "../contract/operation.ts";
 import {
   mergeRequest,
@@ -17,7 +17,7 @@ const filters = {
   sort: sort.optional().describe("desc where left out"),
   milestone: z.string().optional().describe("title, `None` or `Any`"),
   view: z.enum(["simple"]).optional(),
-  labels: z.string().optional().describe("comma separated; `None` or `Any`; `No+Label` is deprecated"),
+  labels: commaSeparated().optional().describe("comma separated; `None` or `Any`; `No+Label` is deprecated"),
   created_after: timestamp.optional(),
   created_before: timestamp.optional(),
   updated_after: timestamp.optional(),
