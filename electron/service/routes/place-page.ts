@@ -2,7 +2,7 @@ import { escapeHtml } from "../../../shared/text/escape-html.ts";
 
 /** Files that browsers look for by themselves. */
 const askedByBrowsers = /^\/(?:favicon\.ico|robots\.txt|\.well-known\/|apple-touch-icon)/;
-/** What belongs to git and to uploads: a client of theirs needs a plain refusal. */
+/** Paths of git and of uploads: a client of theirs needs a plain refusal. */
 const ofOthers = /^\/uploads\/|\/(?:info\/refs|git-upload-pack|git-receive-pack|HEAD)$|\.git\/|\/info\/lfs\//;
 
 /**

@@ -16,7 +16,7 @@ export interface DiffInsert extends LineRef {
   readonly stays?: boolean;
 }
 
-/** What a diff shows first, once it is read: a file, or a line of one. */
+/** Part of a diff that is shown first, once it is read: a file, or a line of one. */
 export interface DiffGoal {
   readonly file: number;
   readonly line?: LineRef;

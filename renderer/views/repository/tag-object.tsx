@@ -22,7 +22,7 @@ export function useIsTagOfObject(project: string, ref: string, enabled: boolean)
   return tag.data !== undefined && tag.data.commit === null;
 }
 
-/** What a tag names that is of no commit: the text of a file, or the files of a folder. */
+/** The object of a tag that names no commit: the text of a file, or the files of a folder. */
 export function TagObject({ scope, tag }: { readonly scope: RepositoryScope; readonly tag: string }) {
   const { account, project } = scope;
   const name = shortRef(tag);

@@ -23,9 +23,6 @@ export interface CommitRef extends Ref {
   readonly commit: string;
 }
 
-/** Returns whether a ref names a commit. */
-export const namesCommit = (ref: Ref): ref is CommitRef => ref.commit !== null;
-
 /** Returns the names of the branches among some refs. */
 export const branchesOf = (refs: readonly { readonly ref: string }[]): string[] =>
   refs.flatMap(({ ref }) => (ref.startsWith("refs/heads/") ? [ref.slice("refs/heads/".length)] : []));
