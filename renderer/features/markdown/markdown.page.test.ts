@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, it, vi } from "vitest";
 import { commitFiles } from "../../testing/page/commit-files.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { interceptRequests } from "../../testing/page/intercept-requests.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
 
 const app = appForTests();
@@ -27,11 +28,13 @@ const overview = async () => within(await screen.findByRole("region", { name: "O
 const hrefOf = (link: HTMLElement) => link.getAttribute("href");
 
 it("links references of a description, and leaves those of nothing as text", async () => {
+  let reads = 0;
+  interceptRequests(/merge_requests\?.*iids/, (send) => {
+    reads++;
+    return send();
+  });
   const iid = await describeMergeRequest(
-    `See !${"ME"}, !99999, #4, $98765, @mateo, @nobody-here, ~"no such label" and fjord/beacon#2. \`!1\`\n\nCosts $5.`.replace(
-      "ME",
-      "1",
-    ),
+    `See !1, !99999, #4, $98765, @mateo, @nobody-here, ~"no such label" and fjord/beacon#2. \`!1\`\n\nCosts $5.`,
   );
   const text = await overview();
   const root = projectPath("fjord/lantern");
@@ -44,6 +47,8 @@ it("links references of a description, and leaves those of nothing as text", asy
   await waitFor(() => expect(text.queryByRole("link", { name: "!99999" })).toBeNull());
   for (const name of ["$98765", "@nobody-here", "$5"]) expect(text.queryByRole("link", { name })).toBeNull();
   expect(iid).toBeGreaterThan(0);
+  // Both numbers were read by one request.
+  expect(reads).toBe(1);
   await expectAccessible();
 });
 
@@ -104,4 +109,23 @@ it("anchors of a file are reached from the page, the address and another file", 
   scrolled.length = 0;
   await app.open(`${page}#setup-run`);
   await waitFor(() => expect(scrolled).toContain("user-content-setup-run"));
+});
+
+it("draws alerts, tables of JSON and players, and names diagrams that it does not draw", async () => {
+  await commitFiles(app, project, {
+    "drawn/all.md":
+      '> [!warning] Rocks\n> Steer left.\n\n```plantuml\nA -> B\n```\n\n```json:table\n{"items": [{"lamp": "**red**"}], "markdown": true}\n```\n\n![tour](tour.mp4){width=50%} ![horn](horn.ogg)\n\n`#F00` {+ new +} :tada:\n',
+  });
+  await app.open(`${projectPath(project, "files")}?ref=main&path=drawn%2Fall.md`);
+  const main = within(screen.getByRole("main"));
+  expect((await main.findByText("Rocks")).closest(".markdown-alert-warning")).toHaveTextContent(
+    "Steer left.",
+  );
+  expect(main.getByText(/^PlantUML diagram, shown as its source/).nextSibling).toHaveTextContent("A -> B");
+  expect(within(main.getByRole("table")).getByText("red").tagName).toBe("STRONG");
+  expect(main.getByLabelText("tour")).toHaveAttribute("width", "50%");
+  expect(main.getByLabelText("horn").tagName).toBe("AUDIO");
+  expect(main.getByText("new")).toHaveClass("addition");
+  expect(main.getByText(/🎉/)).toBeVisible();
+  await expectAccessible();
 });

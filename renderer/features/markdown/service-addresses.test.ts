@@ -23,6 +23,10 @@ describe("uploadAddress", () => {
       `https://git.example/forge/fjord/lantern/uploads/${secret}/a.png`,
     ],
     [`${inProject}/uploads/${secret}/a.png`, `${inProject}/uploads/${secret}/a.png`],
+    [
+      `/uploads/-/system/personal_snippet/3/${secret}/a.png`,
+      `https://git.example/forge/uploads/-/system/personal_snippet/3/${secret}/a.png`,
+    ],
     ["/uploads/short/a.png", `${inProject}/uploads/short/a.png`],
   ])("%s is of the project", (address, url) => {
     expect(uploadAddress(account, project, address, false)).toEqual({ kind: "upload", url });

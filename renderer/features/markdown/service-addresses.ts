@@ -11,8 +11,10 @@ interface LinkedAccount {
 }
 
 const upload = /^\/uploads\/[^/?#]+\/[^/?#]+/;
-/** An upload with its project: in front of it, by its number, or as a personal one of a snippet or user. */
+/** An upload with the path of its project in front of it, or the number of its project or group. */
 const uploadOfAny = /^(?:\/-\/project\/\d+|(?:\/[\w.-]+){2,}|\/-\/group\/\d+)\/uploads\/[\da-f]{32}\/[^/?#]+/;
+/** One of a personal snippet or a user. */
+const uploadOfSystem = /^\/uploads\/-\/system\//;
 const secret = /^\/uploads\/[\da-f]{32}\//;
 
 /**
@@ -28,6 +30,7 @@ export function uploadAddress(
   const service = account.url.replace(/\/+$/, "");
   const whole = pathOnService(address, service);
   if (whole && uploadOfAny.test(`/${whole.path}`)) return { kind: "upload", url: address.trim() };
+  if (uploadOfSystem.test(address)) return { kind: "upload", url: service + address };
   if (upload.test(address) && (secret.test(address) || !inRepository)) {
     return project === null ? { kind: "none" } : { kind: "upload", url: `${service}/${project}${address}` };
   }

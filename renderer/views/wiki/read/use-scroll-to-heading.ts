@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { scrollToAnchor } from "../../../ui/markdown/find-anchor.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
 
 /** Scrolls to the heading in the URL's hash, once the page is rendered and when the hash changes. */
@@ -10,8 +11,7 @@ export function useScrollToHeading(
   useEffect(() => {
     if (!rendered || hash === "") return;
     const frame = requestAnimationFrame(() => {
-      const id = CSS.escape(hash.replace(/^user-content-/, ""));
-      scroller.current?.querySelector(`#user-content-${id}`)?.scrollIntoView({ block: "start" });
+      scrollToAnchor(scroller.current, hash);
     });
     return () => cancelAnimationFrame(frame);
   }, [scroller, rendered, hash]);
