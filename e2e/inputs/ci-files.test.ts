@@ -62,26 +62,32 @@ const plan = ({ definition, ...job }: PipelineJob) => ({
   needs: definition.needs?.map((need) => need.job) ?? null,
 });
 
-it.each(cases)("$name: $fact", async ({ on: { variables, changedSince, ...other }, jobs, error, ...file }) => {
-  const files = filesOf(file);
-  const context = {
-    ...pushToMain,
-    ...other,
-    variables: { ...pushToMain.variables, ...variables },
-    changedPaths: other.changedPaths === undefined ? pushToMain.changedPaths : other.changedPaths,
-    overriding: other.overriding ?? {},
-    source: other.source ?? "push",
-    paths: [...Object.keys(files), "Dockerfile", "README.md", "src/lamp.ts"],
-  };
-  const planned = readConfig(readerOf(files), context, async (ref) => changedSince[ref] ?? null);
-  if (error !== undefined) return expect(await planned.then(() => "", String)).toBe(`ConfigError: ${error}`);
-  const found = (await planned).map(plan);
-  expect(found.map(({ name }) => name)).toEqual(jobs?.map(({ name }) => name));
-  for (const [index, job] of jobs?.entries() ?? []) {
-    const keys = Object.keys(job);
-    expect(Object.fromEntries(Object.entries(found[index] ?? {}).filter(([key]) => keys.includes(key)))).toEqual(job);
-  }
-});
+it.each(cases)(
+  "$name: $fact",
+  async ({ on: { variables, changedSince, ...other }, jobs, error, ...file }) => {
+    const files = filesOf(file);
+    const context = {
+      ...pushToMain,
+      ...other,
+      variables: { ...pushToMain.variables, ...variables },
+      changedPaths: other.changedPaths === undefined ? pushToMain.changedPaths : other.changedPaths,
+      overriding: other.overriding ?? {},
+      source: other.source ?? "push",
+      paths: [...Object.keys(files), "Dockerfile", "README.md", "src/lamp.ts"],
+    };
+    const planned = readConfig(readerOf(files), context, async (ref) => changedSince[ref] ?? null);
+    if (error !== undefined)
+      return expect(await planned.then(() => "", String)).toBe(`ConfigError: ${error}`);
+    const found = (await planned).map(plan);
+    expect(found.map(({ name }) => name)).toEqual(jobs?.map(({ name }) => name));
+    for (const [index, job] of jobs?.entries() ?? []) {
+      const keys = Object.keys(job);
+      expect(
+        Object.fromEntries(Object.entries(found[index] ?? {}).filter(([key]) => keys.includes(key))),
+      ).toEqual(job);
+    }
+  },
+);
 
 it("has each input in the table of the service's documents, and no other", () => {
   const cell = (text: string) => text.replaceAll("|", "\\|");
@@ -91,6 +97,10 @@ it("has each input in the table of the service's documents, and no other", () =>
   });
   const document = readFileSync(new URL("../../electron/service/ci/README.md", import.meta.url), "utf8");
   const [, section = ""] = document.split("## The language of the file\n");
-  const written = section.split("\n## ")[0]?.split("\n").filter((line) => line.startsWith("| ")) ?? [];
+  const written =
+    section
+      .split("\n## ")[0]
+      ?.split("\n")
+      .filter((line) => line.startsWith("| ")) ?? [];
   expect(written.slice(1).toSorted()).toEqual(rows.toSorted());
 });

@@ -12,9 +12,15 @@ const normalized = (tree: Root): string =>
     .replaceAll(/<span class="tok-[^"]*">([^<]*)<\/span>/g, "$1")
     .replaceAll('=""', "")
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?(<\/?(?:p|div|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|blockquote|pre|h\d|hr|details|summary|section)\b[^>]*>) ?/g, "$1")
+    .replaceAll(
+      / ?(<\/?(?:p|div|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|blockquote|pre|h\d|hr|details|summary|section)\b[^>]*>) ?/g,
+      "$1",
+    )
     .trim();
 
-it.each(readInputs("markdown", z.string()))("$name is drawn as GitLab documents it", async ({ text, right }) => {
-  expect(normalized(await renderMarkdown(text, { includes: true }))).toBe(right);
-});
+it.each(readInputs("markdown", z.string()))(
+  "$name is drawn as GitLab documents it",
+  async ({ text, right }) => {
+    expect(normalized(await renderMarkdown(text, { includes: true }))).toBe(right);
+  },
+);

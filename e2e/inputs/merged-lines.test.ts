@@ -14,9 +14,11 @@ const right = z.strictObject({
 });
 
 it.each(readInputs("merged-lines", right))("$name", ({ name, bytes, right: value }) => {
-  const [base, mine, theirs] = [bytes, Buffer.from(value.mine, "latin1"), Buffer.from(value.theirs, "latin1")].map(
-    editableText,
-  );
+  const [base, mine, theirs] = [
+    bytes,
+    Buffer.from(value.mine, "latin1"),
+    Buffer.from(value.theirs, "latin1"),
+  ].map(editableText);
   if (!base || !mine || !theirs || base.text === null || mine.text === null || theirs.text === null) {
     throw new Error(`${name} is no text`);
   }

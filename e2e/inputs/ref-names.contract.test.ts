@@ -19,7 +19,10 @@ const refs: Readonly<Record<string, string>> = {
     ].map((name) => [`branch ${name}`, `refs/heads/${name}`]),
   ),
   ...Object.fromEntries(
-    ["1.1", "release/2026", "v0.9", "-x", "refs/tags/1.1"].map((name) => [`tag ${name}`, `refs/tags/${name}`]),
+    ["1.1", "release/2026", "v0.9", "-x", "refs/tags/1.1"].map((name) => [
+      `tag ${name}`,
+      `refs/tags/${name}`,
+    ]),
   ),
   "branch composed": "refs/heads/caf\u00e9",
   "branch decomposed": "refs/heads/cafe\u0301",

@@ -15,14 +15,15 @@ const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((holder, key) => Object(holder)[key], value);
 
 /** Responses in the shapes of versions 10 to 18, as the interface's documents and entities of each have them. */
-it.each(
-  readInputs("responses", right).map((input) => [input.name, input] as const),
-)("reads %s without a mismatch", (_, input) => {
-  const operation = Object.entries(operations).find(([name]) => name === input.right.operation)?.[1];
-  if (!operation) throw new Error(`There is no ${input.right.operation}.`);
-  const { value, mismatches } = readResponse(operation, JSON.parse(input.text));
-  expect(mismatches).toEqual([]);
-  for (const [path, expected] of Object.entries(input.right.shows))
-    expect([path, at(value, path) ?? null]).toEqual([path, expected]);
-  for (const path of input.right.absent) expect([path, at(value, path) ?? null]).toEqual([path, null]);
-});
+it.each(readInputs("responses", right).map((input) => [input.name, input] as const))(
+  "reads %s without a mismatch",
+  (_, input) => {
+    const operation = Object.entries(operations).find(([name]) => name === input.right.operation)?.[1];
+    if (!operation) throw new Error(`There is no ${input.right.operation}.`);
+    const { value, mismatches } = readResponse(operation, JSON.parse(input.text));
+    expect(mismatches).toEqual([]);
+    for (const [path, expected] of Object.entries(input.right.shows))
+      expect([path, at(value, path) ?? null]).toEqual([path, expected]);
+    for (const path of input.right.absent) expect([path, at(value, path) ?? null]).toEqual([path, null]);
+  },
+);

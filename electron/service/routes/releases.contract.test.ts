@@ -93,7 +93,14 @@ it("names a release after its tag, and annotates the tag with a message, as newe
   });
   const links = [{ name: "Gauge", url: "https://example.test/g", link_type: "package", filepath: "/g" }];
   expect(
-    await create({ name: "", description: "x", tag_name: "v2", tag_message: "Tide", ref: "main", "assets:links": links }),
+    await create({
+      name: "",
+      description: "x",
+      tag_name: "v2",
+      tag_message: "Tide",
+      ref: "main",
+      "assets:links": links,
+    }),
   ).toMatchObject({ status: 201, body: { name: "v2", assets: { links: [{ name: "Gauge" }] } } });
   expect(await service.run(project, "cat-file", "-t", "v2")).toBe("tag");
 });
