@@ -1,8 +1,10 @@
 import { finished } from "node:stream/promises";
 import { Cache } from "../cache.ts";
-import { decodeText } from "../decode-text.ts";
+import { blobDecoder, isPlainUtf8 } from "../objects/blob-encoding.ts";
+import { isNoObject } from "../refs/refs.ts";
 import type { Repository } from "../repository.ts";
 import { TooLarge } from "../too-large.ts";
+import { decodePatch } from "./decode-patch.ts";
 import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
@@ -68,7 +70,7 @@ export async function diffTrees(
 }
 
 function startDiff(repository: Repository, key: string, from: string, to: string): RunningDiff {
-  const running = new RunningDiff(startPatch(repository, from, to));
+  const running = new RunningDiff(repository, startPatch(repository, from, to));
   diffs.set(key, running);
   void running.ended.then(() => {
     if (diffs.get(key) !== running) return;
@@ -85,10 +87,13 @@ class RunningDiff implements TreeDiff {
   readonly listed: Promise<void>;
   readonly ended: Promise<void>;
   failed: Error | null = null;
+  readonly #repository: Repository;
   /** Null once it has ended: a cached diff would retain the streams of its process. */
   #patch: PatchProcess | null;
   #changes: readonly RawChange[] = [];
   readonly #files: FileDiff[] = [];
+  /** Hunks that are not UTF-8, by the index of their file, until they are decoded for the first page that has them. */
+  readonly #undecoded = new Map<number, Buffer>();
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
   #cachedLength = 0;
@@ -99,7 +104,8 @@ class RunningDiff implements TreeDiff {
   #readers = 0;
   #over = false;
 
-  constructor(patch: PatchProcess) {
+  constructor(repository: Repository, patch: PatchProcess) {
+    this.#repository = repository;
     this.#patch = patch;
     const listed = Promise.withResolvers<void>();
     this.listed = listed.promise;
@@ -122,7 +128,23 @@ class RunningDiff implements TreeDiff {
       await new Promise<void>((go) => this.#waiting.push({ count, go }));
     }
     if (this.#files.length < count && this.failed) throw this.failed;
+    for (let index = start; index < count; index++) await this.#decode(index);
     return this.#files.slice(start, count);
+  }
+
+  /** Decodes a file's hunks in the encodings that its content has before and after, which are those of all its views. */
+  async #decode(index: number): Promise<void> {
+    const file = this.#files[index];
+    const hunks = this.#undecoded.get(index);
+    if (!file || !hunks) return;
+    const decoderOf = (id: string, other: string) =>
+      blobDecoder(this.#repository, isNoObject(id) ? other : id);
+    const [before, after] = await Promise.all([
+      decoderOf(file.oldId, file.newId),
+      decoderOf(file.newId, file.oldId),
+    ]);
+    this.#files[index] = { ...file, patch: decodePatch(hunks, { before, after }) };
+    this.#undecoded.delete(index);
   }
 
   async #run({ output, ended }: PatchProcess, onListed: () => void): Promise<void> {
@@ -166,7 +188,9 @@ class RunningDiff implements TreeDiff {
     if (this.#parts.length < (change.status === "T" ? 2 : 1)) return;
     const size = this.#parts.reduce((sum, { size }) => sum + size, 0);
     const left = this.#cachedLength > largestDiff ? "collapsed" : size > largestPatch ? "too_large" : null;
-    this.#push(change, left ? "" : this.#parts.map(({ content }) => bodyOf(content)).join(""), left);
+    const body = left ? Buffer.alloc(0) : Buffer.concat(this.#parts.map(({ content }) => bodyOf(content)));
+    if (!isPlainUtf8(body)) this.#undecoded.set(this.#files.length, body);
+    this.#push(change, body.toString(), left);
     this.#parts = [];
   }
 
@@ -187,9 +211,8 @@ class RunningDiff implements TreeDiff {
 }
 
 /** Returns a file's hunks, or git's line for a binary one; without the header. */
-function bodyOf(chunk: Buffer): string {
+function bodyOf(chunk: Buffer): Buffer {
   const hunk = chunk.indexOf("\n@@ ");
-  if (hunk >= 0) return decodeText(chunk.subarray(hunk + 1));
-  const binary = chunk.indexOf("\nBinary files ");
-  return binary >= 0 ? chunk.subarray(binary + 1).toString() : "";
+  const start = hunk >= 0 ? hunk : chunk.indexOf("\nBinary files ");
+  return start >= 0 ? chunk.subarray(start + 1) : Buffer.alloc(0);
 }
