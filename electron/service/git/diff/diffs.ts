@@ -1,10 +1,10 @@
 import { finished } from "node:stream/promises";
 import { Cache } from "../cache.ts";
-import { blobDecoder, isPlainUtf8 } from "../objects/blob-encoding.ts";
-import { isNoObject } from "../refs/refs.ts";
+import { attributesReader } from "../objects/attributes.ts";
+import { isPlainUtf8 } from "../objects/blob-encoding.ts";
 import type { Repository } from "../repository.ts";
 import { TooLarge } from "../too-large.ts";
-import { decodePatch } from "./decode-patch.ts";
+import { type Compared, finishFile } from "./finish-file.ts";
 import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
@@ -15,6 +15,8 @@ export interface FileDiff extends RawChange {
   readonly patch: string;
   /** The patch is left out because of its size, or because the whole diff is too long; null where it is not. */
   readonly leftOut: "too_large" | "collapsed" | null;
+  /** Whether `.gitattributes` says that a program wrote the file. */
+  readonly generated: boolean;
 }
 
 /** Bytes above which a file's patch is left out. */
@@ -70,7 +72,10 @@ export async function diffTrees(
 }
 
 function startDiff(repository: Repository, key: string, from: string, to: string): RunningDiff {
-  const running = new RunningDiff(repository, startPatch(repository, from, to));
+  const running = new RunningDiff(
+    { repository, from, to, attributes: attributesReader(repository, to) },
+    startPatch(repository, from, to),
+  );
   diffs.set(key, running);
   void running.ended.then(() => {
     if (diffs.get(key) !== running) return;
@@ -87,13 +92,14 @@ class RunningDiff implements TreeDiff {
   readonly listed: Promise<void>;
   readonly ended: Promise<void>;
   failed: Error | null = null;
-  readonly #repository: Repository;
+  readonly #compared: Compared;
   /** Null once it has ended: a cached diff would retain the streams of its process. */
   #patch: PatchProcess | null;
   #changes: readonly RawChange[] = [];
   readonly #files: FileDiff[] = [];
   /** Hunks that are not UTF-8, by the index of their file, until they are decoded for the first page that has them. */
   readonly #undecoded = new Map<number, Buffer>();
+  readonly #finished = new Set<number>();
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
   #cachedLength = 0;
@@ -104,8 +110,8 @@ class RunningDiff implements TreeDiff {
   #readers = 0;
   #over = false;
 
-  constructor(repository: Repository, patch: PatchProcess) {
-    this.#repository = repository;
+  constructor(compared: Compared, patch: PatchProcess) {
+    this.#compared = compared;
     this.#patch = patch;
     const listed = Promise.withResolvers<void>();
     this.listed = listed.promise;
@@ -128,22 +134,15 @@ class RunningDiff implements TreeDiff {
       await new Promise<void>((go) => this.#waiting.push({ count, go }));
     }
     if (this.#files.length < count && this.failed) throw this.failed;
-    for (let index = start; index < count; index++) await this.#decode(index);
+    for (let index = start; index < count; index++) await this.#finish(index);
     return this.#files.slice(start, count);
   }
 
-  /** Decodes a file's hunks in the encodings that its content has before and after, which are those of all its views. */
-  async #decode(index: number): Promise<void> {
+  async #finish(index: number): Promise<void> {
     const file = this.#files[index];
-    const hunks = this.#undecoded.get(index);
-    if (!file || !hunks) return;
-    const decoderOf = (id: string, other: string) =>
-      blobDecoder(this.#repository, isNoObject(id) ? other : id);
-    const [before, after] = await Promise.all([
-      decoderOf(file.oldId, file.newId),
-      decoderOf(file.newId, file.oldId),
-    ]);
-    this.#files[index] = { ...file, patch: decodePatch(hunks, { before, after }) };
+    if (!file || this.#finished.has(index)) return;
+    this.#files[index] = await finishFile(this.#compared, file, this.#undecoded.get(index), largestPatch);
+    this.#finished.add(index);
     this.#undecoded.delete(index);
   }
 
@@ -197,7 +196,7 @@ class RunningDiff implements TreeDiff {
   #push(change: RawChange, patch: string, leftOut: FileDiff["leftOut"]): void {
     this.#cachedLength += patch.length;
     this.weight += patch.length + 500;
-    this.#files.push({ ...change, patch, leftOut });
+    this.#files.push({ ...change, patch, leftOut, generated: false });
     this.#waiting = this.#waiting.filter(({ count, go }) => {
       if (this.#files.length < count) return true;
       go();

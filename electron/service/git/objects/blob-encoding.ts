@@ -22,6 +22,8 @@ export async function blobDecoder(repository: Repository, name: string): Promise
   if (known) return decoderOf(known);
   const bytes = await readBeginning(repository, info.id, maxReadBytes);
   const found = detectTextEncoding(bytes) ?? { encoding: "windows-1252", legacy: null };
+  // Lines of UTF-16 are no lines of bytes.
+  if (found.encoding.startsWith("utf-16")) return decoderOf(utf8);
   encodings.set(info.id, found);
   return decoderOf(found);
 }
