@@ -36,6 +36,9 @@ const wide: readonly (readonly [LegacyEncoding, Characters])[] = [
 /** The encodings that chardet names otherwise. */
 const chardetNames: Readonly<Record<string, readonly LegacyEncoding[]>> = {
   "ISO-8859-1": ["windows-1252"],
+  // Texts that have the same bytes in both are taken for that of Windows.
+  "ISO-8859-2": ["windows-1250", "iso-8859-2"],
+  "ISO-8859-7": ["windows-1253", "iso-8859-7"],
   "ISO-8859-8": ["windows-1255"],
   "ISO-8859-9": ["windows-1254"],
   "KOI8-R": ["koi8-r", "koi8-u"],

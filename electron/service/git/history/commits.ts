@@ -172,9 +172,13 @@ function readFields(parts: readonly string[]): GitCommit {
 
 /** Returns whether git's fields lack a date, or are not UTF-8. */
 const isOdd = ({ authoredAt, committedAt, authorName, authorEmail, committerName, message }: GitCommit) =>
-  authoredAt === undefined ||
-  committedAt === undefined ||
+  isDoubtful(authoredAt) ||
+  isDoubtful(committedAt) ||
   [authorName, authorEmail, committerName, message].some((text) => text.includes("\ufffd"));
+
+/** git prints the epoch for a number that is too large for it. */
+const isDoubtful = (date: string | undefined): boolean =>
+  date === undefined || date === "1970-01-01T00:00:00+00:00";
 
 /** Returns a commit with the texts and dates that its object has. */
 async function withOwnFields({ objects }: Repository, commit: GitCommit): Promise<GitCommit> {
