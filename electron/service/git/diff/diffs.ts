@@ -4,20 +4,10 @@ import { attributesReader } from "../objects/attributes.ts";
 import { isPlainUtf8 } from "../objects/blob-encoding.ts";
 import type { Repository } from "../repository.ts";
 import { TooLarge } from "../too-large.ts";
-import { type Compared, finishFile } from "./finish-file.ts";
+import { type Compared, type FileDiff, finishFile } from "./finish-file.ts";
 import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
-
-/** One file of a diff. */
-export interface FileDiff extends RawChange {
-  /** Hunks, or git's line for a binary file; empty where it is left out. */
-  readonly patch: string;
-  /** The patch is left out because of its size, or because the whole diff is too long; null where it is not. */
-  readonly leftOut: "too_large" | "collapsed" | null;
-  /** Whether `.gitattributes` says that a program wrote the file. */
-  readonly generated: boolean;
-}
 
 /** Bytes above which a file's patch is left out. */
 export const largestPatch = 2 * 1024 * 1024;

@@ -5,7 +5,17 @@ import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { TooLarge } from "../too-large.ts";
 import { decodePatch } from "./decode-patch.ts";
-import type { FileDiff } from "./diffs.ts";
+import type { RawChange } from "./raw-changes.ts";
+
+/** One file of a diff. */
+export interface FileDiff extends RawChange {
+  /** Hunks, or git's line for a binary file; empty where it is left out. */
+  readonly patch: string;
+  /** The patch is left out because of its size, or because the whole diff is too long; null where it is not. */
+  readonly leftOut: "too_large" | "collapsed" | null;
+  /** Whether `.gitattributes` says that a program wrote the file. */
+  readonly generated: boolean;
+}
 
 /** The comparison that a file is of. */
 export interface Compared {

@@ -1,11 +1,11 @@
 import { Cache } from "../cache.ts";
+import { readHeaderDate } from "../commit-date.ts";
 import { copyText } from "../decode-text.ts";
 import { ifMissing, MissingObject } from "../objects/missing-object.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { ifTooLarge } from "../too-large.ts";
-import { readHeaderDate } from "./commit-date.ts";
 import { readRawCommit } from "./raw-commit.ts";
 
 /** A commit in git's fields. */

@@ -1,9 +1,9 @@
 import { decodeText as decodeAs } from "../../../../shared/text/encoding/decode-text.ts";
 import { isUtf8 } from "../../../../shared/text/encoding/detect-unicode.ts";
 import { encodingOf } from "../../../../shared/text/encoding/encodings.ts";
+import { readHeaderDate } from "../commit-date.ts";
 import { decodeParts } from "../decode-text.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
-import { readHeaderDate } from "./commit-date.ts";
 
 /** A person and a date of a commit's header. */
 interface Signature {

@@ -1,6 +1,6 @@
 import { Cache } from "../cache.ts";
+import { readHeaderDate } from "../commit-date.ts";
 import { decodeParts } from "../decode-text.ts";
-import { readHeaderDate } from "../history/commit-date.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
