@@ -1,7 +1,7 @@
 /** Bytes that are checked to distinguish text from binary, as git does. */
 const sniffedBytes = 8_000;
 
-/** What bytes are, as far as it shows without a guess: an encoding of Unicode, text in another one, or null for no text. */
+/** Kind of bytes, as far as it shows without a guess: an encoding of Unicode, text in another one, or null for no text. */
 export type UnicodeKind = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "other" | null;
 
 /** Returns what bytes are; of bytes that are a beginning, the last character may be cut. */

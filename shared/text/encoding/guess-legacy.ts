@@ -44,9 +44,9 @@ const chardetNames: Readonly<Record<string, readonly LegacyEncoding[]>> = {
   "KOI8-R": ["koi8-r", "koi8-u"],
 };
 
-/** How much the confidence of chardet counts beside the letters: it is weak for a few words. */
+/** Weight of the confidence of chardet beside the letters: it is weak for a few words. */
 const chardetWeight = 0.3;
-/** What Western European is ahead by where nothing but a few signs tells encodings apart. */
+/** Advantage of Western European where nothing but a few signs tells encodings apart. */
 const westernHead = 0.1;
 
 /** Returns whether most letters of a text are of the languages that an encoding of an alphabet is used for. */

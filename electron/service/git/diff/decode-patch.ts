@@ -1,6 +1,6 @@
 import type { Decode } from "../../../../shared/text/encoding/decode-text.ts";
 
-/** How the lines of each side of a patch are decoded. */
+/** Decoders of the lines of each side of a patch. */
 export interface Sides {
   readonly before: Decode;
   readonly after: Decode;

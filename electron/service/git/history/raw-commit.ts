@@ -13,7 +13,7 @@ interface Signature {
   readonly at: string | undefined;
 }
 
-/** What a commit says, read from its object itself. */
+/** People, dates and message of a commit, read from its object itself. */
 export interface RawCommit {
   readonly author: Signature;
   readonly committer: Signature;
