@@ -3,7 +3,7 @@ import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import type { ExportFile } from "../../workers/export/export-types.ts";
 
-/** Where the contents of changed files are. */
+/** Project and commits that have the contents of changed files. */
 interface ContentScope {
   readonly account: string;
   readonly project: string;
