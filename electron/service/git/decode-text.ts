@@ -1,23 +1,21 @@
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const windows1252 = new TextDecoder("windows-1252");
+import { decoderOf } from "../../../shared/text/encoding/decode-text.ts";
+import { detectTextEncoding } from "../../../shared/text/encoding/detect-encoding.ts";
+import { isUtf8 } from "../../../shared/text/encoding/detect-unicode.ts";
 
-/** Decodes a file's content: as UTF-8 where it is, else as Windows-1252, which has a character for each byte. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return windows1252.decode(bytes);
-  }
+/** Decodes bytes that are a whole: a file's content, a message. A byte-order mark stays. */
+export const decodeText = (bytes: Uint8Array): string =>
+  decoderOf(detectTextEncoding(bytes) ?? { encoding: "windows-1252", legacy: null })(bytes);
+
+/** Decodes what git prints of one object: each part as UTF-8 where it is, the others in one encoding. */
+export function decodeParts(parts: readonly Uint8Array[]): string[] {
+  const others = parts.filter((part) => !isUtf8(part)).flatMap((part) => [part, lineFeed]);
+  // Signs that separate fields are no sign of binary data.
+  const found = others.length > 0 && detectTextEncoding(Buffer.concat(others).filter((byte) => byte > 8));
+  const decode = decoderOf(found || { encoding: "windows-1252", legacy: null });
+  return parts.map((part) => (isUtf8(part) ? Buffer.from(part).toString() : decode(part)));
 }
 
-/** Decodes lines of one file, all alike. */
-export function decodeLines(lines: readonly Uint8Array[]): string[] {
-  try {
-    return lines.map((line) => utf8.decode(line));
-  } catch {
-    return lines.map((line) => windows1252.decode(line));
-  }
-}
+const lineFeed = Buffer.from("\n");
 
 /** Returns a copy of a text that was cut out of a longer one, which would stay in memory with it. */
 export const copyText = (text: string): string => Buffer.from(text).toString();

@@ -6,6 +6,8 @@ import { type GitOptions, readErrors, spawnGit } from "./run.ts";
 interface LineOptions extends Pick<GitOptions, "input" | "signal" | "boundedMemory" | "expect"> {
   /** Byte that ends a line; a line feed unless given. */
   readonly separator?: number;
+  /** Decodes a line; as UTF-8 unless given. */
+  readonly decode?: (line: Buffer) => string;
   readonly onStart?: (child: ChildProcessWithoutNullStreams) => void;
 }
 
@@ -30,7 +32,7 @@ export async function* gitLines(
   ended.catch(() => undefined);
   let isRead = false;
   try {
-    yield* linesOf(child.stdout, options.separator);
+    yield* linesOf(child.stdout, options.separator, options.decode);
     isRead = true;
   } finally {
     if (!isRead) endChild(child);

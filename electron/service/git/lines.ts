@@ -7,7 +7,11 @@ const maxLineBytes = 1024 * 1024;
  * Yields the lines of git's output without their ends, those of a chunk at once: one by one costs more than git. Of a
  * line that is very long only the beginning.
  */
-export async function* linesOf(output: Readable, separator = 10): AsyncGenerator<string[]> {
+export async function* linesOf(
+  output: Readable,
+  separator = 10,
+  decode: (line: Buffer) => string = (line) => line.toString(),
+): AsyncGenerator<string[]> {
   let kept: Buffer[] = [];
   let size = 0;
   const keep = (part: Buffer) => {
@@ -19,7 +23,7 @@ export async function* linesOf(output: Readable, separator = 10): AsyncGenerator
     let at = 0;
     for (let end = chunk.indexOf(separator); end >= 0; end = chunk.indexOf(separator, at)) {
       keep(chunk.subarray(at, end));
-      lines.push(kept.length === 1 ? chunk.toString("utf8", at, end) : Buffer.concat(kept).toString());
+      lines.push(decode(kept.length === 1 ? chunk.subarray(at, end) : Buffer.concat(kept)));
       at = end + 1;
       kept = [];
       size = 0;
@@ -28,5 +32,5 @@ export async function* linesOf(output: Readable, separator = 10): AsyncGenerator
     if (at < chunk.length) keep(Buffer.from(chunk.subarray(at)));
     if (lines.length > 0) yield lines;
   }
-  if (size > 0) yield [Buffer.concat(kept).toString()];
+  if (size > 0) yield [decode(Buffer.concat(kept))];
 }

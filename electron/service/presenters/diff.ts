@@ -1,21 +1,25 @@
-import type { FileDiff } from "../git/diff/diffs.ts";
+import type { FileDiff } from "../git/diff/finish-file.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
 const maxDiffLength = 100_000;
 
 /** Returns a changed file of a commit or comparison. */
-export const toDiff = ({ patch, oldPath, newPath, oldMode, newMode, status, leftOut }: FileDiff) => ({
-  diff: patch,
-  old_path: oldPath,
-  new_path: newPath,
-  a_mode: oldMode,
-  b_mode: newMode,
-  new_file: status === "A" || status === "C",
-  renamed_file: status === "R",
-  deleted_file: status === "D",
-  too_large: leftOut === "too_large",
-  collapsed: leftOut === "collapsed",
-});
+export const toDiff = (file: FileDiff) => {
+  const { patch, oldPath, newPath, oldMode, newMode, status, leftOut, generated } = file;
+  return {
+    diff: patch,
+    old_path: oldPath,
+    new_path: newPath,
+    a_mode: oldMode,
+    b_mode: newMode,
+    new_file: status === "A" || status === "C",
+    renamed_file: status === "R",
+    deleted_file: status === "D",
+    too_large: leftOut === "too_large",
+    collapsed: leftOut === "collapsed",
+    generated_file: generated,
+  };
+};
 
 /** Returns a changed file of a version of a merge request. */
 export const toVersionDiff = (file: FileDiff) =>

@@ -20,7 +20,7 @@ export async function addStatuses(store: Store, project: Project): Promise<void>
   for (const { id, committedAt } of commits) {
     for (const check of checks) {
       const failed = random.chance(0.12);
-      const began = new Date(committedAt);
+      const began = new Date(committedAt ?? 0);
       insertCommitStatus(store, project.id, {
         sha: id,
         ref: "main",

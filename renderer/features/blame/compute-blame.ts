@@ -4,6 +4,7 @@ import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import { callOperation, requestOperation } from "../../api/fetch-operation.ts";
 import { blameLinesInWorker } from "../../workers/diff/diff-engine.ts";
+import { decodeInWorker } from "../../workers/text/text-engine.ts";
 import type { Blame } from "./blame.ts";
 
 /** The commit of a project at which blame is read. */
@@ -61,7 +62,8 @@ export async function computeBlame(
     const read = new Array<string>(versions.length).fill("");
     await inParallel(versions.entries(), concurrency, async ([index, { id: ref }]) => {
       const input = { id: project, file_path: path, ref };
-      read[index] = await (await callOperation(account, getRawFile, input, { signal })).text();
+      const response = await callOperation(account, getRawFile, input, { signal });
+      read[index] = (await decodeInWorker(new Uint8Array(await response.arrayBuffer()), signal)) ?? "";
     });
     return read;
   }

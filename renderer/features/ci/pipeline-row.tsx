@@ -92,7 +92,7 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
         <span className={styles.duration}>
           <ElapsedTime start={span?.start} end={span?.end} duration={span?.duration} />
         </span>
-        <RelativeTime time={pipeline.created_at ?? pipeline.updated_at ?? 0} />
+        <RelativeTime time={pipeline.created_at ?? pipeline.updated_at ?? ""} />
       </span>
       <span className={styles.actions}>
         {mayAct && !hasNoJobs

@@ -145,7 +145,7 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
             {isPage
               ? "One HTML file without scripts that opens in any browser, also offline."
               : subject.mail
-                ? "Apply it with git am --keep-cr: author, date, message and line endings are kept."
+                ? "Apply it with git am: author, date, message and every byte are kept."
                 : "Apply it with git apply."}
           </p>
         </div>
@@ -186,5 +186,5 @@ function omittedText(paths: readonly string[], isPage: boolean): string {
   const more = paths.length > 3 ? ` and ${paths.length - 3} more` : "";
   return isPage
     ? `The service left out the diff of ${names}${more}.`
-    : `Not in the patch, since binary or left out by the service: ${names}${more}.`;
+    : `Not in the patch, since their contents could not be read: ${names}${more}.`;
 }

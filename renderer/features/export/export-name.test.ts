@@ -10,6 +10,7 @@ const subject = (more: Partial<ExportSubject>): ExportSubject => ({
   url: null,
   description: "",
   details: [],
+  commit: "",
   mail: null,
   patchable: true,
   files: [],

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { imageType } from "../../../shared/file-types.ts";
-import { detectEncoding } from "../../workers/text/detect-text.ts";
+import { detectUnicode } from "../../../shared/text/encoding/detect-unicode.ts";
 import { readBody } from "./read-body.ts";
 
 const options = {
   limit: 1_000_000,
   total: null,
-  isBinary: (bytes: Uint8Array) => detectEncoding(bytes) === null,
+  isBinary: (bytes: Uint8Array) => detectUnicode(bytes) === null,
   onProgress: () => undefined,
 };
 

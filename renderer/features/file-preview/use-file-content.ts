@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { imageType } from "../../../shared/file-types.ts";
+import { detectUnicode } from "../../../shared/text/encoding/detect-unicode.ts";
+import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
-import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
 import { readBody } from "./read-body.ts";
 
@@ -81,7 +82,7 @@ export function useFileContent(
         limit: maxReadBytes,
         total,
         isBinary: (first) =>
-          image === null && (total === null || total > maxProbedBytes) && detectEncoding(first) === null,
+          image === null && (total === null || total > maxProbedBytes) && detectUnicode(first) === null,
         onProgress: (received) => update({ state: "loading", received, total }),
       });
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
@@ -97,7 +98,7 @@ export function useFileContent(
       // The bytes are transferred to the worker; it returns those that are not text.
       const start = new Uint8Array(body.bytes, 0, Math.min(size, 8_000));
       // A PDF may be written in letters alone, and is a document all the same.
-      const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";
+      const binary = detectUnicode(start) === null || mediaOf(path, start).kind !== "hex";
       if (binary && !pointer && encoding === undefined) return ready({ kind: "bytes", bytes: body.bytes });
       const open = await openText(body.bytes, editable, encoding);
       opened.push(open.close);

@@ -1,7 +1,7 @@
+import { detectUnicode } from "../../../shared/text/encoding/detect-unicode.ts";
 import { type EditScope, sessionOf } from "../../state/edits.ts";
 import { createFile, editFile, reviseChange } from "../../state/file-edits.ts";
 import { changeAt, type PendingContent } from "../../state/pending-changes.ts";
-import { detectEncoding } from "../../workers/text/detect-text.ts";
 import { readEditHead, readOrigin } from "./read-origin.ts";
 
 /** Makes a file of the user's computer the pending content of a path, which may be new. Throws ProblemError. */
@@ -19,7 +19,7 @@ export async function writeFile(scope: EditScope, path: string, file: File): Pro
 /** The content of a file: text where it is UTF-8, else bytes. */
 async function contentOf(file: File): Promise<PendingContent> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (detectEncoding(bytes) === "utf-8")
+  if (detectUnicode(bytes) === "utf-8")
     return { kind: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
   return { kind: "bytes", base64: await base64Of(file), size: bytes.length };
 }

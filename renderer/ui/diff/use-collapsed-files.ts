@@ -9,16 +9,18 @@ interface CollapsedFiles {
   readonly foldAll: () => void;
 }
 
-/** Returns which files are collapsed to their headers. Another comparison starts with all of them expanded. */
+/** Returns which files are collapsed to their headers. Another comparison starts with all of them expanded but those that a program wrote. */
 export function useCollapsedFiles(files: readonly DiffFile[]): CollapsedFiles {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(() => generatedFiles(files));
   const [known, setKnown] = useState(files);
   if (known !== files) {
     setKnown(files);
-    if (files[0] !== known[0]) setCollapsed(new Set());
+    if (files[0] !== known[0]) setCollapsed(generatedFiles(files));
     // Where all were collapsed, files that are streamed later are too.
-    else if (files.length > known.length && collapsed.size >= known.length) {
+    else if (files.length > known.length && known.length > 0 && collapsed.size >= known.length) {
       setCollapsed(new Set(files.keys()));
+    } else if (files.length > known.length) {
+      setCollapsed(new Set([...collapsed, ...generatedFiles(files, known.length)]));
     }
   }
   const fold = useCallback(
@@ -37,3 +39,6 @@ export function useCollapsedFiles(files: readonly DiffFile[]): CollapsedFiles {
   );
   return { collapsed, fold, foldAll };
 }
+
+const generatedFiles = (files: readonly DiffFile[], from = 0): ReadonlySet<number> =>
+  new Set([...files.keys()].filter((index) => index >= from && files[index]?.generated_file === true));

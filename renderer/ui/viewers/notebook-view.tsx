@@ -1,7 +1,5 @@
-import { FileWarning } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { CodeLine } from "../code/code-line.ts";
-import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { VirtualList } from "../virtual-list.tsx";
@@ -11,12 +9,18 @@ type Lines = readonly (readonly { readonly length: number; readonly kind: string
 
 /** Output of a cell, shown without running anything. */
 type Output =
-  | { readonly kind: "text" | "error"; readonly text: string }
+  | { readonly kind: "text" | "error" | "note"; readonly text: string }
   | { readonly kind: "markdown"; readonly source: string }
   | { readonly kind: "image"; readonly url: string; readonly alt: string };
 
 type Cell =
-  | { readonly kind: "markdown" | "raw"; readonly source: string }
+  | { readonly kind: "raw"; readonly source: string }
+  | {
+      readonly kind: "markdown";
+      readonly source: string;
+      /** Its text, and the pictures that are attached to it. */
+      readonly parts: readonly Extract<Output, { kind: "markdown" | "image" }>[];
+    }
   | {
       readonly kind: "code";
       readonly source: string;
@@ -24,17 +28,19 @@ type Cell =
       readonly outputs: readonly Output[];
     };
 
-interface Notebook {
-  /** Ending of files in its language, such as `.py`. */
-  readonly extension: string;
-  readonly cells: readonly Cell[];
-}
+type Notebook =
+  | {
+      /** Ending of files in its language, such as `.py`. */
+      readonly extension: string;
+      readonly cells: readonly Cell[];
+    }
+  | { readonly problem: string };
 
 interface NotebookViewProps {
   readonly text: string;
   readonly label: string;
-  /** Reads a notebook outside of the page's thread; null where the text is not a notebook. */
-  readonly read: (text: string, signal: AbortSignal) => Promise<Notebook | null>;
+  /** Reads a notebook outside of the page's thread; or says why the text is none. */
+  readonly read: (text: string, signal: AbortSignal) => Promise<Notebook>;
   /** Renders Markdown and the HTML in it, sanitised. */
   readonly markdown: (source: string) => ReactNode;
   /** Highlights code outside of the page's thread. */
@@ -43,7 +49,7 @@ interface NotebookViewProps {
 
 /** A Jupyter notebook as it was saved: nothing of it is run, and only cells in view exist. */
 export function NotebookView({ text, label, read, markdown, highlight }: NotebookViewProps) {
-  const [notebook, setNotebook] = useState<Notebook | null>();
+  const [notebook, setNotebook] = useState<Notebook>();
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -56,15 +62,7 @@ export function NotebookView({ text, label, read, markdown, highlight }: Noteboo
   }, [text, read]);
   if (failure !== null) return <RawText what="The notebook" text={text} reason={failure} />;
   if (notebook === undefined) return <Skeleton lines={12} label="Loading the notebook" />;
-  if (notebook === null) {
-    return (
-      <EmptyState
-        icon={FileWarning}
-        title="Not a notebook of format 4"
-        description="Show the source instead."
-      />
-    );
-  }
+  if ("problem" in notebook) return <RawText what="The notebook" text={text} reason={notebook.problem} />;
   return (
     <section className={styles.notebook} aria-label={`Notebook ${label}`}>
       <VirtualList
@@ -97,7 +95,11 @@ interface NotebookCellProps extends Pick<NotebookViewProps, "markdown" | "highli
 function NotebookCell({ cell, path, markdown, highlight }: NotebookCellProps) {
   if (cell.kind !== "code") {
     return cell.kind === "markdown" ? (
-      <div className={styles.prose}>{markdown(cell.source)}</div>
+      <div className={styles.prose}>
+        {cell.parts.map((part, i) => (
+          <CellOutput key={String(i)} output={part} markdown={markdown} />
+        ))}
+      </div>
     ) : (
       <pre className={styles.output}>{cell.source}</pre>
     );

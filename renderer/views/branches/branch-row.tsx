@@ -114,7 +114,7 @@ export const BranchRow = memo(function BranchRow({
           </AppLink>
           <span>
             {branch.commit.author_name} ·{" "}
-            <RelativeTime time={branch.commit.committed_date ?? branch.commit.created_at ?? 0} />
+            <RelativeTime time={branch.commit.committed_date ?? branch.commit.created_at ?? ""} />
           </span>
         </div>
       </div>

@@ -49,7 +49,7 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
             <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
             <span>&lt;{commit.author_email}&gt;</span>{" "}
             <span>
-              authored <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+              authored <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
             </span>
             {commit.committer_name && commit.committer_name !== commit.author_name ? (
               <span>
@@ -57,7 +57,7 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
                 <span {...(commit.committer_email ? { title: commit.committer_email } : {})}>
                   {commit.committer_name}
                 </span>{" "}
-                <RelativeTime time={commit.committed_date ?? 0} />
+                <RelativeTime time={commit.committed_date ?? ""} />
               </span>
             ) : null}
           </>

@@ -6,7 +6,9 @@ import {
   listCommitComments,
 } from "../../../shared/api/resources/commits.ts";
 import { type DiffFile, diffFileOf } from "../../../shared/diff/diff-file.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { withContentUrls } from "../../features/export/content-urls.ts";
 import { ExportDialog } from "../../features/export/export-dialog.tsx";
 import { exportNote } from "../../features/export/export-note.ts";
 import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
@@ -19,6 +21,7 @@ interface ExportCommitProps {
 
 /** Exports one commit with the comments on it; its patch keeps author, date and message. */
 export function ExportCommit({ commit, project, onClose }: ExportCommitProps) {
+  const account = useAccountId();
   const input = { id: project, sha: commit.id, per_page: 100 };
   const diff = useOperationAll(getCommitDiff, input, { staleTime: Number.POSITIVE_INFINITY });
   const comments = useOperationAll(listCommitComments, input);
@@ -26,7 +29,8 @@ export function ExportCommit({ commit, project, onClose }: ExportCommitProps) {
   const subject = useMemo((): ExportSubject | null => {
     if (!diff.data || !comments.data) return null;
     const date = commit.authored_date ?? commit.created_at ?? "";
-    const files = diff.data.map((entry) => diffFileOf(entry));
+    const scope = { account, project, base: commit.parent_ids[0], head: commit.id };
+    const files = diff.data.map((entry) => withContentUrls(scope, diffFileOf(entry)));
     return {
       kind: "Commit",
       title: commit.title || "(no message)",
@@ -54,10 +58,11 @@ export function ExportCommit({ commit, project, onClose }: ExportCommitProps) {
               message: commit.message || commit.title,
             },
       patchable: true,
+      commit: commit.id,
       files,
       threads: comments.data.map((comment) => threadOf(comment, files)),
     };
-  }, [commit, project, diff.data, comments.data]);
+  }, [account, commit, project, diff.data, comments.data]);
   return <ExportDialog {...{ subject, failed, onClose }} />;
 }
 

@@ -48,7 +48,7 @@ export function Commits({ account, project, comparison, areRemoved = false, chil
               {commit.title || "(no message)"}
             </AppLink>
             <span className={cx(layout.muted, styles.side)}>
-              {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
+              {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? ""} />
             </span>
             <code className={cx(layout.muted, styles.side)}>{commit.short_id}</code>
           </li>

@@ -27,7 +27,7 @@ export function MergeBase({ account, project, from, to }: MergeBaseProps) {
         <code>{commit.short_id}</code> {commit.title || "(no message)"}
       </AppLink>
       <span className={cx(layout.muted, styles.side)}>
-        <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
+        <RelativeTime time={commit.committed_date ?? commit.created_at ?? ""} />
       </span>
     </p>
   );

@@ -55,7 +55,8 @@ export function MergePreview({ source, target, comparison: state }: MergePreview
               <code>{commit.short_id}</code>
               <span className={layout.title}>{commit.title || "(no message)"}</span>
               <span className={layout.small}>
-                {commit.author_name} · <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
+                {commit.author_name} ·{" "}
+                <RelativeTime time={commit.committed_date ?? commit.created_at ?? ""} />
               </span>
             </li>
           ))}

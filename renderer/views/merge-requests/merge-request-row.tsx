@@ -120,7 +120,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
         ))}
       </span>
       <span className={styles.time}>
-        <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
+        <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? ""} />
       </span>
     </div>
   );

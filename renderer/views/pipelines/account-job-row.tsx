@@ -56,7 +56,7 @@ export function AccountJobRow({ entry, selection }: AccountJobRowProps) {
         <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
       </span>
       <span className={styles.cell}>
-        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? 0} />
+        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? ""} />
       </span>
       <span className={styles.action}>
         {action ? (

@@ -67,7 +67,7 @@ export function JobRow({ account, project, row, mayAct, selection }: JobRowProps
         <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
       </span>
       <span className={cx(styles.cell, styles.time)}>
-        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? 0} />
+        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? ""} />
       </span>
       <span className={styles.actions}>
         {mayAct

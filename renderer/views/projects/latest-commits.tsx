@@ -27,7 +27,8 @@ export function LatestCommits({ account, project }: { readonly account: string; 
                 {commit.title || "(no message)"}
               </AppLink>
               <span className={layout.small}>
-                {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
+                {commit.author_name} ·{" "}
+                <RelativeTime time={commit.created_at ?? commit.committed_date ?? ""} />
               </span>
             </div>
           </li>

@@ -14,6 +14,7 @@ import { findReadme } from "../../features/repository/find-readme.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { decodeInWorker } from "../../workers/text/text-engine.ts";
 import styles from "./projects.module.css";
 
 interface ProjectReadmeProps {
@@ -31,7 +32,8 @@ export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) 
     queryKey: ["readme", account, id, branch, path],
     queryFn: async ({ signal }) => {
       const input = { id, file_path: path ?? "", ref: branch };
-      return (await callOperation(account, getRawFile, input, { signal })).text();
+      const response = await callOperation(account, getRawFile, input, { signal });
+      return (await decodeInWorker(new Uint8Array(await response.arrayBuffer()), signal)) ?? "";
     },
     enabled: path !== undefined,
     meta: { reads: ["blobs"] },

@@ -7,6 +7,7 @@ import type {
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import type { OperationResult } from "../../api/use-operation.ts";
+import { withContentUrls } from "../../features/export/content-urls.ts";
 import { ExportDialog } from "../../features/export/export-dialog.tsx";
 import { exportNote } from "../../features/export/export-note.ts";
 import { compareInWorker } from "../../workers/diff/diff-engine.ts";
@@ -37,6 +38,7 @@ export function ExportReview(props: ExportReviewProps) {
   const { mergeRequest, versionIds, discussions, onClose } = props;
   const { threads } = discussions;
   const versions = props.versions.data ?? noVersions;
+  const account = useAccountId();
   const { project, iid } = useContext(ReviewContext);
   const range = useMemo(() => versionRange(versions, versionIds.from, versionIds.to), [versions, versionIds]);
   const changes = useChanges(project, iid, range);
@@ -81,10 +83,11 @@ export function ExportReview(props: ExportReviewProps) {
       ],
       mail: null,
       patchable: range.from === null,
-      files: changes.files,
+      commit: range.to.head_commit_sha,
+      files: changes.files.map((file) => withContentUrls({ account, project, ...commits }, file)),
       threads: exportThreads(threads, placed),
     };
-  }, [ready, range, versions, mergeRequest, iid, project, changes.files, threads, placed]);
+  }, [account, ready, range, commits, versions, mergeRequest, iid, project, changes.files, threads, placed]);
   return <ExportDialog {...{ subject, failed, complete, onClose }} />;
 }
 

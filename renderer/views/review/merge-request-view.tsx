@@ -142,7 +142,7 @@ export function MergeRequestView() {
                   → <code>{data.target_branch}</code>
                 </span>
                 <span>
-                  opened <RelativeTime time={data.created_at ?? 0} />
+                  opened <RelativeTime time={data.created_at ?? ""} />
                 </span>
               </>
             }

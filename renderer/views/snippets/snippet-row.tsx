@@ -48,7 +48,7 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
         </span>
       </div>
       <span className={styles.time}>
-        <RelativeTime time={updated_at ?? created_at ?? 0} />
+        <RelativeTime time={updated_at ?? created_at ?? ""} />
       </span>
     </div>
   );

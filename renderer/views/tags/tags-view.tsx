@@ -183,7 +183,7 @@ function Tags() {
                   <code>{tag.target.slice(0, 8)}</code>
                 )}
                 {tag.created_at || tag.commit?.committed_date ? (
-                  <RelativeTime time={tag.created_at ?? tag.commit?.committed_date ?? 0} />
+                  <RelativeTime time={tag.created_at ?? tag.commit?.committed_date ?? ""} />
                 ) : null}
               </div>
               {tag.release?.description || tag.message ? (

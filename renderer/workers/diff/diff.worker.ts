@@ -9,6 +9,7 @@ import type {
   LineRows,
   ShownLines,
 } from "../../../shared/diff/diff-types.ts";
+import { decodeDetected } from "../../../shared/text/encoding/decode-text.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { blameLines } from "./blame-lines.ts";
@@ -145,7 +146,7 @@ const methods = {
     shown: readonly ShownLines[];
   }): Promise<DiffSummary> =>
     replace(id, file, expandPatch(openOf(id).sources[file]?.diff ?? "", splitLines(text).lines, shown)),
-  /** Compares a file's two texts, in UTF-8, where the service left its diff out. */
+  /** Compares a file's two texts, each in its encoding, where the service left its diff out. */
   fill: ({
     id,
     file,
@@ -157,8 +158,7 @@ const methods = {
     before: Uint8Array;
     after: Uint8Array;
   }) => {
-    const utf8 = new TextDecoder();
-    return replace(id, file, compareTexts(utf8.decode(before), utf8.decode(after)));
+    return replace(id, file, compareTexts(decodeDetected(before), decodeDetected(after)));
   },
   /** For each line of the newest of some versions, the index of the one that added it. */
   blameLines: ({ versions }: { versions: readonly string[] }): number[] => blameLines(versions),

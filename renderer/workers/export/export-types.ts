@@ -28,6 +28,15 @@ export interface ExportMail {
   readonly message: string;
 }
 
+/** Addresses of a file's contents on the host; null where the file is not there. */
+export interface ContentUrls {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A changed file, with the addresses of its contents. */
+export type ExportFile = DiffFile & { readonly contents?: ContentUrls | undefined };
+
 /** Subject of an export: a merge request's version, a comparison or a commit. */
 export interface ExportSubject {
   readonly kind: "Merge request" | "Comparison" | "Commit";
@@ -44,7 +53,9 @@ export interface ExportSubject {
   readonly mail: ExportMail | null;
   /** Whether its changes apply to what they were made from; those between two versions do not. */
   readonly patchable: boolean;
-  readonly files: readonly DiffFile[];
+  readonly files: readonly ExportFile[];
+  /** Hash of a commit, by which those of contents are made. */
+  readonly commit: string;
   readonly threads: readonly ExportThread[];
 }
 

@@ -4,9 +4,10 @@ import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { readCachedDiff } from "../diff/diff-cache.ts";
 import { createYield } from "../diff/yield-to-event-loop.ts";
-import type { Exported, ExportProgress, ExportSubject, PageOptions } from "./export-types.ts";
+import type { ContentUrls, Exported, ExportProgress, ExportSubject, PageOptions } from "./export-types.ts";
+import { type FileSides, filePatch } from "./file-patch.ts";
 import { pageHtml } from "./page-html.ts";
-import { filePatch, mailFoot, mailHead } from "./patch-text.ts";
+import { type PatchPart, patchMail } from "./patch-mail.ts";
 
 const readDiff = async (file: DiffFile): Promise<string> =>
   file.cached ? readCachedDiff(file.cached) : file.diff;
@@ -43,21 +44,48 @@ const methods = {
     { subject }: { readonly subject: ExportSubject },
     { signal, emit }: WorkerCall<ExportProgress>,
   ): Promise<Exported> {
-    const { mail, files } = subject;
+    const { mail, files, commit } = subject;
     const omitted: string[] = [];
-    const parts = mail ? [mailHead(mail)] : [];
+    const parts: PatchPart[] = [];
     const pause = pauseUntil(signal);
     for (const [index, file] of files.entries()) {
-      const patch = filePatch(file, await readDiff(file));
+      const readSides = () => readContents(file.contents, signal);
+      const patch = await filePatch(file, await readDiff(file), readSides, commit);
       if (patch === null) omitted.push(pathOf(file));
-      else parts.push(patch);
+      else parts.push(...patch);
       emit({ done: index + 1, total: files.length });
       await pause();
     }
-    if (mail) parts.push(mailFoot);
-    return { blob: new Blob(parts, { type: "text/x-patch" }), omitted };
+    const whole = mail ? await patchMail(mail, parts) : parts;
+    return { blob: new Blob(whole, { type: "text/x-patch" }), omitted };
   },
 };
+
+/** Bytes of a content above which a file is left out. */
+const maxContentBytes = 50_000_000;
+
+/** Reads both contents of a file; null where one of them cannot be read. */
+async function readContents(
+  contents: ContentUrls | undefined,
+  signal: AbortSignal,
+): Promise<FileSides | null> {
+  if (!contents) return null;
+  const read = async (url: string | null): Promise<Uint8Array<ArrayBuffer> | null | undefined> => {
+    if (url === null) return null;
+    const response = await fetch(url, { signal });
+    if (!response.ok || Number(response.headers.get("content-length") ?? 0) > maxContentBytes)
+      return undefined;
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  try {
+    const [before, after] = [await read(contents.before), await read(contents.after)];
+    return before === undefined || after === undefined ? null : { before, after };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
 
 export type ExportMethods = typeof methods;
 

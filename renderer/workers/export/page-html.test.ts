@@ -21,6 +21,7 @@ const subject = (files: readonly DiffFile[], more: Partial<ExportSubject> = {}):
   url: "https://example.test/fjord/lantern/-/merge_requests/7",
   description: "",
   details: [["Author", "Ada"]],
+  commit: "",
   mail: null,
   patchable: true,
   files,

@@ -7,6 +7,6 @@ const worker = createWorkerClient<NotebookMethods>(
   { stateless: true },
 );
 
-/** Reads a notebook outside of the page's thread; null where the text is not a notebook. */
-export const readNotebookInWorker = (text: string, signal: AbortSignal): Promise<Notebook | null> =>
+/** Reads a notebook outside of the page's thread. */
+export const readNotebookInWorker = (text: string, signal: AbortSignal): Promise<Notebook> =>
   worker.call("read", { text }, { signal });

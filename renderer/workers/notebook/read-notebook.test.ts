@@ -63,6 +63,6 @@ test("a notebook's cells and outputs are read, whatever shape their text has", (
       { kind: "raw", source: "raw" },
     ],
   });
-  expect(readNotebook("{}")).toBeNull();
-  expect(readNotebook("not json")).toBeNull();
+  expect(readNotebook("{}")).toHaveProperty("problem");
+  expect(readNotebook("not json")).toEqual({ problem: "The file is not JSON, as notebooks are." });
 });

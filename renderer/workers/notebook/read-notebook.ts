@@ -1,49 +1,12 @@
-import { z } from "zod";
+import { cellShape, fileShape, type MediaData, type SavedCell } from "./notebook-shape.ts";
+import { parsePythonJson } from "./parse-python-json.ts";
+import { type Output, readMedia, readOutputs } from "./read-output.ts";
 
-const text = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value.join("") : value));
-const data = z.record(z.string(), z.union([text, z.unknown()]));
-
-const output = z.discriminatedUnion("output_type", [
-  z.object({ output_type: z.literal("stream"), text }),
-  z.object({ output_type: z.literal("display_data"), data }),
-  z.object({ output_type: z.literal("execute_result"), data }),
-  z.object({
-    output_type: z.literal("error"),
-    ename: z.string().default("Error"),
-    evalue: z.string().default(""),
-    traceback: z.array(z.string()).default([]),
-  }),
-]);
-
-const cell = z.discriminatedUnion("cell_type", [
-  z.object({ cell_type: z.literal("markdown"), source: text }),
-  z.object({ cell_type: z.literal("raw"), source: text }),
-  z.object({
-    cell_type: z.literal("code"),
-    source: text,
-    execution_count: z.int().nullish(),
-    outputs: z.array(output).default([]),
-  }),
-]);
-
-const file = z.object({
-  nbformat: z.int().min(4),
-  metadata: z
-    .object({ language_info: z.object({ file_extension: z.string().optional() }).optional() })
-    .default({}),
-  cells: z.array(cell),
-});
-
-/** Output of a cell, which can be shown without running anything. */
-export type Output =
-  | { readonly kind: "text" | "error"; readonly text: string }
-  | { readonly kind: "markdown"; readonly source: string }
-  | { readonly kind: "image"; readonly url: string; readonly alt: string };
+/** A part of a text: Markdown, or a picture that is attached to its cell. */
+export type TextPart = Extract<Output, { kind: "markdown" | "image" }>;
 
 export type Cell =
-  | { readonly kind: "markdown"; readonly source: string }
+  | { readonly kind: "markdown"; readonly source: string; readonly parts: readonly TextPart[] }
   | { readonly kind: "raw"; readonly source: string }
   | {
       readonly kind: "code";
@@ -52,92 +15,108 @@ export type Cell =
       readonly outputs: readonly Output[];
     };
 
-/** A Jupyter notebook of format 4. */
-export interface Notebook {
-  /** Ending of files in its language, such as `.py`. */
-  readonly extension: string;
-  readonly cells: readonly Cell[];
-}
+/** A Jupyter notebook of formats 2 to 4, or the reason why a text is none. */
+export type Notebook =
+  | {
+      /** Ending of files in its language, such as `.py`. */
+      readonly extension: string;
+      readonly cells: readonly Cell[];
+    }
+  | { readonly problem: string };
 
-/** Reads a notebook; null where the text is not a notebook. */
-export function readNotebook(source: string): Notebook | null {
+/** Reads a notebook. */
+export function readNotebook(source: string): Notebook {
   let json: unknown;
   try {
-    json = JSON.parse(source);
+    json = parsePythonJson(source.replace(/^\ufeff/, ""));
   } catch {
-    return null;
+    return {
+      problem: source.trim() === "" ? "The file is empty." : "The file is not JSON, as notebooks are.",
+    };
   }
-  const parsed = file.safeParse(json);
-  if (!parsed.success) return null;
-  const { cells, metadata } = parsed.data;
+  const parsed = fileShape.safeParse(json);
+  if (!parsed.success) return { problem: "The JSON is not that of a notebook." };
+  const { cells, worksheets, metadata, nbformat } = parsed.data;
+  const saved = cells ?? worksheets?.flatMap((sheet) => sheet.cells);
+  if (!saved) {
+    const format = nbformat === undefined ? "" : ` It says that it is of format ${nbformat}.`;
+    return { problem: `The JSON has no cells, as a notebook has.${format}` };
+  }
+  const read = saved.map((cell) => cellShape.safeParse(cell));
+  const language =
+    metadata?.language_info?.name ??
+    metadata?.kernelspec?.language ??
+    read.find(({ data }) => data?.language)?.data?.language;
   return {
-    extension: metadata.language_info?.file_extension ?? ".py",
-    cells: cells.map(
-      (each): Cell =>
-        each.cell_type === "code"
-          ? {
-              kind: "code",
-              source: each.source,
-              count: each.execution_count ?? null,
-              outputs: each.outputs.flatMap((one) => toOutput(one) ?? []),
-            }
-          : { kind: each.cell_type, source: each.source },
+    extension: metadata?.language_info?.file_extension ?? extensions[language?.toLowerCase() ?? ""] ?? ".py",
+    cells: read.map((cell, index) =>
+      cell.success ? toCell(cell.data) : { kind: "raw", source: JSON.stringify(saved[index], null, 2) ?? "" },
     ),
   };
 }
 
-/** Terminal colours. */
-const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, "g");
-const plain = (value: string): string => value.replace(colours, "");
+/** Endings of the languages of kernels, where a notebook does not name its own. */
+const extensions: Readonly<Record<string, string>> = {
+  julia: ".jl",
+  r: ".r",
+  ruby: ".rb",
+  scala: ".scala",
+  javascript: ".js",
+  typescript: ".ts",
+  rust: ".rs",
+  "c++": ".cpp",
+  bash: ".sh",
+  haskell: ".hs",
+};
 
-/** Pictures first, then Markdown, HTML and formulas, then plain text. */
-function toOutput(one: z.output<typeof output>): Output | null {
-  if (one.output_type === "stream") return { kind: "text", text: plain(one.text) };
-  if (one.output_type === "error") {
-    return { kind: "error", text: plain([`${one.ename}: ${one.evalue}`, ...one.traceback].join("\n")) };
+function toCell(cell: SavedCell): Cell {
+  const source = cell.source ?? cell.input ?? "";
+  switch (cell.cell_type) {
+    case "code":
+      return {
+        kind: "code",
+        source,
+        count: cell.execution_count ?? cell.prompt_number ?? null,
+        outputs: readOutputs(cell.outputs ?? []),
+      };
+    case "markdown":
+      return markdownCell(source, cell.attachments ?? {});
+    case "heading":
+      return markdownCell(`${"#".repeat(cell.level)} ${source.replace(/\s*\n\s*/g, " ")}`, {});
+    case "html":
+      return markdownCell(`<div>${source.replace(/\n\s*\n/g, "\n")}\n</div>`, {});
+    default:
+      return { kind: "raw", source };
   }
-  const has = (type: string): string | null => {
-    const value = one.data[type];
-    return typeof value === "string" ? value : null;
-  };
-  const words = has("text/plain");
-  const alt = words ?? "Output of the cell";
-  for (const type of ["image/png", "image/jpeg", "image/gif"]) {
-    const value = has(type);
-    if (value) return { kind: "image", url: `data:${type};base64,${value.replace(/\s+/g, "")}`, alt };
-  }
-  const svg = has("image/svg+xml");
-  if (svg) return { kind: "image", url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt };
-  const source = has("text/markdown") ?? markupOf(has("text/html")) ?? has("text/latex");
-  if (source) return { kind: "markdown", source };
-  return words === null ? null : { kind: "text", text: plain(words) };
 }
 
-/**
- * HTML as one block of Markdown, which is sanitised before it is drawn; null for what would be nothing without its
- * scripts.
- */
-function markupOf(html: string | null): string | null {
-  if (html === null || /<(script|iframe)\b/i.test(html)) return null;
-  const block = withoutStyles(html)
-    .replace(/\n\s*\n/g, "\n")
-    .trim();
-  // A block begins with one of the elements that Markdown treats as blocks.
-  return block === "" ? null : `<div>${block}\n</div>`;
-}
+/** Pictures in Markdown and in HTML that are attached to the cell. */
+const attached =
+  /!\[([^\]\n]*)\]\(<?attachment:([^)\s>]+)>?(?:\s+"[^"\n]*")?\)|<img\b[^>]*\bsrc\s*=\s*["']attachment:([^"']+)["'][^>]*>/gi;
 
-/** HTML without its style sheets, in one pass: one without an end reaches to the end, as in a browser. */
-function withoutStyles(html: string): string {
-  const begin = /<style\b/gi;
-  const end = /<\/style\b[^>]*>?/gi;
-  let rest = "";
+function markdownCell(source: string, attachments: Readonly<Record<string, MediaData>>): Cell {
+  const parts: TextPart[] = [];
   let at = 0;
-  for (let found = begin.exec(html); found; found = begin.exec(html)) {
-    rest += html.slice(at, found.index);
-    end.lastIndex = found.index;
-    if (!end.exec(html)) return rest;
-    at = end.lastIndex;
-    begin.lastIndex = at;
+  const add = (text: string) => {
+    if (text.trim() !== "") parts.push({ kind: "markdown", source: text });
+  };
+  for (const found of source.matchAll(attached)) {
+    const [, alt = "", name = "", other = ""] = found;
+    const media = attachments[name || other] ?? attachments[decode(name || other)];
+    const picture = media && readMedia(media);
+    if (picture?.kind !== "image") continue;
+    add(source.slice(at, found.index));
+    parts.push({ ...picture, alt: alt || name || other });
+    at = found.index + found[0].length;
   }
-  return rest + html.slice(at);
+  add(source.slice(at));
+  return { kind: "markdown", source, parts };
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

@@ -1,3 +1,4 @@
+import { decodeDetected } from "../../../shared/text/encoding/decode-text.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { blobId, filesOfTar } from "./read-archive.ts";
@@ -33,7 +34,7 @@ const texts = new Map<string, string | null>();
 let storedCharacters = 0;
 
 function keep(id: string, bytes: Uint8Array): boolean {
-  const text = bytes.subarray(0, 8_000).includes(0) ? null : new TextDecoder().decode(bytes);
+  const text = bytes.subarray(0, 8_000).includes(0) ? null : decodeDetected(bytes);
   storedCharacters += (text?.length ?? 0) - (texts.get(id)?.length ?? 0);
   texts.delete(id);
   texts.set(id, text);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { detectEncoding, detectLineEnding } from "./detect-text.ts";
+import { detectEncoding } from "../../../shared/text/encoding/detect-encoding.ts";
+import { detectLineEnding } from "./detect-text.ts";
 import { indexLines, lineAt } from "./line-index.ts";
 import { TextDocument } from "./text-document.ts";
 

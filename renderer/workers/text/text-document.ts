@@ -1,11 +1,8 @@
+import { type Decode, decoderOf, decodeText } from "../../../shared/text/encoding/decode-text.ts";
+import { detectTextEncoding } from "../../../shared/text/encoding/detect-encoding.ts";
+import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
 import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
-import {
-  decodeText,
-  detectEncoding,
-  detectLineEnding,
-  type Encoding,
-  type LineEnding,
-} from "./detect-text.ts";
+import { detectLineEnding, type LineEnding } from "./detect-text.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
 
 /** Detected properties of a file's bytes. */
@@ -31,18 +28,17 @@ export class TextDocument {
   readonly info: TextInfo;
   /** In an encoding in which newlines are single bytes. */
   readonly #bytes: Uint8Array;
-  readonly #decoder: TextDecoder;
+  readonly #decode: Decode;
   readonly #index: LineIndex;
 
   constructor(original: Uint8Array, chosen?: Encoding) {
-    const encoding = chosen ?? detectEncoding(original);
+    const found = chosen ? { encoding: chosen, legacy: null } : detectTextEncoding(original);
+    const encoding = found?.encoding ?? null;
     const wide = encoding === "utf-16le" || encoding === "utf-16be";
     this.#bytes = wide
       ? new TextEncoder().encode(decodeText(original, encoding))
       : withoutMark(original, encoding);
-    this.#decoder = new TextDecoder(
-      wide || encoding === null || encoding === "utf-8-bom" ? "utf-8" : encoding,
-    );
+    this.#decode = decoderOf(wide || found === null ? { encoding: "utf-8", legacy: null } : found);
     this.#index = encoding ? indexLines(this.#bytes) : indexLines(new Uint8Array());
     this.info = {
       size: original.length,
@@ -54,7 +50,7 @@ export class TextDocument {
   }
 
   text(): string {
-    return this.#decoder.decode(this.#bytes);
+    return this.#decode(this.#bytes);
   }
 
   /** Lines `from` (inclusive, from 0) to `to` (exclusive), without their ends, cut at `limit` characters. */
@@ -65,8 +61,7 @@ export class TextDocument {
       const start = starts[line] ?? 0;
       const end = Math.min(starts[line + 1] ?? start, start + limit * 4);
       lines.push(
-        this.#decoder
-          .decode(this.#bytes.subarray(start, end))
+        this.#decode(this.#bytes.subarray(start, end))
           .replace(/\r?\n$/, "")
           .slice(0, limit),
       );

@@ -1,5 +1,5 @@
+import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
-import type { Encoding } from "./detect-text.ts";
 import type { TextMethods, WholeText } from "./text.worker.ts";
 import type { HiddenCharacters, TextInfo, TextMatch } from "./text-document.ts";
 
@@ -27,6 +27,12 @@ export interface OpenText extends TextInfo {
 export function prepareText(): void {
   worker.call("prepare", undefined).catch(() => undefined);
 }
+
+/** Decodes a file's bytes, which are transferred, in the text worker; null where they are not text. */
+export const decodeInWorker = (
+  bytes: Uint8Array<ArrayBuffer>,
+  signal?: AbortSignal,
+): Promise<string | null> => worker.call("decode", { bytes }, { transfer: [bytes.buffer], signal });
 
 /**
  * Opens a file in the text worker; `buffer` is transferred. `encoding` overrides the detection, `whole` says

@@ -1,6 +1,6 @@
+import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
-import type { Encoding } from "./detect-text.ts";
 import { type HiddenCharacters, TextDocument, type TextInfo, type TextMatch } from "./text-document.ts";
 
 /** Limits up to which a text is read whole. */
@@ -47,6 +47,11 @@ const methods = {
     const fits =
       info.encoding !== null && buffer.byteLength <= whole.bytes && info.longest <= whole.lineLength;
     return { id, ...info, text: fits ? document.text() : null };
+  },
+  /** Decodes a file; null where it is not text. */
+  decode: ({ bytes }: { bytes: Uint8Array }): string | null => {
+    const document = new TextDocument(bytes);
+    return document.info.encoding === null ? null : document.text();
   },
   text: ({ id }: { id: number }): string => find(id).text(),
   lines: ({ id, from, to }: { id: number; from: number; to: number }): string[] => find(id).lines(from, to),

@@ -139,7 +139,7 @@ export const wikiPageVersion = record({
   message: z.string(),
   author_name: z.string(),
   author_email: z.string(),
-  authored_date: timestamp,
+  authored_date: timestamp.optional(),
 });
 export type WikiPageVersion = z.output<typeof wikiPageVersion>;
 

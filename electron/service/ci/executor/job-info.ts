@@ -24,7 +24,7 @@ export interface CommitInfo {
   readonly authorName: string;
   readonly authorEmail: string;
   /** ISO 8601 with the committer's zone. */
-  readonly committedAt: string;
+  readonly committedAt: string | undefined;
   readonly message: string;
   /** Message of the annotated tag that the pipeline is for, else null. */
   readonly tagMessage: string | null;

@@ -153,7 +153,7 @@ function commitVariables({
   const isTruncated = Buffer.byteLength(message) > maxMessageBytes;
   return {
     CI_COMMIT_AUTHOR: `${authorName} <${authorEmail}>`,
-    CI_COMMIT_TIMESTAMP: committedAt,
+    CI_COMMIT_TIMESTAMP: committedAt ?? "",
     CI_COMMIT_MESSAGE: isTruncated ? short.replace(/\uFFFD+$/, "") : message,
     CI_COMMIT_MESSAGE_IS_TRUNCATED: String(isTruncated),
     CI_COMMIT_TITLE: title,

@@ -1,4 +1,5 @@
-import { diffBatches, diffTrees, type FileDiff, type TreeDiff } from "../../git/diff/diffs.ts";
+import { diffBatches, diffTrees, type TreeDiff } from "../../git/diff/diffs.ts";
+import type { FileDiff } from "../../git/diff/finish-file.ts";
 import type { GitCommit } from "../../git/history/commits.ts";
 import { log } from "../../git/history/log.ts";
 import { httpError } from "../../http/http-error.ts";

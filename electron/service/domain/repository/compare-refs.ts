@@ -1,4 +1,5 @@
-import { diffBatches, diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
+import { diffBatches, diffTrees } from "../../git/diff/diffs.ts";
+import type { FileDiff } from "../../git/diff/finish-file.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
 import type { GitCommit } from "../../git/history/commits.ts";
 import { log } from "../../git/history/log.ts";

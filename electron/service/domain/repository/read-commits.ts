@@ -1,4 +1,5 @@
-import { diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
+import { diffTrees } from "../../git/diff/diffs.ts";
+import type { FileDiff } from "../../git/diff/finish-file.ts";
 import { type ContainingRef, refsContaining } from "../../git/history/ancestry.ts";
 import { type GitCommit, readCommit, readStats, type Stats } from "../../git/history/commits.ts";
 import { cachedCount, log } from "../../git/history/log.ts";

@@ -1,5 +1,4 @@
-import { grep } from "../../git/grep/grep.ts";
-import type { GrepMatch } from "../../git/grep/grep-output.ts";
+import { type GrepMatch, grep } from "../../git/grep/grep.ts";
 import { readListing } from "../../git/objects/trees.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import { badParameter, notFound } from "../../http/http-error.ts";

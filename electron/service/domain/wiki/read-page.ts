@@ -1,4 +1,6 @@
 import { parseDocument } from "yaml";
+import { detectEncoding } from "../../../../shared/text/encoding/detect-encoding.ts";
+import { isUtf8 } from "../../../../shared/text/encoding/detect-unicode.ts";
 import { decodeText } from "../../git/decode-text.ts";
 import { MissingObject } from "../../git/objects/missing-object.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -53,8 +55,10 @@ export async function* readTexts(
 /** Returns the text in the bytes of a page. */
 export function toText(bytes: Buffer): WikiPageText {
   const content = decodeText(bytes);
-  const isUtf8 = Buffer.byteLength(content) === bytes.length && Buffer.from(content).equals(bytes);
-  return { content, encoding: isUtf8 ? "UTF-8" : "Windows-1252", front_matter: readFrontMatter(content) };
+  const encoding = isUtf8(bytes)
+    ? "UTF-8"
+    : (detectEncoding(bytes) ?? "windows-1252").replace(/^./, (first) => first.toUpperCase());
+  return { content, encoding, front_matter: readFrontMatter(content) };
 }
 
 /** Characters of front matter beyond which it is not read. */

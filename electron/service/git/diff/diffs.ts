@@ -1,19 +1,13 @@
 import { finished } from "node:stream/promises";
 import { Cache } from "../cache.ts";
-import { decodeText } from "../decode-text.ts";
+import { attributesReader } from "../objects/attributes.ts";
+import { isPlainUtf8 } from "../objects/blob-encoding.ts";
 import type { Repository } from "../repository.ts";
 import { TooLarge } from "../too-large.ts";
+import { type Compared, type FileDiff, finishFile } from "./finish-file.ts";
 import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
-
-/** One file of a diff. */
-export interface FileDiff extends RawChange {
-  /** Hunks, or git's line for a binary file; empty where it is left out. */
-  readonly patch: string;
-  /** The patch is left out because of its size, or because the whole diff is too long; null where it is not. */
-  readonly leftOut: "too_large" | "collapsed" | null;
-}
 
 /** Bytes above which a file's patch is left out. */
 export const largestPatch = 2 * 1024 * 1024;
@@ -68,7 +62,10 @@ export async function diffTrees(
 }
 
 function startDiff(repository: Repository, key: string, from: string, to: string): RunningDiff {
-  const running = new RunningDiff(startPatch(repository, from, to));
+  const running = new RunningDiff(
+    { repository, from, to, attributes: attributesReader(repository, to) },
+    startPatch(repository, from, to),
+  );
   diffs.set(key, running);
   void running.ended.then(() => {
     if (diffs.get(key) !== running) return;
@@ -85,10 +82,14 @@ class RunningDiff implements TreeDiff {
   readonly listed: Promise<void>;
   readonly ended: Promise<void>;
   failed: Error | null = null;
+  readonly #compared: Compared;
   /** Null once it has ended: a cached diff would retain the streams of its process. */
   #patch: PatchProcess | null;
   #changes: readonly RawChange[] = [];
   readonly #files: FileDiff[] = [];
+  /** Hunks that are not UTF-8, by the index of their file, until they are decoded for the first page that has them. */
+  readonly #undecoded = new Map<number, Buffer>();
+  readonly #finished = new Set<number>();
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
   #cachedLength = 0;
@@ -99,7 +100,8 @@ class RunningDiff implements TreeDiff {
   #readers = 0;
   #over = false;
 
-  constructor(patch: PatchProcess) {
+  constructor(compared: Compared, patch: PatchProcess) {
+    this.#compared = compared;
     this.#patch = patch;
     const listed = Promise.withResolvers<void>();
     this.listed = listed.promise;
@@ -122,7 +124,16 @@ class RunningDiff implements TreeDiff {
       await new Promise<void>((go) => this.#waiting.push({ count, go }));
     }
     if (this.#files.length < count && this.failed) throw this.failed;
+    for (let index = start; index < count; index++) await this.#finish(index);
     return this.#files.slice(start, count);
+  }
+
+  async #finish(index: number): Promise<void> {
+    const file = this.#files[index];
+    if (!file || this.#finished.has(index)) return;
+    this.#files[index] = await finishFile(this.#compared, file, this.#undecoded.get(index), largestPatch);
+    this.#finished.add(index);
+    this.#undecoded.delete(index);
   }
 
   async #run({ output, ended }: PatchProcess, onListed: () => void): Promise<void> {
@@ -166,14 +177,16 @@ class RunningDiff implements TreeDiff {
     if (this.#parts.length < (change.status === "T" ? 2 : 1)) return;
     const size = this.#parts.reduce((sum, { size }) => sum + size, 0);
     const left = this.#cachedLength > largestDiff ? "collapsed" : size > largestPatch ? "too_large" : null;
-    this.#push(change, left ? "" : this.#parts.map(({ content }) => bodyOf(content)).join(""), left);
+    const body = left ? Buffer.alloc(0) : Buffer.concat(this.#parts.map(({ content }) => bodyOf(content)));
+    if (!isPlainUtf8(body)) this.#undecoded.set(this.#files.length, body);
+    this.#push(change, body.toString(), left);
     this.#parts = [];
   }
 
   #push(change: RawChange, patch: string, leftOut: FileDiff["leftOut"]): void {
     this.#cachedLength += patch.length;
     this.weight += patch.length + 500;
-    this.#files.push({ ...change, patch, leftOut });
+    this.#files.push({ ...change, patch, leftOut, generated: false });
     this.#waiting = this.#waiting.filter(({ count, go }) => {
       if (this.#files.length < count) return true;
       go();
@@ -187,9 +200,8 @@ class RunningDiff implements TreeDiff {
 }
 
 /** Returns a file's hunks, or git's line for a binary one; without the header. */
-function bodyOf(chunk: Buffer): string {
+function bodyOf(chunk: Buffer): Buffer {
   const hunk = chunk.indexOf("\n@@ ");
-  if (hunk >= 0) return decodeText(chunk.subarray(hunk + 1));
-  const binary = chunk.indexOf("\nBinary files ");
-  return binary >= 0 ? chunk.subarray(binary + 1).toString() : "";
+  const start = hunk >= 0 ? hunk : chunk.indexOf("\nBinary files ");
+  return start >= 0 ? chunk.subarray(start + 1) : Buffer.alloc(0);
 }

@@ -5,6 +5,9 @@ export interface RawChange {
   /** Six digits, or `0` where there was no file. */
   readonly oldMode: string;
   readonly newMode: string;
+  /** Hashes of the contents; zeros where there was no file. */
+  readonly oldId: string;
+  readonly newId: string;
   readonly oldPath: string;
   readonly newPath: string;
 }
@@ -14,16 +17,24 @@ export function parseRawChanges(text: string): RawChange[] {
   const parts = text.split("\0");
   const changes: RawChange[] = [];
   for (let at = 0; at < parts.length; ) {
-    const match = /^:(\d{6}) (\d{6}) [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/.exec(parts[at] ?? "");
+    const match = /^:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/.exec(parts[at] ?? "");
     if (!match) {
       at++;
       continue;
     }
-    const [, oldMode = "", newMode = "", status = ""] = match;
+    const [, oldMode = "", newMode = "", oldId = "", newId = "", status = ""] = match;
     const oldPath = parts[at + 1] ?? "";
     const two = status === "R" || status === "C";
     const newPath = two ? (parts[at + 2] ?? "") : oldPath;
-    changes.push({ status, oldMode: toMode(oldMode), newMode: toMode(newMode), oldPath, newPath });
+    changes.push({
+      status,
+      oldMode: toMode(oldMode),
+      newMode: toMode(newMode),
+      oldId,
+      newId,
+      oldPath,
+      newPath,
+    });
     at += two ? 3 : 2;
   }
   return changes;

@@ -1,12 +1,10 @@
-import { decodeText } from "../decode-text.ts";
-
 /** Some lines of a file around a match. */
-export interface GrepMatch {
+export interface RawMatch {
   readonly path: string;
   /** Line number of the first line, from 1. */
   readonly start: number;
   /** Lines with their line ends, the match among them. */
-  readonly data: string;
+  readonly data: Buffer;
 }
 
 /** Bytes of a line above which its end is left out. */
@@ -21,7 +19,7 @@ const lineFeed = Buffer.from("\n");
  */
 export class GrepParser {
   readonly #hashSize: number;
-  readonly #emit: (match: GrepMatch) => void;
+  readonly #emit: (match: RawMatch) => void;
   #rest: Buffer = Buffer.alloc(0);
   /** Lines of the match that is being read. */
   #lines: Buffer[] = [];
@@ -30,7 +28,7 @@ export class GrepParser {
   /** The rest of a very long line is arriving. */
   #isSkipping = false;
 
-  constructor(hashSize: number, emit: (match: GrepMatch) => void) {
+  constructor(hashSize: number, emit: (match: RawMatch) => void) {
     this.#hashSize = hashSize;
     this.#emit = emit;
   }
@@ -79,7 +77,7 @@ export class GrepParser {
 
   #close(): void {
     if (this.#lines.length === 0) return;
-    const data = decodeText(Buffer.concat(this.#lines.splice(0)));
+    const data = Buffer.concat(this.#lines.splice(0));
     this.#emit({ path: this.#path, start: this.#start, data });
   }
 }

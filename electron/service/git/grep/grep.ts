@@ -1,9 +1,15 @@
 import { Cache } from "../cache.ts";
 import { endChild, failureOf } from "../children.ts";
 import { GitRefusal } from "../git-refusal.ts";
+import { blobDecoder, isPlainUtf8 } from "../objects/blob-encoding.ts";
 import type { Repository } from "../repository.ts";
 import { readErrors, spawnGit } from "../run.ts";
-import { type GrepMatch, GrepParser } from "./grep-output.ts";
+import { GrepParser, type RawMatch } from "./grep-output.ts";
+
+/** Lines of a file around a match, decoded as the file is. */
+export interface GrepMatch extends Omit<RawMatch, "data"> {
+  readonly data: string;
+}
 
 export interface GrepOptions {
   readonly commit: string;
@@ -42,20 +48,25 @@ const results = new Cache<GrepResult>(2_000_000, ({ matches }) =>
  * where a file is not in the repository.
  */
 export async function grep(
-  { folder }: Repository,
+  repository: Repository,
   options: GrepOptions,
   signal: AbortSignal,
 ): Promise<GrepResult> {
   const key = JSON.stringify([options.commit, options.regex, options.text, options.key]);
   const known = results.get(key);
   if (known) return known;
-  const result = await search(folder, options, options.regex ? "--perl-regexp" : "--fixed-strings", signal);
+  const result = await search(
+    repository,
+    options,
+    options.regex ? "--perl-regexp" : "--fixed-strings",
+    signal,
+  );
   results.set(key, result);
   return result;
 }
 
 async function search(
-  folder: string,
+  repository: Repository,
   options: GrepOptions,
   kind: "--fixed-strings" | "--perl-regexp" | "--extended-regexp",
   signal: AbortSignal,
@@ -72,14 +83,14 @@ async function search(
   ];
   // Letters beyond ASCII have a case only where the locale says that bytes are UTF-8.
   const env = { LC_ALL: "C.UTF-8" };
-  const child = spawnGit(folder, [...args, "--full-name", kind, "-e", text, commit], {
+  const child = spawnGit(repository.folder, [...args, "--full-name", kind, "-e", text, commit], {
     signal,
     env,
     boundedMemory: true,
   });
   child.stdin.end();
   const errors = readErrors(child);
-  const matches: GrepMatch[] = [];
+  const matches: RawMatch[] = [];
   let characters = 0;
   let cut = false;
   const parser = new GrepParser(commit.length, (match) => {
@@ -102,12 +113,28 @@ async function search(
   const error = errors();
   // git continues after a file that a partial clone lacks: matches would be missing without a message.
   const isWhole = !/unable to read/.test(error);
-  if (cut || ((code === 0 || code === 1) && isWhole)) return { matches, cut };
+  if (cut || ((code === 0 || code === 1) && isWhole))
+    return { matches: await decodeMatches(repository, commit, matches), cut };
   if (kind === "--perl-regexp" && error.includes("Perl-compatible")) {
-    return search(folder, options, "--extended-regexp", signal);
+    return search(repository, options, "--extended-regexp", signal);
   }
   if (kind !== "--fixed-strings" && error.startsWith("fatal: -e option")) {
     throw new GitRefusal("regex_invalid", error.trim());
   }
   throw failureOf(child, args, code, error);
+}
+
+async function decodeMatches(
+  repository: Repository,
+  commit: string,
+  matches: readonly RawMatch[],
+): Promise<GrepMatch[]> {
+  const decoded: GrepMatch[] = [];
+  for (const match of matches) {
+    const data = isPlainUtf8(match.data)
+      ? match.data.toString()
+      : (await blobDecoder(repository, `${commit}:${match.path}`))(match.data);
+    decoded.push({ ...match, data });
+  }
+  return decoded;
 }

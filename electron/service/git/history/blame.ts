@@ -1,8 +1,9 @@
+import { type Decode, decoderOf } from "../../../../shared/text/encoding/decode-text.ts";
 import { Cache } from "../cache.ts";
-import { decodeLines } from "../decode-text.ts";
 import { GitError } from "../git-error.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { walkHistory } from "../maintenance.ts";
+import { blobDecoder, isPlainUtf8 } from "../objects/blob-encoding.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
@@ -32,12 +33,13 @@ const blamed = new Cache<readonly BlamedLines[]>(1_500_000, (ranges) =>
  * `signal` ends git. Throws {@link GitRefusal} when `range` begins after the last line.
  */
 export async function blame(
-  { folder }: Repository,
+  repository: Repository,
   commit: string,
   path: string,
   range: LineRange | undefined,
   signal: AbortSignal,
 ): Promise<readonly BlamedLines[]> {
+  const { folder } = repository;
   const lines = range ? [`-L${range.start},${range.end}`] : [];
   const key = [historyScope(folder), commit, path, ...lines].join("\0");
   const known = blamed.get(key);
@@ -50,13 +52,16 @@ export async function blame(
       throw new GitRefusal("line_range_invalid", error.stderr.trim());
     throw error;
   });
-  const ranges = group(stdout);
+  const decode = isPlainUtf8(stdout)
+    ? decoderOf({ encoding: "utf-8", legacy: null })
+    : await blobDecoder(repository, `${commit}:${path}`);
+  const ranges = group(stdout, decode);
   blamed.set(key, ranges);
   return ranges;
 }
 
 /** Parses the output of `git blame --porcelain`: of each line a header that begins with its commit, and after a tab its bytes. */
-function group(output: Buffer): BlamedLines[] {
+function group(output: Buffer, decode: Decode): BlamedLines[] {
   const commits: string[] = [];
   const contents: Buffer[] = [];
   let commit = "";
@@ -73,7 +78,8 @@ function group(output: Buffer): BlamedLines[] {
     at = end + 1;
   }
   const ranges: { readonly commit: string; readonly lines: string[] }[] = [];
-  decodeLines(contents).forEach((line, index) => {
+  contents.forEach((content, index) => {
+    const line = decode(content);
     const id = commits[index] ?? "";
     const last = ranges.at(-1);
     if (last?.commit === id) last.lines.push(line);

@@ -1,4 +1,5 @@
 import { constants, setPriority } from "node:os";
+import { decodeParts } from "../decode-text.ts";
 import { gitLines } from "../git-lines.ts";
 import type { Repository } from "../repository.ts";
 
@@ -34,6 +35,8 @@ export async function readContributors(
   const options = {
     signal,
     boundedMemory: lines,
+    // A commit may name no encoding, or a wrong one.
+    decode: (line: Buffer) => decodeParts([line]).join(),
     ...(background
       ? { onStart: ({ pid }: { readonly pid?: number | undefined }) => lowerPriority(pid) }
       : {}),

@@ -3,7 +3,7 @@ import { backgroundSignal, walkHistory } from "../maintenance.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import { refsState } from "../refs/refs-state.ts";
 import type { Repository } from "../repository.ts";
-import { gitText } from "../run.ts";
+import { git, gitText } from "../run.ts";
 import { commitsInOrder } from "./commit-order.ts";
 import { commitFormat, type GitCommit, keepCommits, readCommits } from "./commits.ts";
 
@@ -57,11 +57,9 @@ export async function log(
   const key = [scope, start, ...args].join("\0");
   const page = pages.get(key);
   if (page) return readCommits(repository, page, { signal });
-  const run = () => gitText(folder, ["log", ...commitFormat, ...args], { signal });
-  const commits = keepCommits(
-    scope,
-    await walkHistory(folder, from === "all" ? ["--branches", "--tags"] : [from], run),
-  );
+  const run = () => git(folder, ["log", ...commitFormat, ...args], { signal });
+  const { stdout } = await walkHistory(folder, from === "all" ? ["--branches", "--tags"] : [from], run);
+  const commits = await keepCommits(repository, stdout);
   pages.set(
     key,
     commits.map(({ id }) => id),

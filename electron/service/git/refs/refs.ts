@@ -1,6 +1,8 @@
 import { Cache } from "../cache.ts";
+import { readHeaderDate } from "../commit-date.ts";
+import { decodeParts } from "../decode-text.ts";
 import type { Repository } from "../repository.ts";
-import { git, gitText } from "../run.ts";
+import { git } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
 import { refsState } from "./refs-state.ts";
 
@@ -14,7 +16,7 @@ export interface Ref {
   readonly commit: string | null;
   /** Annotation; null for branches and lightweight tags. */
   readonly message: string | null;
-  /** Time of an annotated tag, ISO 8601; else null. */
+  /** Time of an annotated tag, ISO 8601; null for others, and where it cannot be read. */
   readonly taggedAt: string | null;
 }
 
@@ -35,7 +37,7 @@ const tagFields = [
   ...branchFields,
   "%(*objectname)",
   "%(*objecttype)",
-  "%(taggerdate:iso-strict)",
+  "%(taggerdate:raw)",
   "%(contents)",
   "%(contents:signature)",
 ];
@@ -118,8 +120,11 @@ async function readRefs(
   // Neither names nor annotations contain a NUL.
   const args = ["for-each-ref", `--format=${fields.join("%00")}%00`, `--sort=${order}`, prefix + below];
   // A device in the place of a ref, put there after the check, never ends.
-  const text = await gitText(folder, args, { signal, boundedMemory: true });
-  const parts = text.split("\0");
+  const { stdout } = await git(folder, args, { signal, boundedMemory: true });
+  const output = stdout.toString();
+  const parts = output.split("\0");
+  // An annotation may be in any encoding.
+  const bytes = output.includes("\ufffd") ? splitAtNul(stdout) : null;
   const refs: Ref[] = [];
   for (let at = 0; at + fields.length < parts.length; at += fields.length) {
     const [first = "", target = "", type, peeled, peeledType, taggedAt, message = "", signature = ""] =
@@ -139,10 +144,31 @@ async function readRefs(
         : peeledType === "commit" && peeled
           ? peeled
           : null;
-    const text = signature && message.endsWith(signature) ? message.slice(0, -signature.length) : message;
-    refs.push({ name, target, commit, message: text.replace(/\n$/, ""), taggedAt: taggedAt || null });
+    const whole = decodeMessage(message, bytes?.[at + 6]);
+    const text = signature && whole.endsWith(signature) ? whole.slice(0, -signature.length) : whole;
+    const annotation = text.replace(/\n$/, "");
+    refs.push({
+      name,
+      target,
+      commit,
+      message: annotation,
+      taggedAt: readHeaderDate(taggedAt ?? "") ?? null,
+    });
   }
   return refs;
+}
+
+const decodeMessage = (text: string, bytes: Buffer | undefined): string =>
+  bytes && text.includes("\ufffd") ? decodeParts([bytes]).join() : text;
+
+function splitAtNul(bytes: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  for (let at = 0; at <= bytes.length; ) {
+    const end = bytes.indexOf(0, at);
+    parts.push(bytes.subarray(at, end < 0 ? bytes.length : end));
+    at = (end < 0 ? bytes.length : end) + 1;
+  }
+  return parts;
 }
 
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

@@ -52,7 +52,7 @@ export async function addPipelines(store: Store, project: Project, cast: Cast): 
   store.transaction(() => {
     for (const [index, { id, committedAt }] of commits.slice(0, -1).entries()) {
       const age = commits.length - 2 - index;
-      const commit = { sha: id, at: new Date(committedAt), index, age };
+      const commit = { sha: id, at: new Date(committedAt ?? 0), index, age };
       addEndedPipeline(store, project, cast, archives, commit);
     }
   });

@@ -22,7 +22,7 @@ import { copyText } from "../../../ui/copy-text.ts";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { pickFiles } from "../../../ui/pick-files.ts";
 import { toast } from "../../../ui/toast-store.ts";
-import { decodeText, detectEncoding } from "../../../workers/text/detect-text.ts";
+import { decodeInWorker } from "../../../workers/text/text-engine.ts";
 import { useGo } from "../../addresses/use-go.ts";
 import { download } from "../../file-preview/download.ts";
 import { copyPermalink } from "../copy-permalink.ts";
@@ -67,9 +67,9 @@ export function EntryItems({ repository, edits, entry, onDialog, isOpen, onBesid
   const copyContent = async () => {
     try {
       const bytes = new Uint8Array(await (await callOperation(account, getRawFile, input)).arrayBuffer());
-      const encoding = detectEncoding(bytes);
-      if (!encoding) toast.error("Nothing was copied", { description: `${name} is not text.` });
-      else if (await copyText(decodeText(bytes, encoding))) toast.success("Content copied");
+      const text = await decodeInWorker(bytes);
+      if (text === null) toast.error("Nothing was copied", { description: `${name} is not text.` });
+      else if (await copyText(text)) toast.success("Content copied");
     } catch (error) {
       toast.problem("Nothing was copied", toProblem(error));
     }

@@ -34,7 +34,7 @@ export function NoArtifacts({ job }: { readonly job: Job }) {
         title="The artifacts have expired"
         description={
           <>
-            The service deleted them <RelativeTime time={job.artifacts_expire_at ?? 0} />. Retry the job to
+            The service deleted them <RelativeTime time={job.artifacts_expire_at ?? ""} />. Retry the job to
             make them again, or set a longer <code>artifacts:expire_in</code>.
           </>
         }

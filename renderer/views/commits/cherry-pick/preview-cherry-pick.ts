@@ -3,6 +3,7 @@ import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { conflictsInWorker } from "../../../workers/diff/diff-engine.ts";
+import { decodeInWorker } from "../../../workers/text/text-engine.ts";
 
 /** The outcome of a cherry-pick for one file. */
 export interface FileOutcome {
@@ -62,9 +63,8 @@ async function read(
       { signal },
     );
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return bytes.length > maxFileBytes || bytes.subarray(0, 8_000).includes(0)
-      ? "binary"
-      : new TextDecoder().decode(bytes);
+    if (bytes.length > maxFileBytes || bytes.subarray(0, 8_000).includes(0)) return "binary";
+    return (await decodeInWorker(bytes, signal)) ?? "binary";
   } catch (error) {
     if (toProblem(error).status === 404) return "";
     throw error;

@@ -56,7 +56,7 @@ export function CommitRow({ account, project, commit, pipeline, refName, refs, c
         </AppLink>
         <span className={layout.meta}>
           {isNarrow ? chips : null}
-          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />{" "}
+          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />{" "}
           {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
         </span>
       </div>

@@ -1,6 +1,6 @@
 /** A row of a commit list: the head of a day, or a commit. */
 export type CommitListRow<C> =
-  | { readonly kind: "day"; readonly key: string; readonly date: Date }
+  | { readonly kind: "day"; readonly key: string /** Invalid where it is not known. */; readonly date: Date }
   | { readonly kind: "commit"; readonly key: string; readonly commit: C };
 
 /**
@@ -13,7 +13,7 @@ export function groupByDay<C extends { id: string; committed_date?: string; crea
   const rows: CommitListRow<C>[] = [];
   let last: string | undefined;
   for (const commit of commits) {
-    const date = new Date(commit.committed_date ?? commit.created_at ?? 0);
+    const date = new Date(commit.committed_date ?? commit.created_at ?? Number.NaN);
     const day = date.toDateString();
     if (day !== last) rows.push({ kind: "day", key: `${day} ${commit.id}`, date });
     rows.push({ kind: "commit", key: commit.id, commit });

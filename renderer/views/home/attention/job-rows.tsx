@@ -32,7 +32,7 @@ export function FailedJobRow({ account, project, job }: FailedJobRowProps) {
         </span>
       </span>
       <span className={styles.time}>
-        <RelativeTime time={job.finished_at ?? job.created_at ?? 0} />
+        <RelativeTime time={job.finished_at ?? job.created_at ?? ""} />
       </span>
     </JobLink>
   );

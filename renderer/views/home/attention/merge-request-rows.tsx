@@ -108,7 +108,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
         </span>
       ) : null}
       <span className={styles.time}>
-        <RelativeTime time={mergeRequest.updated_at ?? 0} />
+        <RelativeTime time={mergeRequest.updated_at ?? ""} />
       </span>
     </AppLink>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
+import type { Encoding } from "../../../../shared/text/encoding/encodings.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { isDocument } from "../../../features/file-preview/document-kind.ts";
@@ -15,7 +16,6 @@ import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { readLfsPointer } from "../../../ui/viewers/lfs-pointer.ts";
-import type { Encoding } from "../../../workers/text/detect-text.ts";
 import repositoryStyles from "../repository.module.css";
 import { BlobContent } from "./blob-content.tsx";
 import { FileBar } from "./file-bar.tsx";

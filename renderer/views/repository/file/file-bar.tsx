@@ -1,4 +1,5 @@
 import { History, ListTree } from "lucide-react";
+import { type Encoding, encodings } from "../../../../shared/text/encoding/encodings.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { Blame } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
@@ -11,7 +12,6 @@ import { IconButton, type IconButtonProps } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Select } from "../../../ui/select.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
-import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 import { CommentButton } from "./comment-button.tsx";
 import styles from "./file.module.css";
@@ -41,16 +41,23 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
   "windows-1252": "Latin-1",
-  "iso-8859-2": "Latin-2 (ISO 8859-2)",
   "windows-1250": "Central European (Windows)",
+  "iso-8859-2": "Latin-2 (ISO 8859-2)",
   "windows-1251": "Cyrillic (Windows)",
   "koi8-r": "Cyrillic (KOI8-R)",
+  "koi8-u": "Cyrillic (KOI8-U)",
+  "iso-8859-5": "Cyrillic (ISO 8859-5)",
+  ibm866: "Cyrillic (DOS)",
   "windows-1253": "Greek (Windows)",
+  "iso-8859-7": "Greek (ISO 8859-7)",
   "windows-1254": "Turkish (Windows)",
   "windows-1255": "Hebrew (Windows)",
   "windows-1256": "Arabic (Windows)",
+  "windows-1257": "Baltic (Windows)",
+  "windows-874": "Thai (Windows)",
   shift_jis: "Japanese (Shift JIS)",
   "euc-jp": "Japanese (EUC)",
+  "iso-2022-jp": "Japanese (ISO 2022)",
   gb18030: "Chinese (GB 18030)",
   big5: "Chinese (Big5)",
   "euc-kr": "Korean (EUC)",

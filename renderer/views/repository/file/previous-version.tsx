@@ -40,7 +40,7 @@ export function PreviousVersion({ repository, path, chosen, onChoose }: Previous
           label: commit.title,
           hint: (
             <>
-              {commit.short_id} · <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
+              {commit.short_id} · <RelativeTime time={commit.committed_date ?? commit.created_at ?? ""} />
             </>
           ),
           selected: commit.id === chosen?.id,

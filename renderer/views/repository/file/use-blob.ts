@@ -1,7 +1,7 @@
+import type { Encoding } from "../../../../shared/text/encoding/encodings.ts";
 import { type FileState, useFileContent } from "../../../features/file-preview/use-file-content.ts";
 import { readBlob } from "../../../features/repository/read-blob.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
-import type { Encoding } from "../../../workers/text/detect-text.ts";
 
 /** Reads a file of a repository, whose blob is `id`; null while that is not known. `encoding` overrides the detected one; another `attempt` reads again. */
 export function useBlob(

@@ -57,7 +57,7 @@ export function FolderEntry({ repository, entry, pending, top }: FolderEntryProp
             {commit.title}
           </AppLink>
           <span className={styles.entryTime}>
-            <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
+            <RelativeTime time={commit.committed_date ?? commit.created_at ?? ""} />
           </span>
         </>
       ) : null}

@@ -37,7 +37,7 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <Checks mergeRequest={mergeRequest} />
       <SidebarField title="Updated">
         <p>
-          <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
+          <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? ""} />
         </p>
       </SidebarField>
     </aside>

@@ -1,6 +1,7 @@
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
+import { decodeInWorker } from "../../../workers/text/text-engine.ts";
 
 /** Bytes above which a file is only read on request. */
 const defaultMaxBytes = 20_000_000;
@@ -53,7 +54,9 @@ export async function readFileBytes(
 export async function readText(...asked: Parameters<typeof readFileBytes>): Promise<FileText> {
   const file = await readFileBytes(...asked);
   if (file.kind === "binary") return { kind: "binary" };
-  return file.kind === "bytes" ? { kind: "text", text: new TextDecoder().decode(file.bytes) } : file;
+  if (file.kind !== "bytes") return file;
+  const text = await decodeInWorker(file.bytes);
+  return text === null ? { kind: "binary" } : { kind: "text", text };
 }
 
 /** Returns the text of a file, empty where it is absent; null for all others. */

@@ -112,7 +112,13 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
           {isCurrent ? <Badge>Current</Badge> : null}
         </div>
         <div className={layout.meta}>
-          {version.author_name} · <RelativeTime time={version.authored_date} />
+          {version.author_name}
+          {version.authored_date ? (
+            <>
+              {" "}
+              · <RelativeTime time={version.authored_date} />
+            </>
+          ) : null}
         </div>
       </div>
       <code>{version.short_id}</code>

@@ -1,0 +1,2 @@
+/* Loï vyplouvá z pøístavu každé ráno v šest hodin. */
+int main(void) { return 0; }

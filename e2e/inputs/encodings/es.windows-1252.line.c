@@ -1,0 +1,2 @@
+/* La mañana comenzó con niebla en el puerto. */
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+/* Skráin fannst ekki á şessum stağ. */
+int main(void) { return 0; }

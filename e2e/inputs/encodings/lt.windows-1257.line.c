@@ -1,0 +1,2 @@
+/* Laivas iðplaukia ið uosto kiekvienà rytà ðeðtà valandà. */
+int main(void) { return 0; }

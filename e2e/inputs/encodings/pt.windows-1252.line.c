@@ -1,0 +1,2 @@
+/* A configuração não foi concluída. */
+int main(void) { return 0; }
