@@ -15,6 +15,8 @@ export function frontMatterAsCode(markdown: string): string {
   const close = closing.exec(markdown);
   if (!close) return markdown;
   const data = markdown.slice(body, close.index);
+  // Between two rules is a text, unless it has fields.
+  if (fence === "---" && !open[2] && !/^["']?[\w. -]+["']?[ \t]*:(?:\s|$)/m.test(data)) return markdown;
   // Tildes of the data end no fence that is longer than theirs.
   const longest = Math.max(
     3,

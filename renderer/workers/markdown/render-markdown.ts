@@ -90,10 +90,10 @@ async function sanitized(markdown: string, { transform, includes }: MarkdownOpti
   return processor.run(parsed, text);
 }
 
-/** Returns untrusted HTML as a sanitised tree, its code blocks coloured and its formulas drawn. */
+/** Returns untrusted HTML of a page of another format as {@link renderMarkdown} does, its references marked. */
 export async function renderHtml(html: string): Promise<Root> {
   const raw = { type: "root", children: [{ type: "raw", value: html }] } as unknown as Root;
-  return finish(await htmlProcessor.run(raw));
+  return finish(await htmlProcessor.run(raw), true);
 }
 
 async function finish(clean: Root, hasReferences = false): Promise<Root> {
