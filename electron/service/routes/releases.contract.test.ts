@@ -57,7 +57,7 @@ it("releases a tag that it makes, with sources and links", async () => {
         count: 6,
         sources: ["zip", "tar.gz", "tar.bz2", "tar"].map((format) => ({
           format,
-          url: `http://service.test/api/v4/projects/${project.id}/repository/archive.${format}?sha=v1`,
+          url: `http://service.test/api/v4/projects/${project.id}/repository/archive.${format}?sha=refs%2Ftags%2Fv1`,
         })),
         links: [
           expect.objectContaining({ id: expect.any(Number), ...links[0], external: true }),

@@ -35,14 +35,16 @@ describe("branches and tags", () => {
     }
   });
 
-  it("distinguishes annotated from lightweight tags, and leaves out what is not a commit", async () => {
+  it("distinguishes annotated from lightweight tags, and lists what names no commit", async () => {
     const id = await repository.commit({ files: { a: "a" } });
     await repository.run("tag", "light", id);
     await tag("full", id, "Title\n\nBody \x01 \x02\nwith two lines\n");
     await tag("outer", "full", "Tag of a tag");
     await repository.run("tag", "blob", `${id}:a`);
     const tags = await listRefs(repository, "tags");
+    const blob = await repository.run("rev-parse", `${id}:a`);
     expect(tags).toEqual([
+      { name: "blob", target: blob, commit: null, message: null, taggedAt: null },
       {
         name: "full",
         target: await repository.run("rev-parse", "full"),
