@@ -80,10 +80,8 @@ export async function assist(access: GitAccess, packages: string): Promise<void>
     await call("merge_merge_request", one);
     const beacon = { project_id: "fjord/beacon" };
     await call("list_pipelines", beacon);
-    const created = z
-      .looseObject({ id: z.union([z.string(), z.int()]) })
-      .parse(JSON.parse(await call("create_pipeline", { ...beacon, ref: "main" })));
-    await call("list_pipeline_jobs", { ...beacon, pipeline_id: String(created.id) });
+    const created = await call("create_pipeline", { ...beacon, ref: "main" });
+    await call("list_pipeline_jobs", { ...beacon, pipeline_id: /\d+/.exec(created)?.[0] });
     await call("create_wiki_page", { ...project, title: "Assisted", content: "text" });
     await call("create_release", { ...project, tag_name: "assisted-1", ref: "main", description: "Notes" });
   } finally {

@@ -23,7 +23,7 @@ async function commitFeature(access: GitAccess, tag: string): Promise<string> {
 }
 
 const releases = (access: GitAccess) =>
-  callService<{ tag_name: string; description: string }[]>(access, `${path}/releases`);
+  callService<{ name: string; description: string }[]>(access, `${path}/releases`);
 
 /** `semantic-release` with its plugin for the service: analyses the commits, tags, releases and comments. */
 export async function releaseSemantically(access: GitAccess, packages: string): Promise<void> {
@@ -51,12 +51,11 @@ export async function releaseIt(access: GitAccess, packages: string): Promise<vo
   const folder = await commitFeature(access, "v20.0.0");
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "handbook", version: "30.0.0" }));
   const gitlab = { release: true, origin: access.serviceUrl, releaseName: "By release-it" };
-  const settings = { npm: false, git: { requireCleanWorkingDir: false }, gitlab };
+  const settings = { npm: false, git: { requireCleanWorkingDir: false, tagMatch: "v[0-9]*" }, gitlab };
   await writeFile(join(folder, ".release-it.json"), JSON.stringify(settings));
   const program = join(packages, "node_modules/release-it/bin/release-it.js");
   await runNode(folder, program, ["--ci", "30.1.0"], { GITLAB_TOKEN: access.token });
-  const made = await callService(access, `${path}/releases/${encodeURIComponent("30.1.0")}`);
-  expect(made).toMatchObject({ name: "By release-it" });
+  expect((await releases(access)).map(({ name }) => name)).toContain("By release-it");
 }
 
 /** `conventional-gitlab-releaser`: creates the tag of the folder, with notes from its commits. */

@@ -40,7 +40,7 @@ export async function useGlab(access: GitAccess, program: string): Promise<void>
   expect(await glab("ci", "list", ...beacon)).toMatch(/#\d+/);
   expect(await glab("ci", "get", "--branch", "main", ...beacon)).toContain("status:");
   const [job] = await callService<{ id: number }[]>(access, "projects/fjord%2Fbeacon/jobs?scope[0]=success");
-  expect(await glab("ci", "trace", String(job?.id), ...beacon)).toContain("Running with");
+  expect(await glab("ci", "trace", String(job?.id), ...beacon)).toContain("Getting source");
   await glab("variable", "set", "GLAB", "value", ...beacon);
   expect(await glab("variable", "get", "GLAB", ...beacon)).toContain("value");
   await glab("variable", "delete", "GLAB", ...beacon);

@@ -33,7 +33,7 @@ merge_request.labels = ["docs"]
 merge_request.save()
 merge_request.time_estimate("1h")
 merge_request.add_spent_time("30m")
-assert merge_request.time_stats()["total_time_spent"] == 1800
+assert project.mergerequests.get(merge_request.iid).time_stats()["total_time_spent"] == 1800
 head = project.branches.get("python").commit["id"]
 assert project.commits.get(head).merge_requests()[0]["iid"] == merge_request.iid
 project.commits.get(head).statuses.create({"state": "success", "name": "python"})
