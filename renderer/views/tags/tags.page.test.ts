@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, it } from "vitest";
 import { repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { recordRequests } from "../../testing/page/intercept-requests.ts";
 import { fill } from "../../testing/page/keys.ts";
 import { openFolder } from "../../testing/page/open-folder.ts";
 import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
@@ -78,4 +79,47 @@ it("opens a tag and not the branch of its name, and what a tag names that is no 
   await app.open(`${path}/files?ref=folder`);
   expect(await screen.findByText(/This tag names one folder, not a commit/)).toBeVisible();
   expect(screen.getByRole("button", { name: "README.md" })).toBeVisible();
+});
+
+it("lists are ordered and filtered by the service", async () => {
+  const { user } = app;
+  const tags = recordRequests(/^GET \S*\/repository\/tags\?/);
+  await app.open(projectPath("fjord/platform/harbor", "tags?order=name"));
+  await screen.findByRole("list", { name: "Tags" });
+  const ordered = (list: readonly URL[], by: string, sort: string) =>
+    list.some(({ searchParams }) => searchParams.get("order_by") === by && searchParams.get("sort") === sort);
+  expect(ordered(tags, "name", "asc")).toBe(true);
+
+  const commits = recordRequests(/^GET \S*\/repository\/commits\?/);
+  await app.open(projectPath("fjord/platform/harbor", "commits"));
+  await user.click(await screen.findByRole("checkbox", { name: "Lines" }));
+  await waitFor(() =>
+    expect(commits.some(({ searchParams }) => searchParams.get("with_stats") === "true")).toBe(true),
+  );
+  expect((await screen.findAllByLabelText(/added|lines/i))[0]).toBeVisible();
+
+  const projects = recordRequests(/^GET \S*\/projects\?/);
+  await app.open("/a/local/projects?issues=1&requests=1");
+  await waitFor(() =>
+    expect(
+      projects.some(
+        ({ searchParams }) =>
+          searchParams.get("with_issues_enabled") === "true" &&
+          searchParams.get("with_merge_requests_enabled") === "true",
+      ),
+    ).toBe(true),
+  );
+  const groups = recordRequests(/^GET \S*\/groups\?/);
+  await app.open("/a/local/groups?scope=maintained");
+  await waitFor(() =>
+    expect(groups.some(({ searchParams }) => searchParams.get("min_access_level") === "40")).toBe(true),
+  );
+  const below = recordRequests(/^GET \S*\/subgroups\?/);
+  await app.open("/a/local/groups/fjord?tab=subgroups");
+  const subgroups = await screen.findByRole("searchbox", { name: "Search subgroups" });
+  await fill(user, subgroups, "plat");
+  await waitFor(() =>
+    expect(below.some(({ searchParams }) => searchParams.get("search") === "plat")).toBe(true),
+  );
+  expect(ordered(below, "name", "asc")).toBe(true);
 });

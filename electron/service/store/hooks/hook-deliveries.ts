@@ -182,14 +182,7 @@ export function recordAttempts(store: Store, attempts: readonly EndedAttempt[]):
         change.responseBody,
         delivery.id,
       );
-      if (giveUpBefore !== undefined)
-        store.run(
-          `UPDATE hook_deliveries SET state = 'failed', attempts = ?
-             WHERE hook_id = ? AND state = 'pending' AND created_at <= ?`,
-          unsent("The hook could not be reached"),
-          delivery.hookId,
-          giveUpBefore,
-        );
+      if (giveUpBefore !== undefined) giveUp(store, delivery.hookId, giveUpBefore);
     }
     const hooksOf = (some: readonly EndedAttempt[]) => new Set(some.map(({ delivery }) => delivery.hookId));
     for (const hookId of hooksOf(attempts)) trimPending(store, hookId);
@@ -201,6 +194,16 @@ export function recordAttempts(store: Store, attempts: readonly EndedAttempt[]):
 /** Attempts of a delivery that was given up without one. */
 const unsent = (error: string): string =>
   JSON.stringify([{ at: new Date().toISOString(), duration: 0, status: null, error, nextAt: null }]);
+
+function giveUp(store: Store, hookId: number, before: string): void {
+  store.run(
+    `UPDATE hook_deliveries SET state = 'failed', attempts = ?
+       WHERE hook_id = ? AND state = 'pending' AND created_at <= ?`,
+    unsent("The hook could not be reached"),
+    hookId,
+    before,
+  );
+}
 
 function trimPending(store: Store, hookId: number): void {
   store.run(
