@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { rounds } from "../testing/rounds.ts";
 import { LineKeeper, splitLines, toTyped } from "./line-ends.ts";
 
 const line = fc.constantFrom("", "a", "b", "c", "\u2028", "\0", "\t x ", "\udce9");
@@ -47,7 +48,7 @@ it("keeps the ends of all lines that were not edited", () => {
       if (removed > 0 || added.length > 0) expect(result.endsWith(tail.join(""))).toBe(true);
       expect(keeper.retype(result, toTyped(text))).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(3_000) },
   );
 });
 
