@@ -48,7 +48,7 @@ it("keeps the ends of all lines that were not edited", () => {
       if (removed > 0 || added.length > 0) expect(result.endsWith(tail.join(""))).toBe(true);
       expect(keeper.retype(result, toTyped(text))).toBe(text);
     }),
-    { numRuns: rounds(300) },
+    { numRuns: rounds(3_000) },
   );
 });
 
