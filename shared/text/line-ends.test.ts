@@ -45,7 +45,9 @@ it("keeps the ends of all lines that were not edited", () => {
       const result = keeper.retype(text, typed, { caret });
       expect(toTyped(result)).toBe(typed);
       expect(result.startsWith(mark + head.join(""))).toBe(true);
-      if (removed > 0 || added.length > 0) expect(result.endsWith(tail.join(""))).toBe(true);
+      // Lines that would become one by what is between them have the same end.
+      const touches = added.length === 0 && head.at(-1)?.endsWith("\r") && tail[0] === "\n";
+      if (!touches) expect(result.endsWith(tail.join(""))).toBe(true);
       expect(keeper.retype(result, toTyped(text))).toBe(text);
     }),
     { numRuns: rounds(3_000) },

@@ -167,6 +167,8 @@ function newEnds(
   ends.push(...before.ends.slice(at));
   for (let i = 0; i < lines.length - 1; i++) {
     ends[i] ||= ends[i - 1] || before.ends[0] || fallback;
+    // A CR and the LF of an empty line below it would be one end.
+    if (lines[i] === "" && ends[i] === "\n" && ends[i - 1] === "\r") ends[i] = "\r";
   }
   ends.length = lines.length;
   ends[lines.length - 1] = "";
