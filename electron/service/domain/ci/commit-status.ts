@@ -1,3 +1,4 @@
+import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { pipelineStatus } from "../../ci/pipeline-state.ts";
 import { refsContaining } from "../../git/history/ancestry.ts";
 import { notFound } from "../../http/http-error.ts";
@@ -51,8 +52,6 @@ export const describeStatus = (
   author: status.authorId === null ? null : findUser(store, status.authorId),
 });
 
-const refPrefix = /^refs\/(heads|tags)\//;
-
 /**
  * Returns the statuses of a commit that match, by id: those of external checks and of jobs; the last one of each stage and
  * name unless `all` is true. `ref` is the default branch where it is left out.
@@ -69,7 +68,7 @@ export function findCommitStatuses(
   },
 ): StatusOfCommit[] {
   const ref = query.ref ?? project.defaultBranch;
-  const plainRef = ref?.replace(refPrefix, "");
+  const plainRef = ref && shortRef(ref);
   const found = [...externalStatuses(store, project, sha), ...jobStatuses(store, project, sha)].filter(
     (status) =>
       (status.ref === ref || status.ref === plainRef) &&
@@ -148,7 +147,7 @@ export function addCommitStatus(
   const hasEnded = input.state !== "pending" && input.state !== "running";
   insertCommitStatus(store, project.id, {
     sha,
-    ref: input.ref.replace(refPrefix, ""),
+    ref: shortRef(input.ref),
     stage: "external",
     name: input.name ?? input.context ?? "default",
     status: input.state,
