@@ -21,7 +21,10 @@ it.each(inputs)("$name means what it means to git", ({ text, right }) => {
 });
 
 it("lets deeper folders decide", () => {
-  const files = [parseAttributes("*.c -diff\n[attr]gen -text\n", ""), parseAttributes("a.c diff gen\n[attr]x y\n", "src")];
+  const files = [
+    parseAttributes("*.c -diff\n[attr]gen -text\n", ""),
+    parseAttributes("a.c diff gen\n[attr]x y\n", "src"),
+  ];
   expect(attributesOf(files, "src/a.c").get("diff")).toBe(true);
   expect(attributesOf(files, "src/a.c").get("text")).toBe(false);
   expect(attributesOf(files, "a.c").get("diff")).toBe(false);

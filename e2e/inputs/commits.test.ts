@@ -30,10 +30,15 @@ function git(args: readonly string[], input: string): string {
 beforeAll(async () => {
   await createRepository(folder);
   git(["hash-object", "-w", "-t", "tree", "--stdin"], "");
-  const names = [...dates.map(({ name }) => `dates/${name}`), ...messages.map(({ name }) => `messages/${name}`)];
+  const names = [
+    ...dates.map(({ name }) => `dates/${name}`),
+    ...messages.map(({ name }) => `messages/${name}`),
+  ];
   const paths = names.map((name) => fileURLToPath(new URL(name, import.meta.url)));
   const options = ["hash-object", "-w", "-t", "commit", "--literally", "--stdin-paths"];
-  const ids = git(options, paths.map((path) => `${path}\n`).join("")).trim().split("\n");
+  const ids = git(options, paths.map((path) => `${path}\n`).join(""))
+    .trim()
+    .split("\n");
   git(["update-ref", "--stdin"], ids.map((id, index) => `create refs/heads/input-${index} ${id}\n`).join(""));
   const read = await readCommits(openRepository(folder), ids);
   for (const [index, name] of names.entries()) {

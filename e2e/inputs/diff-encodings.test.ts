@@ -56,7 +56,9 @@ it.each(inputs.map((input, index) => ({ ...input, index })))(
     const blamed = await blame(repository, to, "f.txt", undefined, signal);
     expect(blamed.flatMap(({ lines }) => lines)).toEqual(right.lines);
     const { matches } = await grep(repository, { commit: to, text: ".", regex: true, key: "" }, signal);
-    const found = matches.filter(({ path }) => path === "f.txt").flatMap(({ data }) => data.trimEnd().split("\n"));
+    const found = matches
+      .filter(({ path }) => path === "f.txt")
+      .flatMap(({ data }) => data.trimEnd().split("\n"));
     // git finds no dot in a line that is not UTF-8; what it shows around a match is all the same.
     expect(right.lines).toEqual(expect.arrayContaining(found));
   },

@@ -17,12 +17,16 @@ const inputs = readInputs(
 const folder = mkdtempSync(join(tmpdir(), "helve-patches-"));
 const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 const run = (args: readonly string[], input?: Uint8Array): Buffer =>
-  execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.test", "-c", "advice.detachedHead=false", ...args], {
-    cwd: folder,
-    env,
-    input,
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+  execFileSync(
+    "git",
+    ["-c", "user.name=T", "-c", "user.email=t@example.test", "-c", "advice.detachedHead=false", ...args],
+    {
+      cwd: folder,
+      env,
+      input,
+      stdio: ["pipe", "pipe", "pipe"],
+    },
+  );
 const git = (...args: string[]): string => run(args).toString();
 
 /** What git says of the commits that were made, by the names of their inputs. */
@@ -35,7 +39,9 @@ beforeAll(async () => {
     text
       .replaceAll("refs/heads/main", `refs/heads/input-${index}`)
       .replace(/^(mark|from|merge) :(\d)$/gm, `$1 :${index}$2`);
-  const streams = inputs.map(({ bytes }, index) => Buffer.from(marks(bytes.toString("latin1"), index + 1), "latin1"));
+  const streams = inputs.map(({ bytes }, index) =>
+    Buffer.from(marks(bytes.toString("latin1"), index + 1), "latin1"),
+  );
   run(["fast-import", "--quiet"], Buffer.concat(streams));
   for (const index of inputs.keys()) {
     const mail = await exportMail(`input-${index + 1}`);
@@ -54,7 +60,16 @@ afterAll(() => rmSync(folder, { recursive: true, maxRetries: 3 }));
 
 /** Returns the changed files of a commit as a service lists them: what is not UTF-8 is decoded somehow. */
 function changedFiles(commit: string): DiffFile[] {
-  const [list = "", patch = ""] = git("diff-tree", "-r", "-M", "-z", "--raw", "-p", `${commit}^`, commit).split("\0\0");
+  const [list = "", patch = ""] = git(
+    "diff-tree",
+    "-r",
+    "-M",
+    "-z",
+    "--raw",
+    "-p",
+    `${commit}^`,
+    commit,
+  ).split("\0\0");
   const raw = list.split("\0");
   const patches = patch.split(/^(?=diff --git )/m);
   const found: DiffFile[] = [];
