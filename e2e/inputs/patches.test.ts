@@ -77,7 +77,7 @@ function changedFiles(commit: string): DiffFile[] {
     const [a_mode = "", b_mode = "", , , status = ""] = (raw[at++] ?? "").replace(/^:/, "").split(" ");
     const old_path = raw[at++] ?? "";
     const new_path = status.startsWith("R") ? (raw[at++] ?? "") : old_path;
-    const body = () => /^(?:@@ |Binary files )[^]*/m.exec(patches[next++] ?? "")?.[0] ?? "";
+    const body = () => /^(?:@@ |Binary files )[\s\S]*/m.exec(patches[next++] ?? "")?.[0] ?? "";
     found.push({
       old_path,
       new_path,
