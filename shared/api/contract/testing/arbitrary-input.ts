@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { z } from "zod";
+import { z } from "zod";
 import type { AnyOperation } from "../operation.ts";
 import { definitionOf, isOptional, unwrap } from "../schema-walk.ts";
 
@@ -20,6 +20,12 @@ const text = fc
   )
   .filter((value) => value.isWellFormed() && value !== "." && value !== "..");
 
+/** Text of a pattern where the schema has one: random text would hardly ever match. */
+function textOf(schema: z.ZodType): fc.Arbitrary<string> {
+  const { pattern } = z.toJSONSchema(schema);
+  return pattern === undefined ? text : fc.stringMatching(new RegExp(pattern), { maxLength: 12 });
+}
+
 /** A segment inside a path may not be empty or a dot folder either. */
 const path = fc
   .array(
@@ -38,7 +44,7 @@ function arbitrary(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { type, format, entries, values, element, options, shape, valueType } = definitionOf(inner);
   switch (type) {
     case "string":
-      return (format === "datetime" ? time : format === "url" ? fc.webUrl() : text).filter(
+      return (format === "datetime" ? time : format === "url" ? fc.webUrl() : textOf(inner)).filter(
         (value) => inner.safeParse(value).success,
       );
     case "number":
