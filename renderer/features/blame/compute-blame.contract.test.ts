@@ -1,9 +1,13 @@
 import { expect, test, vi } from "vitest";
+import { decodeDetected } from "../../../shared/text/encoding/decode-text.ts";
 import { pageForTests } from "../../testing/page-over-service.ts";
 import { blameLines } from "../../workers/diff/blame-lines.ts";
 import { computeBlame } from "./compute-blame.ts";
 
-// Without a worker, which Node does not have.
+// Without workers, which Node does not have.
+vi.mock("../../workers/text/text-engine.ts", () => ({
+  decodeInWorker: (bytes: Uint8Array) => Promise.resolve(decodeDetected(bytes)),
+}));
 vi.mock("../../workers/diff/diff-engine.ts", () => ({
   blameLinesInWorker: (texts: readonly string[]) => Promise.resolve(blameLines(texts)),
 }));

@@ -28,6 +28,7 @@ import {
   getMergeRequest,
   getMergeRequestApprovals,
   getMergeRequestChanges,
+  listClosedIssues,
   listMergeRequestCommits,
   resolveMergeConflicts,
 } from "../resources/merge-request-changes.ts";
@@ -107,6 +108,7 @@ const kinds: readonly Kind[] = [
   [getCiSettings, ["run_jobs"]],
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],
+  [listClosedIssues, ["id", "title"]],
   [listCommitComments, ["note"]],
   [createCommitStatus, ["sha", "status"], { "statuses/:sha": [hash("sha")], "commits/:sha": [hash("sha")] }],
   [getCommitDiff, ["old_path", "new_path"]],
@@ -158,7 +160,7 @@ const kinds: readonly Kind[] = [
   [listPipelines, ["id", "sha"], pipeline],
   [listLabels, ["id", "name"]],
   [listMilestones, ["id", "title"], inProject],
-  [listProjectMembers, ["id", "username"]],
+  [listProjectMembers, ["id", "username"], { "all/:user_id": [number("id")] }],
   [
     getSnippet,
     ["id", "title"],
