@@ -59,7 +59,7 @@ function parse(text: string, reviver: ((key: string, value: unknown) => unknown)
 
 function parseForm(text: string): URLSearchParams {
   requireFewParameters(text);
-  for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})*%[89a-f][0-9a-f](?:%[0-9a-f]{2})*/gi)) {
+  for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
     if (!isUri(escapes)) throw badParameter(notUtf8);
   }
   return new URLSearchParams(text);
