@@ -67,7 +67,7 @@ export function impliedKeys(
   if (!at) return [];
   const order = new Map(stages.map(({ name }, index) => [name, index]));
   const stageOf = (node: GraphNode) => order.get(node.stage) ?? 0;
-  const waitsForStage = (node: GraphNode) => node.entries.some(({ job }) => job.needs === null);
+  const waitsForStage = (node: GraphNode) => node.entries.some(({ job }) => job.needs == null);
   return nodes.flatMap((node) => {
     const isBefore = stageOf(node) < stageOf(at) && waitsForStage(at);
     const isAfter = stageOf(node) > stageOf(at) && waitsForStage(node);

@@ -58,14 +58,18 @@ const timeOf = (time: string | null | undefined): number | null => (time == null
 
 /**
  * Returns the ids of the jobs on the critical path: from the one that ended last back to what each
- * waited for longest. Empty where the service gives no needs.
+ * waited for longest. Empty where the service gives no needs; one that lists them (`listsNeeds`) leaves out those of stages.
  */
-export function criticalPath(bars: readonly JobBar[], stages: readonly Stage[]): ReadonlySet<number> {
+export function criticalPath(
+  bars: readonly JobBar[],
+  stages: readonly Stage[],
+  listsNeeds: boolean,
+): ReadonlySet<number> {
   const ran = new Map(
     bars.flatMap((bar) => (bar.ranFrom !== null && !bar.isEarlier ? [[bar.job.id, bar] as const] : [])),
   );
   const jobs = stages.flatMap(({ entries }) => entries.map(({ job }) => job));
-  if (ran.size < 2 || jobs.some(({ needs }) => needs === undefined)) return new Set();
+  if (ran.size < 2 || !(listsNeeds || jobs.some(({ needs }) => needs != null))) return new Set();
   const order = new Map(stages.map(({ name }, index) => [name, index]));
   const stageOf = (job: Job) => order.get(job.stage) ?? 0;
   /** The jobs that a job waited for; the dependencies of a job that never ran are resolved further. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus, statusStyle } from "../../../features/ci/status-style.ts";
+import { useAccount } from "../../../state/host-state.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import axisStyles from "./axis.module.css";
 import { BarRow } from "./bar-row.tsx";
@@ -29,7 +30,8 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
     [stages, now],
   );
   const axis = useMemo(() => timeAxis(bars), [bars]);
-  const path = useMemo(() => criticalPath(bars, stages), [bars, stages]);
+  const listsNeeds = useAccount(account)?.kind === "local";
+  const path = useMemo(() => criticalPath(bars, stages, listsNeeds), [bars, stages, listsNeeds]);
   const [pointed, setPointed] = useState<Job | null>(null);
   const awaited = new Set(pointed?.needs ?? []);
   if (bars.length === 0) return <p className={styles.none}>No job has been queued yet.</p>;
