@@ -31,7 +31,7 @@ test("the subgroups of a group begin with the line of its tabs", async ({ page }
   await page.getByRole("navigation", { name: "Group" }).getByRole("link", { name: "Subgroups" }).click();
   const bar = page.getByRole("search", { name: "Subgroups" });
   await expect(bar).toHaveCSS("border-top-width", "0px");
-  const tabs = await page.getByRole("navigation", { name: "Group" }).boundingBox();
+  const tabs = await page.getByRole("navigation", { name: "Group", exact: true }).boundingBox();
   const { y } = (await bar.boundingBox()) ?? { y: 0 };
   expect(y).toBeCloseTo((tabs?.y ?? 0) + (tabs?.height ?? 0), 0);
 });
