@@ -187,8 +187,8 @@ tristan_da_cunha=ta us_outlying_islands=um
 
 const table: { names: ReadonlyMap<string, string> | null } = { names: null };
 
-/** Returns `gemoji`'s name of an emoji by another name of it; null for an unknown one. */
-export function emojiAlias(name: string): string | null {
+/** Returns `gemoji`'s names of emoji by their other names. */
+export function emojiAliases(): ReadonlyMap<string, string> {
   table.names ??= new Map(
     aliases
       .trim()
@@ -198,7 +198,7 @@ export function emojiAlias(name: string): string | null {
         return names.split(",").map((alias) => [alias, first] as const);
       }),
   );
-  return table.names.get(name) ?? null;
+  return table.names;
 }
 
 /** Returns the flag of a name such as `flag_no` or `no`, whether there is one or not; null for any other name. */

@@ -3,7 +3,7 @@ import { deleteDocument, listDocuments, writeDocument } from "../../api/document
 import { toProblem } from "../../api/host.ts";
 import { type EditScope, type EditSession, useEdits } from "../../state/edits.ts";
 import type { Origin } from "../../state/pending-changes.ts";
-import { type EditableText, editableText } from "./editable-text.ts";
+import type { EditableText } from "./editable-text.ts";
 import { readOriginBytes } from "./read-origin.ts";
 
 /** Bytes up to which a base is stored. */
@@ -24,6 +24,10 @@ const texts = new Map<string, EditableText>();
 /** Resolves once those of earlier runs are read. */
 let loading: Promise<unknown> = Promise.resolve();
 
+/** Returns the text of a file. This runs at the start of the app, which has no need of encodings. */
+const textOf = async (bytes: Uint8Array): Promise<EditableText> =>
+  (await import("./editable-text.ts")).editableText(bytes);
+
 const baseKey = ({ account, project }: EditScope, { blobId }: Origin): string =>
   JSON.stringify([account, project, blobId]);
 
@@ -39,7 +43,7 @@ export async function readBaseText(
   await loading;
   const stored = texts.get(baseKey(scope, origin));
   if (stored !== undefined) return stored;
-  return editableText(await readOriginBytes(scope, origin, signal));
+  return textOf(await readOriginBytes(scope, origin, signal));
 }
 
 /**
@@ -59,7 +63,7 @@ export async function storeEditBases(): Promise<void> {
     try {
       const bytes = await readOriginBytes(scope, origin);
       if (bytes.length > maxStored) return;
-      const base = editableText(bytes);
+      const base = await textOf(bytes);
       texts.set(key, base);
       if (base.text !== null) await writeDocument("edit-bases", key, { type: "edit-base", ...base });
     } catch (error) {

@@ -1,5 +1,3 @@
-import { emojiAlias, flagNamed } from "../../../shared/text/emoji-aliases.ts";
-
 /** An emoji with the texts that a search matches. */
 export interface Emoji {
   readonly char: string;
@@ -23,8 +21,8 @@ const table: { loading: Promise<EmojiTable> | null } = { loading: null };
 
 /** Every emoji; fetched at first use, since few pages show them. */
 export function loadEmoji(): Promise<EmojiTable> {
-  table.loading ??= import("gemoji").then(
-    ({ gemoji }) => {
+  table.loading ??= Promise.all([import("gemoji"), import("../../../shared/text/emoji-aliases.ts")]).then(
+    ([{ gemoji }, { emojiAliases, flagNamed }]) => {
       const all = gemoji.map(({ emoji, names, tags, description, category }): Emoji => {
         const first = names[0] ?? description;
         return {
@@ -37,6 +35,15 @@ export function loadEmoji(): Promise<EmojiTable> {
         };
       });
       const byName = new Map(all.flatMap((each) => each.names.map((name) => [name, each] as const)));
+      for (const [alias, name] of emojiAliases()) {
+        const named = byName.get(name);
+        if (named && !byName.has(alias)) byName.set(alias, named);
+      }
+      const byChar = new Map(all.map((each) => [each.char, each]));
+      for (const code of countryCodes()) {
+        const flag = byChar.get(flagNamed(code) ?? "");
+        for (const name of [`flag_${code}`, code]) if (flag && !byName.has(name)) byName.set(name, flag);
+      }
       return { all, byName };
     },
     (error: unknown) => {
@@ -45,6 +52,12 @@ export function loadEmoji(): Promise<EmojiTable> {
     },
   );
   return table.loading;
+}
+
+/** Returns all pairs of two letters. */
+function countryCodes(): string[] {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  return letters.flatMap((first) => letters.map((second) => first + second));
 }
 
 /** Returns the matches of a query: names that are or begin with it first, then those that contain it. */
@@ -67,8 +80,7 @@ export function searchEmoji(all: readonly Emoji[], query: string, maxResults: nu
 /** Returns the emoji of a service's name, with its skin tone; null for a service's own pictures. */
 export function emojiNamed(byName: ReadonlyMap<string, Emoji>, name: string): string | null {
   const tone = /^(.+)_tone([1-5])$/.exec(name);
-  const base = tone?.[1] ?? name;
-  const found = byName.get(base) ?? byName.get(emojiAlias(base) ?? "");
-  const char = found?.char ?? flagNamed(base);
-  return char && tone ? char + String.fromCodePoint(0x1f3fa + Number(tone[2])) : char;
+  const found = byName.get(tone?.[1] ?? name);
+  if (!found) return null;
+  return tone ? found.char + String.fromCodePoint(0x1f3fa + Number(tone[2])) : found.char;
 }

@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import { emojiAlias, flagNamed } from "../../../shared/text/emoji-aliases.ts";
+import { emojiAliases, flagNamed } from "../../../shared/text/emoji-aliases.ts";
 import { replaceTexts, text, textOf } from "./tree.ts";
 
 const code: ReadonlySet<string> = new Set(["pre", "code", "tt"]);
@@ -32,7 +32,7 @@ async function loadNames(): Promise<(name: string) => string | null> {
     const base = tone?.[1] ?? name;
     const flag = flagNamed(base);
     const found =
-      names.get(base) ?? names.get(emojiAlias(base) ?? "") ?? (flag && known.has(flag) ? flag : null);
+      names.get(base) ?? names.get(emojiAliases().get(base) ?? "") ?? (flag && known.has(flag) ? flag : null);
     return found && tone ? found + String.fromCodePoint(0x1f3fa + Number(tone[2])) : found;
   };
 }
