@@ -65,6 +65,7 @@ it("a folder that is dropped on the desktop's window is opened", async () => {
   };
   Object.defineProperty(event, "dataTransfer", { value: { items: [item], types: ["Files"] } });
   document.body.dispatchEvent(event);
+  await waitFor(() => expect(app.address).not.toBe("/"));
   expect(await screen.findByText("Live")).toBeVisible();
   // Home's list of recent ones may still be there.
   expect((await screen.findAllByText(folder)).at(-1)).toBeVisible();

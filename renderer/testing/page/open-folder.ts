@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect } from "vitest";
 import type { OpenedApp } from "./opened-app.ts";
 
@@ -6,6 +6,8 @@ import type { OpenedApp } from "./opened-app.ts";
 export async function openFolder(app: OpenedApp, folder: string): Promise<string> {
   const dialog = await findOpenDialog(app);
   await enterFolder(app, dialog, folder);
+  // Home itself may list a live one.
+  await waitFor(() => expect(app.address).not.toBe("/"));
   expect(await screen.findByText("Live")).toBeVisible();
   return app.address;
 }
