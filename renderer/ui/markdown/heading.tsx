@@ -1,7 +1,7 @@
 import { Link2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Icon } from "../icon.tsx";
-import styles from "./markdown.module.css";
+import styles from "./heading.module.css";
 
 interface HeadingProps extends ComponentProps<"h1"> {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
@@ -25,7 +25,7 @@ export function Heading({ level, hrefOf, onNavigate, node: _, id, children, ...r
     <div className={styles.heading}>
       {heading}
       <a
-        className={styles.permalink}
+        className={styles.link}
         href={href}
         aria-label="Link to this heading"
         aria-describedby={id}
