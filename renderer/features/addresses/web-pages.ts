@@ -1,3 +1,4 @@
+// Over 400 lines: one table of the pages of a web interface, whose rows are read by the same few functions.
 import { tagRef } from "../../../shared/text/ref-name.ts";
 import { formatQuery } from "../query-text/query-text.ts";
 import { hrefs } from "./hrefs.ts";

@@ -1,9 +1,8 @@
 import { splitLines } from "../line-ends.ts";
 import { type DoubleByteTable, doubleByteTable, isDoubleByte } from "./double-byte.ts";
-import type { EncodedText } from "./encoded-text.ts";
+import { type EncodedText, joinBytes } from "./encoded-text.ts";
 import { decodeSingleByte, singleByteTable } from "./single-byte.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
-import { decodeUtf16, encodeUtf16 } from "./utf16.ts";
 
 /**
  * Returns a file's bytes as a text from which {@link encodeFile} makes the same bytes again: the byte-order mark is its
@@ -108,15 +107,28 @@ function encodeBeside(text: string, label: string, original: Uint8Array): Encode
     if (!(piece instanceof Uint8Array)) return piece;
     pieces.push(piece);
   }
-  return concat(pieces);
+  return joinBytes(pieces);
 }
 
-function concat(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+/** Characters that are made of one list of arguments. */
+const chunk = 8_192;
+
+/** Returns UTF-16 as text, its mark and lone surrogates included; null for half a unit at the end. */
+function decodeUtf16(bytes: Uint8Array, isLittle: boolean): string | null {
+  if (bytes.length % 2 !== 0) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let text = "";
+  for (let from = 0; from < bytes.length; from += chunk) {
+    const units = new Uint16Array(Math.min(chunk, bytes.length - from) / 2);
+    for (let i = 0; i < units.length; i++) units[i] = view.getUint16(from + i * 2, isLittle);
+    text += String.fromCharCode(...units);
   }
-  return whole;
+  return text;
+}
+
+/** Returns a text as UTF-16, as it is. */
+function encodeUtf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), isLittle);
+  return new Uint8Array(view.buffer);
 }

@@ -1,4 +1,4 @@
-import type { EncodedText } from "./encoded-text.ts";
+import { type EncodedText, joinBytes } from "./encoded-text.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -51,11 +51,6 @@ export function encodeUtf8(text: string): EncodedText {
   if (text.isWellFormed()) return encoder.encode(text);
   const pieces: Uint8Array[] = [];
   let start = 0;
-  let size = 0;
-  const add = (piece: Uint8Array) => {
-    pieces.push(piece);
-    size += piece.length;
-  };
   for (let i = 0; i < text.length; i++) {
     const unit = text.codePointAt(i) ?? 0;
     if (unit > 0xffff) i++;
@@ -64,17 +59,11 @@ export function encodeUtf8(text: string): EncodedText {
         const line = 1 + (text.slice(0, i).match(/\r\n|\n|\r/g)?.length ?? 0);
         return { character: String.fromCharCode(unit), line };
       }
-      add(encoder.encode(text.slice(start, i)));
-      add(Uint8Array.of(unit - 0xdc00));
+      pieces.push(encoder.encode(text.slice(start, i)));
+      pieces.push(Uint8Array.of(unit - 0xdc00));
       start = i + 1;
     }
   }
-  add(encoder.encode(text.slice(start)));
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  pieces.push(encoder.encode(text.slice(start)));
+  return joinBytes(pieces);
 }
