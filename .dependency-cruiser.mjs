@@ -9,14 +9,15 @@ const only = (name, from, allowed, comment) => ({
 
 /** The layers of the local service: each with those below it that it may import (electron/service/README.md). */
 const layers = (below) =>
-  Object.entries(below).map(([name, others]) =>
-    only(
+  Object.entries(below).map(([name, others]) => {
+    const rule = only(
       `service-${name}`,
       `^electron/service/${name}/`,
-      `^(electron/service/(${[name, others].filter(Boolean).join("|")})|electron/system|shared)/`,
-      "a layer of the service imports only what is below it",
-    ),
-  );
+      `^(electron/service/(${[name, others, "memory\\.ts"].filter(Boolean).join("|")})|electron/system|shared)(/|$)`,
+      "a layer of the service imports only what is below it; a route may name the types that it gives a shape",
+    );
+    return name === "routes" ? { ...rule, to: { ...rule.to, dependencyTypesNot: ["type-only"] } } : rule;
+  });
 
 /** A part of the service that few import; types are free. */
 const onlyFrom = (name, part, importers, comment) => ({
@@ -38,11 +39,24 @@ export default {
     },
     only("shared-imports-nothing", "^shared/", "^shared/", "both sides import shared"),
     only(
+      "contract",
+      "^shared/api/contract/",
+      "^shared/((api/contract|text)/|optional\\.ts$)",
+      "resources are declared by the contract, which knows none of them",
+    ),
+    only(
       "host",
       "^electron/host/",
       "^(electron/(host|system)|shared)/",
       "the host knows operations and the system, neither a shell nor the local service",
     ),
+    {
+      name: "write-checks-are-the-host's",
+      comment: "the host judges uncertain writes; the page believes it, and does not download the checks",
+      severity: "error",
+      from: { pathNot: "^electron/host/|-write-checks\\.ts$|^shared/api/write-checks/" },
+      to: { path: "^shared/api/(write-checks/|resources/[\\w-]+-write-checks\\.ts$)" },
+    },
     {
       name: "host-routes-only-route",
       comment: "routes are mounted by host.ts; nothing else of the host depends on them",
@@ -56,7 +70,7 @@ export default {
       severity: "error",
       from: { path: "^electron/host/routes/" },
       to: {
-        path: "^shared/errors\\.ts$|^electron/host/(problems|redactor)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|process|os)$",
+        path: "^shared/errors\\.ts$|^electron/host/diagnostics/(problems|redactor)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|process|os)$",
       },
     },
     only(
@@ -72,11 +86,11 @@ export default {
       "access of each process to the operating system: private folders, programs and addresses",
     ),
     ...layers({
-      sample: "routes|domain|ci|git|store",
-      routes: "domain|presenters|http",
-      domain: "ci|http|git|store",
-      ci: "git|store",
-      http: "git|store",
+      sample: "routes|domain|ci|service-store\\.ts|git|store",
+      routes: "domain|presenters|http|service-store\\.ts",
+      http: "domain/(refusal|paged|streamed-content)\\.ts|service-store\\.ts|git|store",
+      domain: "ci|service-store\\.ts|git|store",
+      ci: "service-store\\.ts|git|store",
       git: "",
       store: "",
     }),
@@ -110,12 +124,14 @@ export default {
         path: "^electron/service/routes/",
         pathNot: "/(avatars|git-over-http)\\.ts$",
       },
-      to: { path: "^electron/service/http/http-error\\.ts$|^(node:)?(fs|fs/promises|path|crypto|sqlite)$" },
+      to: {
+        path: "^electron/service/(http/http-error|domain/refusal)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|sqlite)$",
+      },
     },
     onlyFrom(
       "git-commands-are-in-git",
       "git/(run|git-stream)\\.ts",
-      "(git/.*|ci/executor/checkout\\.ts|sample/.*)",
+      "(git/.*|ci/executor/run-steps\\.ts|sample/.*)",
       "the domain says what it needs of git, not by which command",
     ),
     onlyFrom(
@@ -127,31 +143,31 @@ export default {
     onlyFrom(
       "branches-are-updated-by-one-function",
       "domain/(originals/move-refs|branches/record-ref-updates)\\.ts",
-      "domain/(branches/(update-branch|receive-push|record-ref-updates|finish-interrupted)|tags/update-tag|merge-request-versions/pin-version)\\.ts",
+      "domain/(branches/(update-branch|receive-push|record-ref-updates|finish-interrupted)|tags/tags|merge-request-versions/pin-version)\\.ts",
       "permissions, records and updates of merge requests are in update-branch.ts; tags and pins of versions have no more",
     ),
     onlyFrom(
       "refs-are-written-by-few",
-      "git/refs/update-refs\\.ts",
-      "(git/.*|domain/(originals/(move-refs|link-former-projects)|merge-request-versions/pin-version|deletion/forget-original|wiki/change-wiki)\\.ts)",
+      "git/update-refs\\.ts",
+      "(git/.*|domain/(originals/(move-refs|link-former-projects)|merge-request-versions/pin-version|deletion/remove-project|wiki/change-wiki)\\.ts)",
       "besides moveRefs: refs of Helve's own in an original, and wikis, which are repositories without merge requests",
     ),
     onlyFrom(
       "refs-of-the-sample",
-      "git/refs/update-ref\\.ts",
+      "git/update-ref\\.ts",
       "sample/.*",
       "it records nothing: for repositories that no user sees yet",
     ),
     onlyFrom(
       "pushes-are-received-by-one-function",
-      "git/transport/transport\\.ts",
-      "(git/.*|domain/transport/serve-repository\\.ts)",
+      "git/transport\\.ts",
+      "(git/.*|domain/transport\\.ts)",
       "receive-push.ts checks and follows every push",
     ),
     onlyFrom(
       "merge-requests-follow-who-updates",
       "domain/merge-request-versions/follow-(branches|merge-request)\\.ts",
-      "((service|start)\\.ts|sample/.*|domain/(merge-request-versions/.*|branches/(update-branch|receive-push|finish-interrupted)\\.ts|merge-requests/(create|update)-merge-request\\.ts))",
+      "((service|start)\\.ts|sample/.*|domain/(merge-request-versions/.*|branches/(update-branch|receive-push|finish-interrupted)\\.ts|merge-requests/write-merge-request\\.ts))",
       "what updated a branch follows it, once; a read never does",
     ),
     only(
@@ -190,10 +206,17 @@ export default {
       "^(renderer|shared)/",
       "the page runs in a browser: what it and the host both need is in shared",
     ),
+    {
+      name: "page-has-no-node",
+      comment: "the page runs in a browser, which has no modules of Node",
+      severity: "error",
+      from: { path: "^(renderer|shared)/" },
+      to: { dependencyTypes: ["core"] },
+    },
     only(
       "ui-knows-no-api",
       "^renderer/ui/",
-      "^(renderer/ui/|shared/((text|diff)/|file-types))",
+      "^(renderer/ui/|shared/((text|diff)/|file-types|notifier|optional\\.ts$))",
       "components of renderer/ui get what they show as properties; they read no operation, state or view",
     ),
     only(
@@ -205,7 +228,7 @@ export default {
     only(
       "state",
       "^renderer/state/",
-      "^(renderer/(state/|api/documents\\.ts)|shared/(host/|errors\\.ts))",
+      "^(renderer/(state/|api/documents\\.ts)|shared/(host/|documents/|errors\\.ts|optional\\.ts$))",
       "stores save drafts, preferences and layout on the host's disk; they know no operation and none of its shapes",
     ),
     only(
@@ -248,11 +271,13 @@ export default {
     },
     {
       name: "folders-in-circles",
-      comment: "the folders of a layer, a part or a view build on each other one way only",
+      comment:
+        "the folders of a layer, a part or a view build on each other one way only; the primitives of ui are one library in groups",
       severity: "error",
       scope: "folder",
       from: {
         path: "^(electron/(?:desktop|host|service/[a-z]+)|renderer/(?:app|ui|api|state|workers|features|views/[a-z-]+))/",
+        pathNot: "^renderer/ui/(?:buttons|forms|lists|marks|overlays|panes|states|theme|values)$",
       },
       to: { circular: true, path: "^$1/" },
     },

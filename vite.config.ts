@@ -1,6 +1,15 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { createLogger, defineConfig } from "vite";
+import { compressRare, woff2Only } from "./scripts/vite/assets.ts";
+import { chunkNames } from "./scripts/vite/chunks.ts";
+import { contract } from "./scripts/vite/contract.ts";
+import { directImports } from "./scripts/vite/direct-imports.ts";
+import { moduleSizes } from "./scripts/vite/module-sizes.ts";
+import { grammars } from "./scripts/vite/pack-grammars.ts";
+import { viewFilesPlugin } from "./scripts/vite/view-files.ts";
+import { sharedWorkers } from "./scripts/vite/workers.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,6 +20,33 @@ const { warn, warnOnce } = customLogger;
 customLogger.warn = (text, options) => isKnown(text) || warn(text, options);
 customLogger.warnOnce = (text, options) => isKnown(text) || warnOnce(text, options);
 
+/** Name of the file that a part of the diagrams is built into; null for a file of its own, beside the large library it needs. */
+function groupOfDiagrams(id: string): string | null {
+  const code = readFileSync(id, "utf8");
+  if (/from\s*"(cytoscape|elkjs|chevrotain)/.test(code)) return null;
+  return /from\s*"@mermaid-js\/parser/.test(code) ? "diagrams-parsed" : "diagrams";
+}
+
+const starts = [at("./renderer/index.html"), at("./renderer/app/start/open-app.tsx")];
+
+/** Modules that may be in a chunk with any other: not the large libraries, which are loaded where they are opened. */
+const isShared = (id: string): boolean =>
+  /[\\/](?:renderer|shared)[\\/]/.test(id.replace(/\?.*$/, "")) ||
+  !/node_modules[\\/](?:monaco-editor|mermaid|@mermaid-js|katex|pdfjs-dist|shiki|@shikijs|@asciidoctor)[\\/]/.test(
+    id,
+  );
+
+/** Files of what is opened later: few, for what is small or opened together. */
+const later: readonly (readonly [name: string, modules: RegExp])[] = [
+  ["admin-tabs", /views[\\/]admin[\\/]\w+[\\/]/],
+  ["viewers", /ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-/],
+  ["window", /app[\\/](?:downloads|routes|watches)[\\/]|[\\/]original-notice\.tsx$/],
+  ["work", /views[\\/]home[\\/]/],
+  ["queries", /node_modules[\\/]@tanstack[\\/]/],
+];
+
+let names: ReadonlyMap<string, string> | undefined;
+
 /** The page: built into `dist/renderer`, served by either shell. */
 export default defineConfig({
   root: at("./renderer"),
@@ -18,7 +54,17 @@ export default defineConfig({
   // The shells serve pages at deep paths; assets are found from the root.
   base: "/",
   // Every text is drawn with marks for what cannot be seen: see renderer/ui/text.
-  plugins: [react({ jsxImportSource: "#visible-text" })],
+  plugins: [
+    directImports(),
+    react({ jsxImportSource: "#visible-text" }),
+    contract(),
+    grammars(),
+    sharedWorkers(),
+    woff2Only(),
+    viewFilesPlugin(),
+    moduleSizes(),
+    compressRare(),
+  ],
   resolve: {
     alias: {
       // Its browser build needs a document, which workers do not have.
@@ -40,7 +86,7 @@ export default defineConfig({
       // How long plugins took is printed on slow machines alone.
       onLog: (level, log, next) => isKnown(log.message) || log.code === "PLUGIN_TIMINGS" || next(level, log),
       // The app is named beside the page that begins to read it, so that all it needs at once is one chunk.
-      input: [at("./renderer/index.html"), at("./renderer/app/start/open-app.tsx")],
+      input: starts,
       output: {
         codeSplitting: {
           // Without these every module that two views share is a file of its own, and each a request of its own.
@@ -51,16 +97,47 @@ export default defineConfig({
             { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
             { name: "contract", tags: ["$initial"], test: /[\\/]shared[\\/]/, priority: 2 },
             { name: "start", tags: ["$initial"], priority: 1 },
+            // Loaded where a diagram or an editor is opened: few files instead of some 130, and none imports one that
+            // imports it.
             {
-              name: "parts",
-              test: /[\\/](renderer[\\/](ui|api|state|workers)|shared)[\\/]|node_modules[\\/](lucide-react|@tanstack|@?radix-ui|@floating-ui)[\\/]/,
-              minShareCount: 2,
+              name: groupOfDiagrams,
+              debugName: "diagrams",
+              test: /node_modules[\\/]mermaid[\\/]dist[\\/]/,
+              priority: 1,
               includeDependenciesRecursively: false,
             },
             {
-              name: "features",
-              test: /[\\/]renderer[\\/]features[\\/]/,
-              minShareCount: 2,
+              name: "diagram-parser",
+              test: /node_modules[\\/]@mermaid-js[\\/]/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "diagram-libraries",
+              test: /node_modules[\\/](d3|d3-[a-z-]+|dagre-d3-es|khroma|dayjs|lodash-es|roughjs|stylis|internmap|delaunator|robust-predicates|@upsetjs|@iconify|@braintree|layout-base|cose-base|es-toolkit|marked|uuid|ts-dedent)[\\/]/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "editor-languages",
+              test: /monaco-editor[\\/].*[\\/](basic-languages|languages[\\/]definitions)[\\/]/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            // Loaded once a view is usable, or when one of them is wanted: one file for all.
+            {
+              name: "panels",
+              test: /[\\/]overlays[\\/](?!late)\w+-panel\.tsx$/,
+              priority: 0.5,
+            },
+            {
+              name: (id, chunking) => {
+                names ??= chunkNames(starts, isShared, (one) => chunking.getModuleInfo(one));
+                return names.get(id) ?? later.find(([, modules]) => modules.test(id))?.[0] ?? null;
+              },
+              debugName: "parts",
+              test: isShared,
+
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,6 +1,7 @@
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { drawnByHost } from "./scripts/vite/frame.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,6 +12,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 export default defineConfig({
   root: at("."),
   publicDir: false,
+  plugins: [drawnByHost()],
   define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   ssr: {
     // Everything but Electron, Node and the keychain's native part goes into the bundle; a packed app needs no more.
@@ -30,9 +32,12 @@ export default defineConfig({
         main: at("./electron/desktop/main.ts"),
         preload: at("./electron/desktop/preload.ts"),
         service: at("./electron/service/main.ts"),
+        frame: at("./renderer/app/frame/draw-frame.tsx"),
         "trace-worker": at("./electron/host/traces/engine/trace-worker.ts"),
+        "cache-thread": at("./electron/host/cache/cache-thread.ts"),
         "ci-thread": at("./electron/service/ci/thread/ci-thread.ts"),
         "input-thread": at("./electron/service/http/input/input-thread.ts"),
+        "hook-thread": at("./electron/service/domain/system-hooks/posts/hook-thread.ts"),
       },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
       output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },

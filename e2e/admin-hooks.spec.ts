@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { type Receiver, startReceiver } from "../electron/service/domain/system-hooks/testing/receiver.ts";
+import { type Receiver, startReceiver } from "../electron/service/testing/hook-receiver.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 let receiver: Receiver;

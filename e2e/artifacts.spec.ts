@@ -1,12 +1,13 @@
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { beacon, findFailedUnit } from "../renderer/testing/page/sample-jobs.ts";
+import { sampleCallsOf } from "./fixtures/call-project.ts";
 import { goTo } from "./fixtures/go-to.ts";
-import { findFailedUnit } from "./fixtures/job-log.ts";
-import { beacon } from "./fixtures/pipeline.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 test("a long name of a tab leaves the next button its place, and artifacts are downloaded one by one", async ({
   page,
 }) => {
-  const { id } = await findFailedUnit(page);
+  const { id } = await findFailedUnit(sampleCallsOf(page));
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(new URL(request.url()).pathname));
   await page.goto(projectPath(beacon, `jobs/${id}/artifacts`));
@@ -30,7 +31,7 @@ test("a long name of a tab leaves the next button its place, and artifacts are d
 });
 
 test("files of artifacts, and those that a report leads to, are shown as text", async ({ page }) => {
-  const { id } = await findFailedUnit(page);
+  const { id } = await findFailedUnit(sampleCallsOf(page));
   await page.goto(projectPath(beacon, `jobs/${id}/artifacts?path=report/durations.csv`));
   await page.getByRole("radio", { name: "Source" }).click();
   await expect(page.getByText("group,test,seconds")).toBeVisible();
@@ -45,7 +46,7 @@ test("files of artifacts, and those that a report leads to, are shown as text", 
 });
 
 test("a report in HTML is drawn without running anything of it", async ({ page }) => {
-  const { id } = await findFailedUnit(page);
+  const { id } = await findFailedUnit(sampleCallsOf(page));
   await page.goto(projectPath(beacon, `jobs/${id}/artifacts?path=report/coverage/index.html`));
   const report = page.frameLocator("iframe");
   await expect(report.getByRole("heading", { name: "Coverage of the lamp" })).toBeVisible();
@@ -58,7 +59,7 @@ test("a report in HTML is drawn without running anything of it", async ({ page }
 test("a hostile page among the artifacts loads nothing, leads nowhere and stays in its frame", async ({
   page,
 }) => {
-  const { id } = await findFailedUnit(page);
+  const { id } = await findFailedUnit(sampleCallsOf(page));
   const hostile = `<meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
     <base href="https://evil.example/"><link rel="stylesheet" href="style.css">
     <style>@import "https://evil.example/import.css"; body { background: url(https://evil.example/back.png) }</style>

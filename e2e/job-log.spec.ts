@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
-import { isNamed } from "../renderer/testing/page/sample-jobs.ts";
-import { callProject } from "./fixtures/call-project.ts";
-import { findFailedUnit, findJob, lineOf, openLog } from "./fixtures/job-log.ts";
-import { beacon } from "./fixtures/pipeline.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { beacon, findFailedUnit, findSampleJob, isNamed } from "../renderer/testing/page/sample-jobs.ts";
+import { callProject, sampleCallsOf } from "./fixtures/call-project.ts";
+import { logLine, openLog } from "./fixtures/pipelines-and-logs.ts";
+import { expect, onceMore, test } from "./fixtures/test.ts";
 
 /** Number of the last line that is drawn. */
 const lastLine = async (log: Locator): Promise<number> =>
@@ -19,7 +19,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test("a log follows its end until it is scrolled up, and again from the end; cancel and retry", async ({
   page,
 }) => {
-  const soak = await findJob(page, "jobs", isNamed("soak"));
+  const soak = await findSampleJob(sampleCallsOf(page), "jobs", isNamed("soak"));
   // The sample's own run of it may still be running.
   if (soak.status === "running") await callProject(page, beacon, "POST", `/jobs/${soak.id}/cancel`, {});
   await page.goto(projectPath(beacon, `jobs/${soak.id}`));
@@ -104,7 +104,7 @@ const beginning = {
 };
 
 test("a log of 60 MB shows its end first, opens and scrolls from end to end", async ({ page }) => {
-  const job = await findJob(page, "pipelines/41/jobs", isNamed("soak"));
+  const job = await findSampleJob(sampleCallsOf(page), "pipelines/41/jobs", isNamed("soak"));
   const follow = `**/${job.id}/follow?*`;
   await page.route(follow, (route) => route.fulfill({ body: `${JSON.stringify(beginning)}\n` }));
   const log = await openLog(page, job);
@@ -128,12 +128,12 @@ test("a log of 60 MB shows its end first, opens and scrolls from end to end", as
   const last = await lastLine(log);
   await log.focus();
   await page.keyboard.press("Home");
-  await expect(lineOf(log, 1)).toBeVisible();
+  await expect(logLine(log, 1)).toBeVisible();
   await expect(log.getByText(/^turn 1, \d+ lumen$/)).toBeVisible();
   await page.keyboard.press("PageDown");
   await expect.poll(() => log.evaluate((one) => one.scrollTop)).toBeGreaterThan(100);
   await page.keyboard.press("End");
-  await expect(lineOf(log, last)).toBeInViewport();
+  await expect(logLine(log, last)).toBeInViewport();
   // Only lines in view are in the document.
   expect(await log.getByRole("button", { name: /^Line \d+$/ }).count()).toBeLessThan(150);
 });
@@ -143,7 +143,11 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   context,
 }) => {
   // A job of the sample: jobs that run on this computer print neither times nor links.
-  const deploy = await findJob(page, "jobs?scope[]=success", ({ id, name }) => id < 280 && name === "deploy");
+  const deploy = await findSampleJob(
+    sampleCallsOf(page),
+    "jobs?scope[]=success",
+    ({ id, name }) => id < 280 && name === "deploy",
+  );
   const log = await openLog(page, deploy);
   await expect(page.getByRole("tab", { name: `deploy #${deploy.id} · beacon` })).toBeVisible();
   await expect(page).toHaveTitle(`✓ deploy #${deploy.id} · beacon · Helve`);
@@ -185,7 +189,7 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   const map = page.getByRole("button", { name: "Map of matches" });
   await expect(map).toBeVisible();
   await map.click({ position: { x: 4, y: 2 } });
-  await expect(lineOf(log, 1)).toBeInViewport();
+  await expect(logLine(log, 1)).toBeInViewport();
   const { height = 0 } = (await map.boundingBox()) ?? {};
   await map.click({ position: { x: 4, y: height - 2 } });
   await expect(log.getByText("Job succeeded")).toBeInViewport();
@@ -215,11 +219,11 @@ test("lines have permalinks, copies have no decoration, and sections fold", { ta
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
-  const log = await openLog(page, await findFailedUnit(page));
+  const log = await openLog(page, await findFailedUnit(sampleCallsOf(page)));
   await log.focus();
   await page.keyboard.press("Home");
-  await lineOf(log, 7).click();
-  await lineOf(log, 9).click({ modifiers: ["Shift"] });
+  await logLine(log, 7).click();
+  await logLine(log, 9).click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/#L7-9$/);
   await log.focus();
   await page.keyboard.press("Control+c");
@@ -229,9 +233,9 @@ test("lines have permalinks, copies have no decoration, and sections fold", { ta
   await page.keyboard.press("y");
   await expect.poll(() => clipboard(page)).toMatch(/\/jobs\/\d+#L7-9$/);
   await page.reload();
-  await expect(lineOf(log, 7)).toBeInViewport();
-  await expect(lineOf(log, 8)).toHaveAttribute("aria-pressed", "true");
-  await expect(lineOf(log, 10)).toHaveAttribute("aria-pressed", "false");
+  await expect(logLine(log, 7)).toBeInViewport();
+  await expect(logLine(log, 8)).toHaveAttribute("aria-pressed", "true");
+  await expect(logLine(log, 10)).toHaveAttribute("aria-pressed", "false");
 
   // A selection is copied without numbers too.
   const from = await log.getByText("beam 3 turns").boundingBox();
@@ -249,8 +253,126 @@ test("lines have permalinks, copies have no decoration, and sections fold", { ta
   const section = log.getByRole("button", { name: "Section Executing the script" });
   await page.keyboard.press("z");
   await expect(section).toHaveAttribute("aria-expanded", "false");
-  await expect(lineOf(log, 12)).toHaveCount(0);
+  await expect(logLine(log, 12)).toHaveCount(0);
   await section.click();
   await expect(section).toHaveAttribute("aria-expanded", "true");
-  await expect(lineOf(log, 12)).toBeVisible();
+  await expect(logLine(log, 12)).toBeVisible();
+});
+
+test("a long name leaves the log its height, and a short commit title no gap", async ({ page }) => {
+  const name = `check ${"every-package-of-the-workspace/".repeat(8)}`.slice(0, 250);
+  const { id } = await findFailedUnit(sampleCallsOf(page));
+  await page.route(
+    (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith(`/jobs/${id}`),
+    async (route) => {
+      const response = await route.fetch(onceMore);
+      const job = await response.json();
+      await route.fulfill({ response, json: { ...job, name, commit: { ...job.commit, title: "Fix" } } });
+    },
+  );
+  await page.goto(projectPath(beacon, `jobs/${id}`));
+  const heading = page.getByRole("heading", { level: 1, name });
+  await expect(heading).toBeVisible();
+
+  // The name leaves the links before it their text.
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("listitem");
+  await expect(crumbs.last()).toHaveText(`/${name} #${id}`);
+  const cut = () =>
+    crumbs.evaluateAll((items) =>
+      items.map(({ lastElementChild: text }) => (text?.scrollWidth ?? 0) > (text?.clientWidth ?? 0) + 1),
+    );
+  expect((await cut()).slice(0, -1)).not.toContain(true);
+
+  const commit = await page.getByRole("link", { name: /^[0-9a-f]{8} Fix$/ }).boundingBox();
+  const runner = await page.getByTitle("Runner", { exact: true }).boundingBox();
+  expect((runner?.x ?? 0) - (commit?.x ?? 0) - (commit?.width ?? 0)).toBeLessThan(40);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  const toggle = heading.getByRole("button", { name, expanded: false });
+  await expect.poll(async () => (await toggle.boundingBox())?.height).toBeLessThan(80);
+  const log = page.getByRole("region", { name: `Log of ${name}` });
+  expect((await log.boundingBox())?.height).toBeGreaterThan(200);
+  await toggle.focus();
+  await expect(page.getByRole("tooltip", { name })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const whole = heading.getByRole("button", { name, expanded: true });
+  await expect.poll(async () => (await whole.boundingBox())?.height).toBeGreaterThan(120);
+});
+
+test("a long stage, branch and runner leave each other and the duration room", async ({ page }) => {
+  const { id } = await findFailedUnit(sampleCallsOf(page));
+  const long = "every-package-of-the-workspace/".repeat(8).slice(0, 250);
+  await page.route(
+    (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith(`/jobs/${id}`),
+    async (route) => {
+      const response = await route.fetch(onceMore);
+      const job = await response.json();
+      const runner = { ...job.runner, description: long };
+      await route.fulfill({ response, json: { ...job, stage: long, ref: long, runner } });
+    },
+  );
+  await page.goto(projectPath(beacon, `jobs/${id}`));
+  for (const width of [1280, 900, 640]) {
+    await page.setViewportSize({ width, height: 700 });
+    const head = await page
+      .getByRole("link", { name: /^pipeline #/ })
+      .locator("xpath=..")
+      .boundingBox();
+    const end = (head?.x ?? 0) + (head?.width ?? 0);
+    for (const title of ["Stage", "Branch", "Commit", "Duration"]) {
+      const field = await page.getByTitle(title, { exact: true }).boundingBox();
+      expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(end + 1);
+    }
+  }
+});
+
+/** Hides the window or shows it again, as a minimised window is. */
+const setVisibility = (page: Page, state: "visible" | "hidden") =>
+  page.evaluate((visibility) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => visibility });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+
+/** Returns the number of lines that the service has of a job's log. */
+const linesOf = (page: Page, job: number): Promise<number> =>
+  page.evaluate(
+    async (url) => (await (await fetch(url)).text()).split("\n").length,
+    `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}/jobs/${job}/trace`,
+  );
+
+test("a hidden window stops following a log, and shows what was missed once it is visible", async ({
+  page,
+}) => {
+  const name = "ticks";
+  const branch = `hidden-${Date.now()}`;
+  const content = `${name}: { script: 'for i in $(seq 1 2000); do echo "tick $i"; sleep 0.1; done' }\n`;
+  await callProject(page, beacon, "POST", "/repository/commits", {
+    ...{ branch, start_branch: "main", commit_message: "Count" },
+    actions: [{ action: "update", file_path: ".gitlab-ci.yml", content }],
+  });
+  const running = () => callProject<unknown[]>(page, beacon, "GET", "/jobs?scope[]=running");
+  await expect.poll(async () => JSON.stringify(await running()), { timeout: 30_000 }).toContain(`"${name}"`);
+  const job = await findSampleJob(sampleCallsOf(page), "jobs?scope[]=running", isNamed(name));
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/follow?"));
+  const log = await openLog(page, job);
+  await expect(log).toContainText(/tick \d/);
+
+  await setVisibility(page, "hidden");
+  await ended;
+  const lastTick = async () =>
+    Math.max(...((await log.innerText()).match(/(?<=tick )\d+/g)?.map(Number) ?? [0]));
+  const missed = (await lastTick()) + 40;
+  const follows: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/follow?")) follows.push(request.url());
+  });
+  await expect.poll(() => linesOf(page, job.id), { timeout: 30_000 }).toBeGreaterThan(missed + 20);
+  expect(await lastTick()).toBeLessThan(missed);
+  expect(follows).toEqual([]);
+
+  await setVisibility(page, "visible");
+  await expect(page.getByRole("button", { name: "Following" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(lastTick).toBeGreaterThan(missed + 20);
+  expect(follows.length).toBeGreaterThan(0);
+  await callProject(page, beacon, "POST", `/jobs/${job.id}/cancel`, {});
 });

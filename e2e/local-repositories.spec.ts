@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { repositoriesOfTests } from "./fixtures/git-repository.ts";
-import { goTo } from "./fixtures/go-to.ts";
-import { goHome, openFolder } from "./fixtures/open-folder.ts";
+import { goHome, goTo, openFolder } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 const repositoryOf = repositoriesOfTests(test.afterEach);

@@ -1,6 +1,5 @@
 import { type GitRepository, makeRepository } from "./fixtures/git-repository.ts";
-import { goTo } from "./fixtures/go-to.ts";
-import { openFolder } from "./fixtures/open-folder.ts";
+import { goTo, openFolder } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 const rlo = "\u202e";

@@ -1,7 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { hrefs } from "../renderer/features/addresses/hrefs.ts";
-import { findFailedUnit } from "./fixtures/job-log.ts";
-import { expect, onceMore, projectPath, test } from "./fixtures/test.ts";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { findFailedUnit } from "../renderer/testing/page/sample-jobs.ts";
+import { sampleCallsOf } from "./fixtures/call-project.ts";
+import { expect, onceMore, test } from "./fixtures/test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -72,12 +74,17 @@ test("keys of commands are within the window, below each other with what changes
 
 test("the first branch of a commit is readable below the whole title", async ({ page }) => {
   await page.goto(`${lantern("commits")}?all=1`);
-  const chip = page.getByRole("list", { name: "Commits" }).getByTitle("Branch main");
+  const row = page
+    .getByRole("list", { name: "Commits" })
+    .getByRole("listitem")
+    .filter({ has: page.getByTitle("Branch main") });
+  const chip = row.getByTitle("Branch main");
   await expect(chip).toBeVisible();
   const isCut = (element: Element) =>
     [...element.querySelectorAll("*"), element].some((each) => each.scrollWidth > each.clientWidth + 1);
   expect(await chip.evaluate(isCut)).toBe(false);
-  const title = page.getByRole("link", { name: "Make the wall 1366 wide" });
+  // The title that stands above it, whichever commit is the newest.
+  const title = row.getByRole("link").first();
   // Again where rows above were measured in between, which moves both.
   const room = async () => {
     const [above, below] = [await title.boundingBox(), await chip.boundingBox()];
@@ -145,7 +152,7 @@ test("the tools of a file share one line, and so do those of its path", async ({
 test("a line divides the log from the panel below it, and a section's duration ends its row", async ({
   page,
 }) => {
-  const { id } = await findFailedUnit(page);
+  const { id } = await findFailedUnit(sampleCallsOf(page));
   await page.goto(projectPath("fjord/beacon", `jobs/${id}`));
   const log = page.getByRole("region", { name: "Log of unit" });
   await expect(log.getByText("Executing the script").first()).toBeVisible();

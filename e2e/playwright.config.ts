@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { installedChromium } from "./fixtures/installed-chromium.ts";
+import { installedChromium } from "./fixtures/chromium.ts";
 
 /** Whether the specs run in Electron as well; `npm test` sets it where Electron is there and has a display. */
 const desktop = process.env.HELVE_E2E_ELECTRON === "1";
@@ -31,7 +31,7 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
-  globalSetup: "./fixtures/make-sample.ts",
+  globalSetup: "./fixtures/set-up-specs.ts",
   workers: 3,
   retries: 0,
   // Long enough for the specs of several services on a slow machine.

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { beacon } from "../renderer/testing/page/sample-jobs.ts";
 import { callProject } from "./fixtures/call-project.ts";
-import { beacon } from "./fixtures/pipeline.ts";
-import { copySample, expect, projectPath, test } from "./fixtures/test.ts";
+import { copySample, expect, test } from "./fixtures/test.ts";
 
 const pipeline = z.object({ id: z.int(), web_url: z.url() });
 const jobs = z.array(z.object({ id: z.int(), name: z.string(), status: z.string() }));

@@ -1,6 +1,8 @@
 import { hrefs } from "../renderer/features/addresses/hrefs.ts";
-import { commitFiles } from "./fixtures/commit-files.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { commitAsAnotherClient } from "../renderer/testing/page/commit-as-another-client.ts";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { sampleCallsOf } from "./fixtures/call-project.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -14,7 +16,7 @@ test("times follow the clock while the page is open, also where the service's is
     .filter({ hasText: "main" })
     .first();
   await expect(row).toBeVisible();
-  await commitFiles(page, project, { [`keeping/${unique()}.txt`]: "one\n" });
+  await commitAsAnotherClient(sampleCallsOf(page), project, { [`keeping/${unique()}.txt`]: "one\n" });
   // The commit is some minutes ahead of the page's clock, and the list is read anew.
   await page.clock.fastForward("06:00");
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { callProject } from "./fixtures/call-project.ts";
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { tabTo } from "./fixtures/tab-to.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 const fleet = "/a/local/runners";
 const ofLantern = projectPath("fjord/lantern", "runners");

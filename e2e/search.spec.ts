@@ -1,4 +1,5 @@
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 test("files are searched here from one archive, and a second search finds their texts at once", async ({
   page,

@@ -1,6 +1,7 @@
+import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 test("the palette opens a project", async ({ page }) => {
   await page.goto("/");

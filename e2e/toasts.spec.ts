@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { pushAddress } from "./fixtures/go-to.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 const refusal = {
   code: "refused",
@@ -53,8 +54,11 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
   await expect(region.locator("[aria-live=polite]")).toHaveCount(1);
   const remove = page.getByRole("button", { name: /^Delete the tag / });
   const opener = remove.first();
+  const before = await page.getByRole("main").boundingBox();
   await opener.press("Enter");
   await expect(region.locator("[aria-live=polite]").getByRole("listitem")).toHaveCount(1);
+  // Nothing moves.
+  expect(await page.getByRole("main").boundingBox()).toEqual(before);
   // A window without the focus, and a pointer over one, stop the timer.
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await page.clock.runFor(60_000);
@@ -82,8 +86,9 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
     await page.setViewportSize({ width, height });
     const list = region.getByRole("list");
     expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    const main = await page.getByRole("main").boundingBox();
-    expect(main?.height).toBeGreaterThan(height / 3);
+    const box = await list.boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(360);
+    expect(box?.height).toBeLessThan(height * 0.6);
   }
   for (let left = count; left > 0; left--) {
     await page.keyboard.press("Tab");
@@ -91,4 +96,27 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
     await expect(toasts).toHaveCount(left - 1);
   }
   await expect(remove.nth(count - 1)).toBeFocused();
+});
+
+test("a toast lies at the other side where it would cover the button that caused it", async ({ page }) => {
+  const release = await holdDeletion(page);
+  release();
+  await page.setViewportSize({ width: 900, height: 300 });
+  await page.goto(projectPath("fjord/lantern", "tags"));
+  const remove = page.getByRole("button", { name: /^Delete the tag / });
+  const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  const overlaps = async (at: number): Promise<boolean> => {
+    const button = remove.nth(at);
+    await button.scrollIntoViewIfNeeded();
+    await button.press("Enter");
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toHaveCSS("opacity", "1");
+    const [a, b] = [await toast.boundingBox(), await button.boundingBox()];
+    if (!a || !b) throw new Error("not drawn");
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toHaveCount(0);
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  };
+  const count = Math.min(5, await remove.count());
+  for (let at = 0; at < count; at++) expect(await overlaps(at)).toBe(false);
 });

@@ -1,10 +1,12 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerCodes, codeDialog, leaveCodes, printedCode } from "./fixtures/answer-codes.ts";
-import { commitFiles } from "./fixtures/commit-files.ts";
-import { startApp } from "./fixtures/running-app.ts";
-import { copySample, expect, projectPath, test } from "./fixtures/test.ts";
+import { commitAsAnotherClient } from "../renderer/testing/page/commit-as-another-client.ts";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { sampleCallsOf } from "./fixtures/call-project.ts";
+import { codeDialog, enterCodes, leaveCodes, printedCode } from "./fixtures/enter-codes.ts";
+import { startBuiltApp } from "./fixtures/running-app.ts";
+import { copySample, expect, test } from "./fixtures/test.ts";
 
 test("a change that moves tokens needs the code of the terminal", { tag: "@browser" }, async ({
   app,
@@ -107,14 +109,14 @@ test("images from other servers load after a click, through the host, an SVG wit
   await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
   process.env.HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const folder = copySample();
-  const app = await startApp(folder);
+  const app = await startBuiltApp(folder);
   delete process.env.HTTP_PROXY;
   const context = await browser.newContext({ baseURL: app.origin });
   const page = await context.newPage();
   try {
-    await answerCodes(page, app);
+    await enterCodes(page, app);
     await page.goto(app.link);
-    await commitFiles(page, "fjord/lantern", {
+    await commitAsAnotherClient(sampleCallsOf(page), "fjord/lantern", {
       "docs/remote.md": [
         "# Remote",
         "![badge](http://badges.test/a.svg)",
@@ -132,7 +134,7 @@ test("images from other servers load after a click, through the host, an SVG wit
     await expect(photo).toHaveAttribute("src", /^blob:/);
     await expect(badge).toHaveAttribute("src", /^data:image\/svg\+xml/);
     expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
-    await expect(page.getByRole("link", { name: "inside (open the image)" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open in browser: inside" })).toBeVisible();
     expect(requestedUrls.toSorted()).toEqual(["http://badges.test/a.svg ", "http://photos.test/b.png "]);
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
   } finally {

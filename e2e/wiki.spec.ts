@@ -1,6 +1,8 @@
-import type { Page } from "@playwright/test";
-import { callProject } from "./fixtures/call-project.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import type { Locator, Page } from "@playwright/test";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { callProject, postToService } from "./fixtures/call-project.ts";
+import { addAccount, startOtherService } from "./fixtures/other-service.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 /** A 1 × 1 picture. */
 const pixel =
@@ -100,12 +102,7 @@ test("a pasted picture is uploaded again after a failure, and is shown", async (
     refused = true;
     return route.abort();
   });
-  await text.evaluate((area, data) => {
-    const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], "lamp room.png", { type: "image/png" }));
-    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, pixel);
+  await pasteImage(text, "lamp room.png");
   await expect(text).toHaveValue(/\[Uploading lamp room\.png…\]/);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(text).toHaveValue(/!\[lamp_room\]\(uploads\/[0-9a-f]+\/lamp_room\.png\)/);
@@ -113,3 +110,35 @@ test("a pasted picture is uploaded again after a failure, and is shown", async (
   const picture = page.getByRole("img", { name: "lamp_room" });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
 });
+
+test("an image that was just attached to a wiki elsewhere is shown, which services send to browsers alone", async ({
+  page,
+  app,
+}) => {
+  const service = await startOtherService(true);
+  try {
+    await postToService(service, "fjord/lantern", "/wikis", { title: "Quay", content: "one\n" });
+    const account = await addAccount(page, app.origin, service, "Far wiki");
+    const address = projectPath("fjord/lantern", wikiPage("Quay", "edit"));
+    await page.goto(address.replace("/a/local/", `/a/${account}/`));
+    const text = page.getByRole("textbox", { name: "Text of the page" });
+    await pasteImage(text, "quay.png");
+    await expect(text).toHaveValue(/!\[quay\]\(uploads\/[0-9a-f]+\/quay\.png\)/);
+    const picture = page.getByRole("region", { name: "Preview" }).getByRole("img", { name: "quay" });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  } finally {
+    await service.stop();
+  }
+});
+
+/** Pastes a picture of one pixel into the text of a page. */
+const pasteImage = (text: Locator, name: string) =>
+  text.evaluate(
+    (area, [data, file]) => {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], file, { type: "image/png" }));
+      area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [pixel, name] as const,
+  );

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { beacon, startFailingPipeline } from "../renderer/testing/page/sample-jobs.ts";
+import { sampleCallsOf } from "./fixtures/call-project.ts";
 import { pushAddress } from "./fixtures/go-to.ts";
-import { beacon, startPipeline } from "./fixtures/pipeline.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { expect, test } from "./fixtures/test.ts";
 
 test("a tab moves to a window of its own; the windows stay synchronised", { tag: "@browser" }, async ({
   page,
@@ -64,7 +66,7 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   await expect(second.getByText("No changes", { exact: true })).toBeVisible();
 
   // A job that one window starts is shown running in the other, which requested nothing while it was manual.
-  const { id } = await startPipeline(page);
+  const { id } = await startFailingPipeline(sampleCallsOf(page));
   const states = (one: Page) => one.getByRole("region", { name: "Stage graph" }).getByRole("link");
   for (const one of [second, page]) {
     await pushAddress(one, projectPath(beacon, `pipelines/${id}`));

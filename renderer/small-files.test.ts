@@ -9,8 +9,8 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => /(?<!\.d|\.test)\.tsx?$/.test(path));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** Files that a build starts from: the page, its workers, and the views, which are loaded on demand. */
-const entryPoint = /^main\.ts$|\.worker\.ts$|^views\/[^/]+\/index\.tsx$/;
+/** Files that a build starts from (the page, its workers, the views on demand), and what specs share with the tests. */
+const entryPoint = /^main\.ts$|\.worker\.ts$|^views\/[^/]+\/index\.tsx$|^testing\//;
 
 it("has no file of ten lines or fewer with one importer: it would be part of that importer", () => {
   const importers = new Map(files.map((path) => [path, 0]));

@@ -7,9 +7,10 @@ import { findNode, root } from "./node.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
 const sources = {
-  renderer: ["renderer", "shared", "assets", "vite.config.ts", "package-lock.json"],
-  browser: ["electron", "shared", "vite.browser.config.ts", "package-lock.json"],
-  desktop: ["electron", "shared", "vite.desktop.config.ts", "package-lock.json"],
+  renderer: ["renderer", "shared", "assets", "vite.config.ts", "scripts/vite", "package-lock.json"],
+  // Both have what draws the page's first frame.
+  browser: ["electron", "renderer", "shared", "scripts/vite", "vite.browser.config.ts", "package-lock.json"],
+  desktop: ["electron", "renderer", "shared", "scripts/vite", "vite.desktop.config.ts", "package-lock.json"],
 };
 const configs = {
   renderer: "vite.config.ts",
@@ -53,15 +54,20 @@ function buildNow(part) {
 /** Changes when a file is added, removed or written; contents are not read, so that a start stays quick. */
 function fingerprint(paths) {
   const hash = createHash("sha256");
-  const visit = (path) => {
-    const full = join(root, path);
-    if (!existsSync(full)) return;
-    const info = statSync(full);
-    if (info.isDirectory()) {
-      for (const name of readdirSync(full).sort()) visit(`${path}/${name}`);
-    } else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);
+  const add = (path, isFolder) => {
+    if (isFolder) {
+      const entries = readdirSync(join(root, path), { withFileTypes: true });
+      entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+      for (const entry of entries) add(`${path}/${entry.name}`, entry.isDirectory());
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      const { size, mtimeMs } = statSync(join(root, path));
+      hash.update(`${path} ${size} ${mtimeMs}\n`);
+    }
   };
-  for (const path of paths) visit(path);
+  for (const path of paths) {
+    const info = statSync(join(root, path), { throwIfNoEntry: false });
+    if (info) add(path, info.isDirectory());
+  }
   return hash.digest("hex");
 }
 

@@ -117,8 +117,8 @@ test.skipIf(process.platform === "win32")(
     const accounts = await (await get("/-/accounts")).json();
     expect(accounts).toMatchObject([{ id: "local" }]);
 
-    const module = join(folder, "renderer", "ui", "spinner.tsx");
-    expect(await (await get("/ui/spinner.tsx")).text()).not.toContain("Changed by a test");
+    const module = join(folder, "renderer", "ui", "states", "progress.tsx");
+    expect(await (await get("/ui/states/progress.tsx")).text()).not.toContain("Changed by a test");
     const token = /wsToken = "([^"]+)"/.exec(await (await get("/@vite/client")).text())?.[1] ?? "";
     const messages = await openSocket(/ws:\S+?(?=[ ;])/.exec(policy)?.[0] ?? "", token);
     const changed = readFileSync(module, "utf8").replace(/(?<=<)span/, 'span title="Changed by a test"');
@@ -131,8 +131,10 @@ test.skipIf(process.platform === "win32")(
       },
       { ...waiting, interval: 500 },
     );
-    expect(found?.path).toBe("/ui/spinner.tsx");
-    expect(await (await get(`/ui/spinner.tsx?t=${found?.timestamp}`)).text()).toContain("Changed by a test");
+    expect(found?.path).toBe("/ui/states/progress.tsx");
+    expect(await (await get(`/ui/states/progress.tsx?t=${found?.timestamp}`)).text()).toContain(
+      "Changed by a test",
+    );
 
     const service = join(folder, "electron", "browser", "main.ts");
     writeFileSync(service, `${readFileSync(service, "utf8")}\n// changed\n`);

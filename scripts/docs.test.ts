@@ -8,8 +8,7 @@ const root = join(import.meta.dirname, "..");
 const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
 /** Names of files that a document may mention; `electron.d.ts` belongs to the package. */
 const names = new Set([...tracked.map((path) => basename(path)), "electron.d.ts"]);
-/** The inputs of tests name files that are not there. */
-const documents = tracked.filter((path) => path.endsWith(".md") && !/^e2e\/inputs\/.+\//.test(path));
+const documents = tracked.filter((path) => path.endsWith(".md"));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const matches = (text: string, expression: RegExp) =>
   [...text.matchAll(expression)].map(([, found = ""]) => found);
@@ -58,13 +57,13 @@ it("names commands that exist", () => {
     .join("\n");
   const commands = matches(texts, /\bnpm run (?!NAME)([a-z]+)/g);
   const measurements = [...texts.matchAll(/\bnpm run (bench|soak) -- ([a-z][a-z-]*)/g)].map(
-    ([, kind, name]) => `e2e/${kind}/${name}/index.ts`,
+    ([, kind, name]) => [`e2e/${kind}/${name}.ts`, `e2e/${kind}/${name}/index.ts`],
   );
   expect(commands.length).toBeGreaterThan(20);
   expect(measurements.length).toBeGreaterThan(10);
   const missing = [
     ...commands.filter((name) => !(name in scripts)),
-    ...measurements.filter((path) => !tracked.includes(path)),
+    ...measurements.filter((programs) => !programs.some((path) => tracked.includes(path))),
   ];
   expect(missing).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { applyGuide } from "./guide-blocks.mjs";
+import { applyGuide } from "./guide.mjs";
 
 const root = join(import.meta.dirname, "..");
 

@@ -8,8 +8,8 @@ const read = (name) => JSON.parse(readFileSync(join(root, "electron", "system", 
 export const nodeOptions = read("node-options.json");
 
 /**
- * Those of the local service, which stays open all day: its heap grows in small steps and shrinks again, and glibc
- * returns the memory of large buffers, such as git's output, to the system.
+ * Options and environment of the local service, which stays open all day: its heap grows in small steps and shrinks
+ * again, and glibc returns the memory of large buffers, such as git's output, to the system.
  */
 export const serviceOptions = read("service-options.json");
 
@@ -17,4 +17,4 @@ export const serviceOptions = read("service-options.json");
  * Arguments and environment with which the compiler needs half of the processor's time: checkers side by side each read the
  * same types, and its garbage is collected often unless more memory is allowed.
  */
-export const frugalTypes = { args: ["--checkers", "1"], env: { GOGC: "400" } };
+export const frugalTypes = { args: ["--checkers", "1", "--builders", "1"], env: { GOGC: "400" } };

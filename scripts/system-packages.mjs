@@ -6,7 +6,7 @@ import { findNode, root } from "./node.mjs";
 const browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** Path of a program, null where it is not installed. */
-export function findProgram(name) {
+function findInstalledProgram(name) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
@@ -15,7 +15,7 @@ export function findProgram(name) {
 export function ensureChromium() {
   const named = process.env.HELVE_CHROMIUM;
   if (named) return named;
-  const installed = browsers.map(findProgram).find(Boolean);
+  const installed = browsers.map(findInstalledProgram).find(Boolean);
   if (installed) return installed;
   const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
   console.log("Fetching Playwright's Chromium…");
@@ -26,7 +26,7 @@ export function ensureChromium() {
   // Playwright finds its own browser.
   if (fetched.status === 0) return "playwright";
   if (!installPackages(["chromium", "fonts-dejavu-core", "fonts-noto-color-emoji"])) return null;
-  return browsers.map(findProgram).find(Boolean) ?? null;
+  return browsers.map(findInstalledProgram).find(Boolean) ?? null;
 }
 
 /**
@@ -38,9 +38,9 @@ export function ensureHeadlessChromium() {
   if (process.env.HELVE_CHROMIUM) return chromium;
   const name = "chromium-headless-shell";
   const offers = () => spawnSync("apt-cache", ["show", name], { stdio: "ignore" }).status === 0;
-  if (!findProgram(name) && process.getuid?.() === 0 && findProgram("apt-get") && offers())
+  if (!findInstalledProgram(name) && process.getuid?.() === 0 && findInstalledProgram("apt-get") && offers())
     installPackages([name]);
-  return findProgram(name) ?? chromium;
+  return findInstalledProgram(name) ?? chromium;
 }
 
 /** Fonts for every script that the sample's texts have, on Linux: without them pictures show boxes for missing glyphs. */
@@ -58,14 +58,14 @@ export function ensureFonts() {
 /** A Secret Service for the keychain's tests, on Linux. */
 export function ensureKeyring() {
   if (process.platform !== "linux") return;
-  if (findProgram("gnome-keyring-daemon") && findProgram("dbus-run-session")) return;
+  if (findInstalledProgram("gnome-keyring-daemon") && findInstalledProgram("dbus-run-session")) return;
   installPackages(["gnome-keyring", "dbus", "dbus-x11"]);
 }
 
 /** Installs packages of the system as root, after saying so; without root says what to run. */
 function installPackages(names) {
   const command = `apt-get install -y --no-install-recommends ${names.join(" ")}`;
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !findProgram("apt-get")) {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !findInstalledProgram("apt-get")) {
     console.log(`Missing: ${names.join(", ")}. On Debian: sudo ${command}`);
     return false;
   }

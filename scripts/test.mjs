@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { guideFiles } from "./guide-blocks.mjs";
+import { guideFiles } from "./guide.mjs";
 import { ensurePackages } from "./install.mjs";
 import { root } from "./node.mjs";
 import { ensureHeadlessChromium, ensureKeyring } from "./system-packages.mjs";
 import { readArguments, usage } from "./test/arguments.mjs";
 import { readChanges } from "./test/changes.mjs";
 import { hasSpecs, makePlan } from "./test/plan.mjs";
-import { run } from "./test/run.mjs";
+import { runPlan } from "./test/run.mjs";
 import { readSources } from "./test/sources.mjs";
 
 /** `npm test`: see the usage in test/arguments.mjs. */
@@ -21,7 +21,7 @@ if (!plan.named && plan.tests.length > 0) {
   process.env.HELVE_SEED ??= String(randomInt(2 ** 31));
   console.log(`Random input is of HELVE_SEED=${process.env.HELVE_SEED}, which repeats it.`);
 }
-process.exitCode = await run(plan, { chromium, times: flags.times });
+process.exitCode = await runPlan(plan, { chromium, times: flags.times });
 
 /** Ends the process where the command line is wrong. */
 function readPlan() {

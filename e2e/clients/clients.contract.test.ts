@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Listening } from "../../electron/service/http/listen.ts";
 import { fillFolder } from "../../electron/service/sample/fill-folder.ts";
-import { startService } from "../../electron/service/start.ts";
+import { startService } from "../../electron/service/start-service.ts";
 import { methods } from "./gitbeaker-methods.ts";
 import { deploy, manageRunners, watchJobs } from "./journeys/ci.ts";
 import { moveSubmodule, workOnCode } from "./journeys/code.ts";
 import { cloneProject, cloneWiki } from "./journeys/git.ts";
 import {
   arrangeGroups,
-  listGroups,
   manageHooks,
   manageKeys,
   managePeople,
+  readAllGroups,
   removePerson,
   setNotifications,
 } from "./journeys/people.ts";
@@ -57,7 +57,7 @@ it.each(
     manageKeys,
     setNotifications,
     manageHooks,
-    listGroups,
+    readAllGroups,
     removePerson,
     arrangeGroups,
   ]),

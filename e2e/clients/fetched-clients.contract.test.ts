@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Listening } from "../../electron/service/http/listen.ts";
 import { fillFolder } from "../../electron/service/sample/fill-folder.ts";
-import { startService } from "../../electron/service/start.ts";
-import { runNode } from "./fetched/client-access.ts";
+import { startService } from "../../electron/service/start-service.ts";
+import { runClientInNode } from "./fetched/client-access.ts";
 import { reviewWithDanger } from "./fetched/danger.ts";
 import { fetchFromDebian, fetchFromNpm, NoClient } from "./fetched/fetch-client.ts";
 import { askSalsa, workWithPerl, workWithPython, workWithRuby } from "./fetched/libraries.ts";
@@ -72,7 +72,7 @@ const clients: readonly (readonly [string, (access: GitAccess) => Promise<void>]
     async (access) => {
       const program = join(await npm("gitbeaker", "@gitbeaker/cli"), "node_modules/.bin/gitbeaker");
       const env = { GITBEAKER_HOST: access.serviceUrl, GITBEAKER_TOKEN: token };
-      const shown = await runNode(
+      const shown = await runClientInNode(
         folder,
         program,
         ["projects", "show", "--project-id", "fjord/handbook"],

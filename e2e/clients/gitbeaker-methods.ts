@@ -1,8 +1,8 @@
 /** A method of `@gitbeaker/rest`, or why it has none for an operation. */
-export type Method = string | { readonly none: string };
+type GitbeakerMethod = string | { readonly none: string };
 
 /** Methods of `@gitbeaker/rest`, by operation of the interface's list. */
-export const methods: Readonly<Record<string, Method>> = {
+export const methods: Readonly<Record<string, GitbeakerMethod>> = {
   "GET /projects/:id/repository/files/:file_path": "RepositoryFiles.show",
   "HEAD /projects/:id/repository/files/:file_path": { none: "it sends no HEAD requests" },
   "GET /projects/:id/repository/files/:file_path/raw": "RepositoryFiles.showRaw",

@@ -1,13 +1,14 @@
 import { Gitlab } from "@gitbeaker/rest";
+import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import { createMatcher } from "../../shared/api/contract/match.ts";
-import { type Method, operationKey } from "../../shared/api/contract/operation.ts";
+import type { Method } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
 
 /** The client with all its resources. */
-export type Client = Gitlab<false>;
+export type RecordedClient = Gitlab<false>;
 
 /** A request that the client made. */
-export interface RecordedRequest {
+interface RecordedRequest {
   /** `Resource.method` of the client. */
   readonly method: string;
   /** Key of the operation that it matches; null for none. */
@@ -45,7 +46,7 @@ export function recordedClient(host: string, token: string) {
         };
       },
     });
-  const client = new Proxy<Client>(new Gitlab({ host, token }), {
+  const client = new Proxy<RecordedClient>(new Gitlab({ host, token }), {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       return typeof value === "object" && value !== null ? named(String(key), value) : value;

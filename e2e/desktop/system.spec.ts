@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
-import { addAccount } from "../fixtures/add-account.ts";
+import { projectPath } from "../../renderer/testing/page/project-path.ts";
+import { beacon, runJobOfPipeline, startFailingPipeline } from "../../renderer/testing/page/sample-jobs.ts";
+import { sampleCallsOf } from "../fixtures/call-project.ts";
 import { startDesktop } from "../fixtures/desktop-app.ts";
-import { startOtherService } from "../fixtures/other-service.ts";
-import { beacon, runJob, startPipeline } from "../fixtures/pipeline.ts";
-import { copySample, expect, projectPath, test } from "../fixtures/test.ts";
+import { addAccount, startOtherService } from "../fixtures/other-service.ts";
+import { copySample, expect, test } from "../fixtures/test.ts";
 
 test("a folder is chosen in the system's dialog", async ({ desktop, page }) => {
   await page.goto("/settings/storage");
@@ -84,7 +85,7 @@ test("a notification opens its view", async ({ desktop, page }) => {
   const shell = await page.evaluate(async () => (await fetch("/-/shell")).json());
   expect(shell.can.notify).toBe(supported);
   test.skip(supported !== true, "this session shows no notifications");
-  const { id, name } = await startPipeline(page);
+  const { id, name } = await startFailingPipeline(sampleCallsOf(page));
   await page.goto(projectPath(beacon, `pipelines/${id}`));
   await page.getByRole("button", { name: `Watch ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
@@ -96,7 +97,7 @@ test("a notification opens its view", async ({ desktop, page }) => {
       this.emit("click");
     };
   });
-  await runJob(page, id);
+  await runJobOfPipeline(sampleCallsOf(page), id);
   await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`), { timeout: 30_000 });
 });
 

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startDesktop } from "../fixtures/desktop-app.ts";
-import { copySample, expect, projectPath, test } from "../fixtures/test.ts";
+import { projectPath } from "../../renderer/testing/page/project-path.ts";
+import { launchOptions, startDesktop } from "../fixtures/desktop-app.ts";
+import { copySample, expect, test } from "../fixtures/test.ts";
 
 test("a window is restored at its position, or on another monitor where its own is gone", async () => {
   const folder = copySample();
@@ -76,4 +78,56 @@ test("the page zooms by the menu's commands and back", async ({ desktop, page })
   await expect(page.getByRole("navigation").first()).toBeVisible();
   await click("resetZoom");
   await expect.poll(zoom).toBe(1);
+});
+
+/** A link to a project of the local service, whose address is new at every start. */
+const toast = /belongs to none of your accounts/;
+
+test("a link opens the app, and one to the running app reaches its window", async () => {
+  const folder = copySample();
+  try {
+    const app = await startDesktop(folder, { targets: ["helve://code.example/group/first"] });
+    await expect(app.page.getByText(toast)).toBeVisible();
+    await expect(app.page.getByText("helve://code.example/group/first")).toBeVisible();
+    const { args, cwd, env } = launchOptions(folder, {}, ["helve://code.example/group/second"]);
+    const executable = await app.electron.evaluate(() => process.execPath);
+    const second = spawn(executable, args, { cwd, env, stdio: "ignore" });
+    const code = await new Promise((resolve) => second.once("exit", resolve));
+    expect(code).toBe(0);
+    await expect(app.page.getByText("helve://code.example/group/second")).toBeVisible();
+    expect(app.electron.windows()).toHaveLength(1);
+    await app.stop();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("the app's scheme is registered with the system", async ({ desktop }) => {
+  expect(await desktop?.electron.evaluate(({ app }) => app.isDefaultProtocolClient("helve"))).toBeDefined();
+});
+
+test("the native menu runs the page's commands", async ({ desktop, page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  await desktop?.electron.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.getMenuItemById("palette.open")?.click(),
+  );
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await desktop?.electron.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.getMenuItemById("go.settings")?.click(),
+  );
+  await expect(page).toHaveURL(/settings/);
+});
+
+test("a key of the menu runs its command once", async ({ desktop, page }) => {
+  await page.goto("/");
+  const accelerator = () =>
+    desktop?.electron.evaluate(
+      ({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("palette.open")?.accelerator,
+    );
+  // The page reports its keys once it has started.
+  await expect.poll(accelerator).toBe("CommandOrControl+K");
+  await page.keyboard.press("ControlOrMeta+K");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
 });

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import type { PipelineJob } from "../../electron/service/ci/config/pipeline-job.ts";
+import type { PipelineJob } from "../../electron/service/ci/config/job-definition.ts";
 import { readConfig } from "../../electron/service/ci/config/read-config.ts";
 import type { PipelineContext } from "../../electron/service/ci/config/select-job.ts";
-import { readerOf } from "../../electron/service/ci/testing/config-files.ts";
+import { readerOf } from "../../electron/service/testing/ci-config-files.ts";
 import { type Input, readInputs } from "./read-inputs.ts";
 
 /** Context of a pipeline, where it is no push to `main`. */
@@ -28,7 +29,7 @@ const right = z.union([
 ]);
 type CiFile = Input<z.output<typeof right>>;
 
-const inputs = readInputs("ci-files", right);
+const inputs = readInputs("./ci-files.txt", right);
 const cases = inputs.flatMap(({ right: value, ...input }) =>
   value === "included" ? [] : [{ ...input, ...value }],
 );
@@ -78,7 +79,7 @@ it.each(cases)(
     const planned = readConfig(readerOf(files), context, async (ref) => changedSince[ref] ?? null);
     if (error !== undefined)
       return expect(await planned.then(() => "", String)).toBe(`ConfigError: ${error}`);
-    const found = (await planned).map(plan);
+    const found = (await planned).jobs.map(plan);
     expect(found.map(({ name }) => name)).toEqual(jobs?.map(({ name }) => name));
     for (const [index, job] of jobs?.entries() ?? []) {
       const keys = Object.keys(job);
@@ -103,4 +104,16 @@ it("has each input in the table of the service's documents, and no other", () =>
       ?.split("\n")
       .filter((line) => line.startsWith("| ")) ?? [];
   expect(written.slice(1).toSorted()).toEqual(rows.toSorted());
+});
+
+it("has each input and test that the list of gitlab-ci-local's cases names", () => {
+  const service = new URL("../../electron/service/", import.meta.url);
+  const rows = readFileSync(new URL("ci/gitlab-ci-local.md", service), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| "));
+  const files = globSync("{ci,routes}/**/*.test.ts", { cwd: service }).map((path) => basename(path));
+  const known = new Set([...files, ...cases.map(({ name }) => name.split("/")[0] ?? "")]);
+  const named = rows.flatMap((row) => [...(row.split(" | ").at(-1) ?? "").matchAll(/`([^`]+)`/g)]);
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.map(([, name]) => name).filter((name) => !known.has(name ?? ""))).toEqual([]);
 });

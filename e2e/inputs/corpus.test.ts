@@ -12,3 +12,11 @@ it("has at least 400 inputs, and a test for each kind", () => {
   expect([...kinds.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(400);
   expect([...kinds.keys()].filter((kind) => !code.includes(`"${kind}"`))).toEqual([]);
 });
+
+it("has each byte that nobody sees as digits", () => {
+  const unseen = /(?![\n\t ])[\p{Cc}\p{Cf}\p{Z}]|[\t ]$/mu;
+  const files = [...countInputs().keys()];
+  expect(files.filter((file) => unseen.test(readFileSync(new URL(file, import.meta.url), "utf8")))).toEqual(
+    [],
+  );
+});

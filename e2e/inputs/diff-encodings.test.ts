@@ -3,24 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { diffTrees } from "../../electron/service/git/diff/diffs.ts";
-import { grep } from "../../electron/service/git/grep/grep.ts";
-import { blame } from "../../electron/service/git/history/blame.ts";
-import { createRepository, openRepository } from "../../electron/service/git/repository.ts";
-import { git } from "../../electron/service/git/run.ts";
+import { diffTrees } from "../../electron/service/git/diff-tree.ts";
+import { grep } from "../../electron/service/git/grep.ts";
+import { createRepository } from "../../electron/service/git/repository.ts";
+import { blame } from "../../electron/service/git/run-blame.ts";
+import { gitIn, testRepositories } from "../../electron/service/git/testing/test-repository.ts";
 import { readInputs } from "./read-inputs.ts";
 
 /** A stream of `git fast-import` with two commits; the diff of its file, and the lines that it then has. */
 const inputs = readInputs(
-  "diff-encodings",
+  "./diff-encodings.txt",
   z.strictObject({ diff: z.string(), lines: z.array(z.string()).nullable() }),
 );
 const folder = mkdtempSync(join(tmpdir(), "helve-diffs-"));
-const repository = openRepository(folder);
+const repository = testRepositories.open(folder);
 const { signal } = new AbortController();
 
 beforeAll(async () => {
-  await createRepository(folder);
+  await createRepository(testRepositories, folder);
   const streams = inputs.map(({ bytes }, index) =>
     Buffer.from(bytes.toString("latin1").replaceAll("heads/main", `heads/input-${index}`), "latin1"),
   );
@@ -34,7 +34,7 @@ beforeAll(async () => {
         `${attributes}${file("a.svg", "<svg>2</svg>\n")}${file("data.bin", "one\0\nthree\n")}${file("gen/a.c", "2\n")}${file("gen/a.h", "2\n")}\n`,
     ),
   );
-  await git(folder, ["fast-import", "--quiet"], { input: Buffer.concat(streams) });
+  await gitIn(folder, ["fast-import", "--quiet"], { input: Buffer.concat(streams) });
 });
 afterAll(() => {
   repository.objects.close();

@@ -3,6 +3,8 @@ import { toHtml } from "hast-util-to-html";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { renderMarkdown } from "../../renderer/workers/markdown/render-markdown.ts";
+import { isHeading } from "../../renderer/workers/markdown/table-of-contents.ts";
+import { elementsOf } from "../../renderer/workers/markdown/tree.ts";
 import { readInputs } from "./read-inputs.ts";
 
 /** Returns HTML without what has no meaning: blanks between blocks, prefixes of ids, colours of code. */
@@ -18,9 +20,39 @@ const normalized = (tree: Root): string =>
     )
     .trim();
 
-it.each(readInputs("markdown", z.string()))(
+it.each(readInputs("./markdown.txt", z.string()))(
   "$name is drawn as GitLab documents it",
   async ({ text, right }) => {
     expect(normalized(await renderMarkdown(text, { includes: true }))).toBe(right);
   },
 );
+
+it.each(readInputs("./headings.txt", z.array(z.string())))(
+  "$name has GitLab's ids",
+  async ({ text, right }) => {
+    const headings = elementsOf(await renderMarkdown(text), isHeading);
+    expect(headings.map(({ properties: { id } }) => String(id).replace(/^user-content-/, ""))).toEqual(right);
+  },
+);
+
+const right = z.array(
+  z.strictObject({
+    type: z.string(),
+    name: z.string(),
+    project: z.string().optional(),
+    format: z.string().optional(),
+  }),
+);
+
+it.each(readInputs("./references.txt", right))("$name has GitLab's references", async ({ text, right }) => {
+  const tree = await renderMarkdown(text, { references: true });
+  const found = elementsOf(tree, ({ properties }) => properties.dataReferenceType !== undefined);
+  expect(
+    found.map(({ properties }) => ({
+      type: properties.dataReferenceType,
+      name: properties.dataReferenceName,
+      ...(properties.dataReferenceProject ? { project: properties.dataReferenceProject } : {}),
+      ...(properties.dataReferenceFormat ? { format: properties.dataReferenceFormat } : {}),
+    })),
+  ).toEqual(right);
+});

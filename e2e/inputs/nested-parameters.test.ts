@@ -24,13 +24,16 @@ function toBody(place: z.infer<typeof right>["place"], text: string): unknown {
   return parts;
 }
 
-it.each(readInputs("nested-parameters", right))("$name", ({ text, right: { operation, place, value } }) => {
-  const declared = byName.get(operation);
-  if (!declared) throw new Error(`There is no operation ${operation}`);
-  const isQuery = place === "query";
-  const own = Object.fromEntries(Object.entries(params).filter(([name]) => name in declared.params));
-  const search = new URLSearchParams(isQuery ? text : "");
-  const body = isQuery ? undefined : toBody(place, text);
-  const input = decodeInput(declared, { params: own, search, body }, "lenient");
-  expect(Object.fromEntries(Object.keys(value).map((name) => [name, input[name]]))).toEqual(value);
-});
+it.each(readInputs("./nested-parameters.txt", right))(
+  "$name",
+  ({ text, right: { operation, place, value } }) => {
+    const declared = byName.get(operation);
+    if (!declared) throw new Error(`There is no operation ${operation}`);
+    const isQuery = place === "query";
+    const own = Object.fromEntries(Object.entries(params).filter(([name]) => name in declared.params));
+    const search = new URLSearchParams(isQuery ? text : "");
+    const body = isQuery ? undefined : toBody(place, text);
+    const input = decodeInput(declared, { params: own, search, body }, "lenient");
+    expect(Object.fromEntries(Object.keys(value).map((name) => [name, input[name]]))).toEqual(value);
+  },
+);

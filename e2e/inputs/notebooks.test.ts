@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readNotebook } from "../../renderer/workers/notebook/read-notebook.ts";
 import { readInputs } from "./read-inputs.ts";
 
-const inputs = readInputs("notebooks", z.looseObject({}));
+const inputs = readInputs("./notebooks.txt", z.looseObject({}));
 
 it.each(inputs)("$name is read", ({ text, right }) => {
   expect(readNotebook(text)).toEqual(right);

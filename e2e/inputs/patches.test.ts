@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { filePatch } from "../../renderer/workers/export/file-patch.ts";
-import { type PatchPart, patchMail } from "../../renderer/workers/export/patch-mail.ts";
+import { filePatch, type PatchPart, patchMail } from "../../renderer/workers/export/file-patch.ts";
 import type { DiffFile } from "../../shared/diff/diff-file.ts";
 import { readInputs } from "./read-inputs.ts";
 
 /** A stream of `git fast-import`; the last commit of `main` is exported, and has to be made again from its parent. */
 const inputs = readInputs(
-  "patches",
+  "./patches.txt",
   z.strictObject({ tree: z.string(), author: z.string(), date: z.string(), message: z.string() }),
 );
 const folder = mkdtempSync(join(tmpdir(), "helve-patches-"));

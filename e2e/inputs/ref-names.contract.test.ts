@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { gitText } from "../../electron/service/git/run.ts";
+import { gitTextIn } from "../../electron/service/git/testing/test-repository.ts";
 import { serviceForTests } from "../../electron/service/routes/testing/service-for-tests.ts";
 import { getCommit, listCommits } from "../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../shared/api/resources/files.ts";
@@ -47,7 +47,7 @@ async function makeRefs() {
   const ids = new Map(subjects.map((subject, index) => [subject, made[index] ?? ""]));
   const idOf = (subject: string) => ids.get(subject) ?? "";
   const git = (input: string, ...args: string[]) =>
-    gitText(project.repositoryPath, args, { input }).then((text) => text.trim());
+    gitTextIn(project.repositoryPath, args, { input }).then((text) => text.trim());
   const tagObject = (name: string, type: string, object: string, end = "") =>
     git(
       `object ${object}\ntype ${type}\ntag ${name}\ntagger Ada <ada@example.test> 1700000000 +0000\n\nNotes\n${end}`,
@@ -81,7 +81,7 @@ it("finds what each name of a ref means, in every operation alike", async () => 
   const { id, ids } = await makeRefs();
   const found: Record<string, unknown> = {};
   const right: Record<string, unknown> = {};
-  for (const { name, text, right: subject } of readInputs("ref-names", z.string().nullable())) {
+  for (const { name, text, right: subject } of readInputs("./ref-names.txt", z.string().nullable())) {
     const rev = text.replace(/\{(tag [^}]+)\}/, (_, of: string) => ids.get(of) ?? "");
     const [one, list, file, tree, compared] = await Promise.all([
       service.operate(getCommit, { id, sha: rev }),

@@ -15,7 +15,7 @@ const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((holder, key) => Object(holder)[key], value);
 
 /** Responses in the shapes of versions 10 to 18, as the interface's documents and entities of each have them. */
-it.each(readInputs("responses", right).map((input) => [input.name, input] as const))(
+it.each(readInputs("./responses.txt", right).map((input) => [input.name, input] as const))(
   "reads %s without a mismatch",
   (_, input) => {
     const operation = Object.entries(operations).find(([name]) => name === input.right.operation)?.[1];

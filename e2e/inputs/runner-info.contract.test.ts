@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { registrationToken } from "../../electron/service/domain/ci/runner-tokens.ts";
+import { registrationToken } from "../../electron/service/domain/ci/runner-access.ts";
 import { serviceForTests } from "../../electron/service/routes/testing/service-for-tests.ts";
 import { getRunner } from "../../shared/api/resources/runners.ts";
 import { readInputs } from "./read-inputs.ts";
@@ -10,7 +10,7 @@ const right = z.object({ type: z.string(), runner: z.record(z.string(), z.unknow
 
 const service = serviceForTests();
 
-it.each(readInputs("runner-info", right))("$name", async ({ text, right: { type, runner } }) => {
+it.each(readInputs("./runner-info.txt", right))("$name", async ({ text, right: { type, runner } }) => {
   const token = registrationToken(service.store, { type: "instance" });
   const response = await fetch(`${service.url}/api/v4/runners`, {
     method: "POST",

@@ -15,7 +15,7 @@ const accounts = [
   { id: "2", url: "https://shared.example:8443/forge" },
 ];
 
-const inputs = readInputs("web-addresses", right);
+const inputs = readInputs("./web-addresses.txt", right);
 
 it.each(inputs.map((input) => [input.name, input] as const))("reads %s", (_, { text, right }) => {
   const link = readWebLink(text, accounts);

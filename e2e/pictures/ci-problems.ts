@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
-import type { View } from "../fixtures/view.ts";
+import type { SweptView } from "../fixtures/swept-view.ts";
 
 const local = "local";
 const beacon = "fjord/beacon";
@@ -71,7 +71,7 @@ const visitFirst =
   };
 
 /** Views of CI at the first visit: while they load, refused, after an error, and with long names. */
-export const ciProblems: readonly View[] = ciViews.flatMap(({ name, href, request }) =>
+export const ciProblems: readonly SweptView[] = ciViews.flatMap(({ name, href, request }) =>
   Object.entries(states)
     .filter(([state]) => state !== "long" || !/^(log|artifacts|tests)$/.test(name))
     .map(([state, respond]) => ({

@@ -4,12 +4,25 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { settle } from "../fixtures/go-to.ts";
-import { startApp } from "../fixtures/running-app.ts";
-import { enter, leave, opened, showsFloating, type View } from "../fixtures/view.ts";
-import { views } from "../sweep/views.ts";
+import { waitUntilSettled } from "../fixtures/go-to.ts";
+import { startBuiltApp } from "../fixtures/running-app.ts";
+import { enter, leave, opened, type SweptView, showsFloating } from "../fixtures/swept-view.ts";
+import { sweptViews } from "../sweep/swept-views.ts";
 import { ciProblems } from "./ci-problems.ts";
-import { themes } from "./themes.ts";
+
+/** Media features by which a system selects colours. */
+interface Theme {
+  readonly colorScheme: "light" | "dark";
+  readonly forcedColors: "active" | "none";
+}
+
+/** The themes that pictures are taken in. */
+const themes: Readonly<Record<string, Theme>> = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  "forced-light": { colorScheme: "light", forcedColors: "active" },
+  "forced-dark": { colorScheme: "dark", forcedColors: "active" },
+};
 
 const usage = `npm run pictures -- --all [flags]
 
@@ -36,7 +49,7 @@ if (values.help) {
 }
 
 const prefixes = values.only.split(",");
-const chosen = [...views, ...ciProblems].filter(({ name }) =>
+const chosen = [...sweptViews, ...ciProblems].filter(({ name }) =>
   prefixes.some((prefix) => name.startsWith(prefix)),
 );
 const chosenThemes = values.theme.split(",").map((name) => {
@@ -52,7 +65,7 @@ const sizes = values.size.split(",").map((size) => {
 mkdirSync(values.out, { recursive: true });
 
 const folder = mkdtempSync(join(tmpdir(), "helve-pictures-"));
-const app = await startApp(folder);
+const app = await startBuiltApp(folder);
 const executablePath = process.env.HELVE_CHROMIUM;
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -96,19 +109,19 @@ async function openPages(opened: Browser): Promise<Page[]> {
 }
 
 /** Saves all pictures of a view. It is loaded once; popups that closed are opened again. */
-async function takeView(page: Page, view: View): Promise<void> {
+async function takeView(page: Page, view: SweptView): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   try {
     await enter(page, view);
     const isFloating = await showsFloating(page);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await settle(page);
+      await waitUntilSettled(page);
       // A popup is absent where the window has no space for its button.
       if (isFloating && !(await showsFloating(page)) && !(await isReopened(page, view, size))) continue;
       for (const { name, theme } of chosenThemes) {
         await page.emulateMedia(theme);
-        await settle(page);
+        await waitUntilSettled(page);
         const file = `${view.name}.${name}.${size.width}x${size.height}.png`;
         await page.screenshot({ path: join(values.out, file), animations: "disabled" });
       }
@@ -120,7 +133,7 @@ async function takeView(page: Page, view: View): Promise<void> {
 }
 
 /** Opens a popup again. Returns false where a window of this size has no button for it, or closes it. */
-async function isReopened(page: Page, view: View, size: (typeof sizes)[number]): Promise<boolean> {
+async function isReopened(page: Page, view: SweptView, size: (typeof sizes)[number]): Promise<boolean> {
   await leave(page, view);
   page.setDefaultTimeout(4_000);
   const isOpen = await enter(page, view).then(
@@ -129,6 +142,6 @@ async function isReopened(page: Page, view: View, size: (typeof sizes)[number]):
   );
   page.setDefaultTimeout(20_000);
   await page.setViewportSize(size);
-  await settle(page);
+  await waitUntilSettled(page);
   return isOpen && (await page.locator(opened).count()) > 0;
 }

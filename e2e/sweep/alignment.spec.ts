@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
-import { settle } from "../fixtures/go-to.ts";
+import { waitUntilSettled } from "../fixtures/go-to.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("the values of a group's lists are in one column, in rows of one height", async ({ page }) => {
@@ -21,7 +21,7 @@ test("the order of a list has other controls on its line, however narrow the win
     const order = page.getByRole("main").getByRole("combobox", { name: /^Order/ });
     for (const width of [1280, 900, 640, 320]) {
       await page.setViewportSize({ width, height: 700 });
-      await settle(page);
+      await waitUntilSettled(page);
       const line = await middleOf(order);
       const controls = page.getByRole("main").locator("button, input");
       const lines = await controls.evaluateAll((all) =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { settle } from "../fixtures/go-to.ts";
-import { sizes } from "./layout-problems.ts";
+import { waitUntilSettled } from "../fixtures/go-to.ts";
+import { windowSizes } from "./layout-problems.ts";
 
 const count = (page: Page) =>
   page
@@ -45,7 +45,7 @@ export async function alignmentProblems(page: Page, view: string): Promise<strin
   const problems: string[] = [];
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await settle(page);
+    await waitUntilSettled(page);
     const head = page.getByRole("main").locator("header:has(h1)").first();
     if ((await head.locator("> :first-child:not(:has(h1)) svg").count()) === 0) problems.push("no icon");
     const left = await head.evaluate(contentLeft);
@@ -61,7 +61,7 @@ export async function alignmentProblems(page: Page, view: string): Promise<strin
       if (at !== right) problems.push(`${part(page)} ends at ${at}, the head at ${right}`);
     }
   }
-  await page.setViewportSize(sizes[0]);
+  await page.setViewportSize(windowSizes[0]);
   return problems;
 }
 

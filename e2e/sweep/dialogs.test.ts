@@ -6,9 +6,14 @@ import { dialogs } from "./dialogs/index.ts";
 const renderer = fileURLToPath(new URL("../../renderer", import.meta.url));
 /** Import of a component that draws a dialog. */
 const importsDialog =
-  /from "(?:\.\.?\/)+(?:ui\/)?(?:form-|alert-)?dialog\.tsx"|import \{[^}]*Dialog\b[^}]*\} from "radix-ui"/;
+  /from "(?:\.\.?\/)+(?:(?:ui\/)?overlays\/)?(?:form-)?dialog\.tsx"|import \{[^}]*Dialog\b[^}]*\} from "radix-ui"/;
 /** The components themselves. */
-const drawing = ["ui/dialog.tsx", "ui/form-dialog.tsx", "ui/alert-dialog.tsx", "ui/drawer.tsx"];
+const drawing = [
+  "ui/overlays/dialog.tsx",
+  "ui/overlays/dialog-panel.tsx",
+  "ui/overlays/form-dialog.tsx",
+  "ui/overlays/drawer.tsx",
+];
 
 it("opens every dialog of the app in the spec", () => {
   const drawn = globSync("**/*.tsx", { cwd: renderer })
@@ -18,12 +23,12 @@ it("opens every dialog of the app in the spec", () => {
   expect(drawn.filter((path) => !drawing.includes(path)).toSorted()).toEqual([...opened].toSorted());
 });
 
-it("opens each form of a file that has several", () => {
+it("opens each dialog of a file that has several", () => {
   const missing = dialogs
     .flatMap(({ sources }) => sources)
     .filter((path) => {
-      const forms = readFileSync(`${renderer}/${path}`, "utf8").match(/<FormDialog\b/g) ?? [];
-      return dialogs.filter(({ sources }) => sources.includes(path)).length < forms.length;
+      const drawn = readFileSync(`${renderer}/${path}`, "utf8").match(/<(?:Form|Alert)Dialog\b/g) ?? [];
+      return dialogs.filter(({ sources }) => sources.includes(path)).length < drawn.length;
     });
   expect(missing).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { repositoriesOfTests } from "../fixtures/git-repository.ts";
-import { openFolder } from "../fixtures/open-folder.ts";
+import { openFolder } from "../fixtures/go-to.ts";
+import { enter } from "../fixtures/swept-view.ts";
 import { copySample, expect, test } from "../fixtures/test.ts";
-import { enter } from "../fixtures/view.ts";
-import { commitHostileNames, longName, makeHostileNames } from "./hostile-names.ts";
+import { commitHostileNames, longSweptName, makeHostileNames } from "./hostile-names.ts";
 import { layoutProblems } from "./layout-problems.ts";
 
 const repositoryOf = repositoriesOfTests(test.afterEach);
@@ -13,7 +13,7 @@ test("names as long as they may be, and text from right to left, fit every view"
   const folder = copySample();
   const { page, stop } = await openApp(folder);
   try {
-    const repository = repositoryOf(longName("project").slice(0, 200));
+    const repository = repositoryOf(longSweptName("project").slice(0, 200));
     commitHostileNames(repository);
     const project = decodeURIComponent((await openFolder(page, repository.folder)).split("/").at(-1) ?? "");
     const views = await makeHostileNames(page, project);

@@ -1,11 +1,10 @@
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
-import { fetchConfirmed } from "../fixtures/answer-codes.ts";
-import { startFailingProxy } from "../fixtures/failing-proxy.ts";
+import { postToService } from "../fixtures/call-project.ts";
+import { fetchConfirmed } from "../fixtures/enter-codes.ts";
 import { goTo, pushAddress } from "../fixtures/go-to.ts";
-import { postToService } from "../fixtures/post-to-project.ts";
-import { startStallingProxy } from "../fixtures/stalling-proxy.ts";
+import { startFailingProxy, startStallingProxy } from "../fixtures/proxies.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { openApp, problemsOf } from "./visit.ts";
+import { openSweptApp, problemsOf } from "./visit.ts";
 
 const lantern = "fjord/lantern";
 const beacon = "fjord/beacon";
@@ -18,7 +17,7 @@ test("states of a second account, of a slow line and of a captive portal are acc
   const service = await startFailingProxy();
   const line = await startStallingProxy(service, /\/versions\/\d+$|\/jobs\/\d+\/artifacts$/);
   try {
-    await openApp(page);
+    await openSweptApp(page);
     const body = { url: line.url, token: service.token, name: "Far harbour", keep: "memory" };
     const { json } = await fetchConfirmed<{ id: string }>(page, "/-/accounts", "POST", body);
     const account = json.id;

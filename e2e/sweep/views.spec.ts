@@ -1,17 +1,17 @@
 import { expect, test } from "../fixtures/test.ts";
-import { views } from "./views.ts";
-import { openApp, problemsOfView } from "./visit.ts";
+import { sweptViews } from "./swept-views.ts";
+import { openSweptApp, problemsOfView } from "./visit.ts";
 
 /** Views that one test visits; several small tests share the workers better than one that takes minutes. */
 const viewsPerTest = 12;
 
 test.describe("every view is accessible and fits any window, zoom and theme", () => {
   test.describe.configure({ mode: "parallel", timeout: 300_000 });
-  for (let first = 0; first < views.length; first += viewsPerTest) {
-    const some = views.slice(first, first + viewsPerTest);
+  for (let first = 0; first < sweptViews.length; first += viewsPerTest) {
+    const some = sweptViews.slice(first, first + viewsPerTest);
     test(`from ${some.at(0)?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
       page.setDefaultTimeout(20_000);
-      await openApp(page);
+      await openSweptApp(page);
       await page.evaluate(addDiagnostic);
       const problems: string[] = [];
       for (const view of some) problems.push(...(await problemsOfView(page, view)));

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Confirmation, Question, Shell } from "../../shared/host/shell.ts";
-import { escapeInvisible } from "../host/page/escape-invisible.ts";
+import { escapeInvisible } from "../host/confirmation/confirmations.ts";
 
 /** Letters and digits that cannot be taken for each other. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -1,7 +1,7 @@
 import { contentSecurityPolicy, pageHeaders } from "../host/page/page-files.ts";
 
 /** The development server of the page, and what its page needs beside the usual policy. */
-export interface DevServer {
+interface DevServer {
   /** Origin of the development server on the loopback. */
   readonly origin: string;
   /** Nonce of its inline scripts. */

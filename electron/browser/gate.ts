@@ -1,18 +1,18 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { hostPrefix } from "../../shared/host/prefix.ts";
+import { hostPrefix } from "../../shared/host/host-route.ts";
 
 /** Milliseconds for which a link's key can be used. */
 export const keyLifeMs = 10 * 60_000;
 
 /** Admits the one browser that opened the printed link. */
-export interface Gate {
+interface Gate {
   /** Returns a fresh one-time key for a link. */
   mintKey(): string;
   /** Returns a refusal or the response to a key; null where the request is allowed. */
   check(request: Request): Response | null;
 }
 
-export interface GateOptions {
+interface GateOptions {
   /** Values of Host (`name:port`) under which a browser may enter. */
   readonly hosts: () => readonly string[];
   /** Called with the Host under which a key was used; from then on it is the only one. */

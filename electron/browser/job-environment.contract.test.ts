@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { makeProjectWithJobs } from "../service/testing/project-with-jobs.ts";
+import { makeProjectWithJobs } from "../service/testing/open-test-store.ts";
 import serviceOptions from "../system/service-options.json" with { type: "json" };
 import { startServiceProcess } from "./service-process.ts";
 

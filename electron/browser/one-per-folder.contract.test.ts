@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startService } from "../service/start.ts";
+import { startService } from "../service/start-service.ts";
 
 const empty = mkdtempSync(join(tmpdir(), "helve-empty-"));
 let folder = "";

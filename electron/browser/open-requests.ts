@@ -12,7 +12,7 @@ const openRequest = z.strictObject({ open: z.url({ protocol: /^file$/ }).nullabl
 
 /** Reply of the running app. `links`: where it opened nothing, links that let a browser in. */
 const openReply = z.object({ pid: z.int(), links: z.array(z.string()) });
-export type OpenReply = z.output<typeof openReply>;
+type OpenReply = z.output<typeof openReply>;
 
 /** Milliseconds after which a peer without a response counts as gone. */
 const timeoutMs = 3_000;

@@ -4,7 +4,10 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { StoredDocument } from "../../shared/host/documents.ts";
+import { type Frame, type StartData, type StartResponse, startData } from "../../shared/host/start-data.ts";
 import { contentSecurityPolicy, createPageFiles } from "../host/page/page-files.ts";
 import { openHalf } from "../system/testing/half-open.ts";
 import { type ShellServer, startShellServer } from "./server.ts";
@@ -39,6 +42,11 @@ interface ReceivedResponse {
   readonly body: string;
 }
 
+let stored: StartData = { documents: {} };
+/** Frames by the address that the page is opened at. */
+const frames = new Map<string, Frame>();
+let begun: StartResponse[] = [];
+
 /** Sends a request over a socket of its own, with exactly these headers and this path. */
 function send(
   path: string,
@@ -70,8 +78,23 @@ beforeAll(async () => {
   mkdirSync(join(page, "assets"), { recursive: true });
   writeFileSync(join(page, "index.html"), "<title>Helve</title>");
   writeFileSync(join(page, "assets", "main-1a2b.js"), "export {}");
+  writeFileSync(join(page, "assets", "rare-3c4d.js.br"), brotliCompressSync("export const rare = 1;"));
+  writeFileSync(join(page, "assets", "torn-5e6f.js.br"), brotliCompressSync("a".repeat(9)).subarray(0, 4));
+  writeFileSync(
+    join(page, "views.json"),
+    JSON.stringify([
+      { path: "^/a/[^/]+/projects/?$", files: ["/assets/list-1a2b.js", "/assets/list-1a2b.css"] },
+    ]),
+  );
   writeFileSync(join(folder, "secret.txt"), "secret");
-  server = await startShellServer({ page: createPageFiles(page), handle, port: 0 });
+  server = await startShellServer({
+    page: createPageFiles(page, () => stored, {
+      draw: async (_, href) => frames.get(href) ?? null,
+      read: async (address) => (address.startsWith("/a/") ? begun : []),
+    }),
+    handle,
+    port: 0,
+  });
   const url = new URL(server.url);
   port = Number(url.port);
   name = url.hostname;
@@ -103,6 +126,79 @@ test("a link admits one browser, once", async () => {
   expect(led.status).toBe(200);
   expect(led.body).toContain('http-equiv="refresh" content="0;url=/"');
   expect(led.headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+test("the page's HTML has the user's look and what its first paint reads, as data that nothing runs", async () => {
+  writeFileSync(
+    join(page, "index.html"),
+    '<html lang="en"><head><title>Helve</title></head><body></body></html>',
+  );
+  const hostile = '</script><script>alert(1)</script><!-- $& "';
+  const document = (key: string, value: StoredDocument["value"]) => ({
+    key,
+    value,
+    updated_at: "2026-01-01T00:00:00.000Z",
+  });
+  stored = {
+    documents: {
+      preferences: [document("interface", { theme: "dark", fontSize: 15, keys: {} })],
+      recent: [document("projects", [{ name: hostile }])],
+    },
+  };
+  const { body, headers } = await send("/a/local/projects");
+  expect(headers["content-length"]).toBe(String(Buffer.byteLength(body)));
+  expect(body).toMatch(
+    /^<html data-theme="dark" data-density="comfortable" [^>]*--ui-size: 15px[^>]*lang="en">/,
+  );
+  const [, json = ""] =
+    /<script type="application\/json" id="start-data">(.*)<\/script><\/head>/.exec(body) ?? [];
+  expect(startData.parse(JSON.parse(json))).toEqual(stored);
+  expect(body.match(/<script/g)).toHaveLength(1);
+  // The files of the view at the address arrive with it.
+  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/list-1a2b.js">');
+  expect(body).toContain('<link rel="preload" as="style" crossorigin href="/assets/list-1a2b.css">');
+  expect((await send("/a/local/groups")).body).not.toContain("/assets/list-");
+  // A look that is not one, as another version may have stored, changes nothing.
+  stored = { documents: { preferences: [document("interface", { theme: '"><img src=x>' })] } };
+  expect((await send("/")).body).toMatch(/^<html lang="en">/);
+  stored = { documents: {} };
+  writeFileSync(join(page, "index.html"), "<title>Helve</title>");
+});
+
+test("the HTML has the first frame, and the first responses of the address that it shows", async () => {
+  writeFileSync(join(page, "index.html"), '<html><head></head><body><div id="root"></div></body></html>');
+  const hostile = "</script><img src=x onerror=alert(1)>";
+  begun = [{ path: "/accounts/local/operations/projects", headers: { "x-total": "1" }, body: hostile }];
+  // Without an address the tab of the last run is shown.
+  frames.set("/", { html: "<p>$& Projects</p>", href: "/a/local/projects#list" });
+  const { body } = await send("/");
+  expect(body).toContain('<div id="root"><p>$& Projects</p></div>');
+  expect(body).toContain("/assets/list-1a2b.js");
+  const [, json = ""] =
+    /<script type="application\/json" id="start-data">(.*)<\/script><\/head>/.exec(body) ?? [];
+  expect(startData.parse(JSON.parse(json)).responses).toEqual(begun);
+  expect(body).not.toContain("<img");
+  // A frame that could not be drawn is the page's own to draw.
+  const other = (await send("/settings")).body;
+  expect(other).toContain('<div id="root"></div>');
+  expect(other).not.toContain("operations");
+  begun = [];
+  frames.clear();
+  writeFileSync(join(page, "index.html"), "<title>Helve</title>");
+});
+
+test("files that the build compressed are decoded", async () => {
+  const script = await send("/assets/rare-3c4d.js");
+  expect(script).toMatchObject({ status: 200, body: "export const rare = 1;" });
+  expect(script.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(script.headers).not.toHaveProperty("content-encoding");
+  expect(script.headers).not.toHaveProperty("content-length");
+  expect(await send("/assets/rare-3c4d.js", { cookie }, "HEAD")).toMatchObject({ status: 200, body: "" });
+  await expect(send("/assets/torn-5e6f.js")).rejects.toThrow();
+  expect((await send("/assets/none-3c4d.js")).status).toBe(404);
 });
 
 test("nothing is served without the cookie", async () => {
@@ -145,7 +241,7 @@ test("one random name is served, and no other", async () => {
 });
 
 test("the address for browsers without the name ends when a browser has entered by name", async () => {
-  const own = await startShellServer({ page: createPageFiles(page), handle, port: 0 });
+  const own = await startShellServer({ page: createPageFiles(page, () => stored), handle, port: 0 });
   try {
     const { hostname, port: at } = new URL(own.fallbackUrl);
     expect(hostname).toMatch(process.platform === "darwin" ? /^127\.0\.0\.1$/ : /^127\.\d+\.\d+\.\d+$/);
@@ -175,7 +271,7 @@ test("the address for browsers without the name ends when a browser has entered 
 });
 
 test("a browser that entered by address is served there alone", async () => {
-  const own = await startShellServer({ page: createPageFiles(page), handle, port: 0 });
+  const own = await startShellServer({ page: createPageFiles(page, () => stored), handle, port: 0 });
   try {
     const entered = await fetch(own.mintLinks().fallback, { redirect: "manual" });
     expect(entered.status).toBe(303);
@@ -285,7 +381,7 @@ test("a browser is served while 600 connections are half open", async () => {
 });
 
 test("a port that is taken is reported", async () => {
-  await expect(startShellServer({ page: createPageFiles(page), handle, port })).rejects.toThrow(
+  await expect(startShellServer({ page: createPageFiles(page, () => stored), handle, port })).rejects.toThrow(
     "is in use by another program",
   );
 });

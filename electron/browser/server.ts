@@ -1,14 +1,14 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { Server } from "node:http";
+import { type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
-import { forwardBody } from "../host/page/forward-body.ts";
-import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
-import { boundConnections } from "../system/bound-connections.ts";
-import { explainListenError } from "../system/port-in-use.ts";
+import { type Http2Bindings, type HttpBindings, serve } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { WholeResponse } from "../host/operations/response-headers.ts";
+import { forwardBody, hostRequest, refuseDestination } from "../host/page/host-request.ts";
+import { boundConnections, explainListenError } from "../system/listening.ts";
 import { createGate } from "./gate.ts";
 
-export interface ShellServerOptions {
+interface ShellServerOptions {
   /** Returns the page's files, such as `createPageFiles` of the host does. */
   readonly page: (request: Request) => Promise<Response>;
   /** The host's handler; paths have no prefix. */
@@ -19,7 +19,7 @@ export interface ShellServerOptions {
   readonly onEnter?: () => void;
 }
 
-/** One key under both names; it can be used once. */
+/** Links to the shell under both of its names, with one key that can be used once. */
 export interface StartLinks {
   readonly link: string;
   /** For a browser that does not resolve names below `localhost`. */
@@ -51,14 +51,19 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
       onEnter?.();
     },
   });
-  const respond = async (request: Request): Promise<Response> => {
+  const respond: Respond = async (request, { outgoing }) => {
     const stopped = gate.check(request);
     if (stopped) return stopped;
     // Others (TRACE, CONNECT) cannot even be made into a Request.
     if (!methods.has(request.method)) return new Response(null, { status: 405 });
     const inner = hostRequest(request);
     if (!inner) return page(request);
-    return refuseDestination(request) ?? forwardBody(await handle(inner), inner.signal);
+    const refusal = refuseDestination(request);
+    if (refusal) return refusal;
+    const response = await handle(inner);
+    if (response instanceof WholeResponse && outgoing instanceof ServerResponse)
+      return sendWhole(response, outgoing);
+    return forwardBody(response, inner.signal);
   };
   const server = await listen(respond, "127.0.0.1", port);
   const fallbackServer = await listen(respond, randomAddress(), 0).catch(() =>
@@ -80,6 +85,15 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
   };
 }
 
+type Respond = (request: Request, env: HttpBindings | Http2Bindings) => Promise<Response>;
+
+/** Sends a response at once: as a stream it would be waited for, a millisecond at least, to see whether it is whole. */
+function sendWhole({ status, headers, whole }: WholeResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, { ...Object.fromEntries(headers), "content-length": whole.byteLength });
+  outgoing.end(whole);
+  return RESPONSE_ALREADY_SENT;
+}
+
 /** Connections of the page: some streams, and what it loads at once. */
 const maxConnections = 256;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -93,11 +107,7 @@ const randomAddress = (): string =>
     ? "127.0.0.1"
     : `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
 
-function listen(
-  respond: (request: Request) => Promise<Response>,
-  hostname: string,
-  port: number,
-): Promise<Server> {
+function listen(respond: Respond, hostname: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: respond, port, hostname, overrideGlobalObjects: false }, () =>
       resolve(server),

@@ -7,11 +7,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { Agent, request } from "undici";
 import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { ServiceAccess } from "../host/local-service/service-access.ts";
+import type { ServiceAccess } from "../host/local-service/supervise-service.ts";
 import { connectToSocket } from "../host/network/local-socket.ts";
-import { startService } from "../service/start.ts";
-import { serviceModule } from "./modules.ts";
-import { startServiceProcess } from "./service-process.ts";
+import { startService } from "../service/start-service.ts";
+import { serviceModule, startServiceProcess } from "./service-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-process-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,21 +1,35 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { serviceEnvironment } from "../host/local-service/service-environment.ts";
 import {
   type ServiceChild,
-  type ServiceProcess,
   type ServiceProcessOptions,
+  type SupervisedService,
+  serviceEnvironment,
   superviseService,
 } from "../host/local-service/supervise-service.ts";
 import serviceOptions from "../system/service-options.json" with { type: "json" };
-import { serviceModule } from "./modules.ts";
+
+/** Whether this is the bundle of `vite.browser.config.ts`. `npm run dev` and tests run the sources. */
+const isBundled = import.meta.url.endsWith(".js");
+
+/** Module of the local service's process. */
+export const serviceModule = new URL(isBundled ? "./service.js" : "../service/main.ts", import.meta.url);
+
+/** Module that draws the first frame; null where the sources run, which have the page's build alone. */
+export const frameModule = isBundled ? new URL("./frame.js", import.meta.url) : null;
+
+/** Module of the threads that index and search traces. */
+export const traceThread = new URL(
+  isBundled ? "./trace-worker.js" : "../host/traces/engine/trace-worker.ts",
+  import.meta.url,
+);
 
 /** Keeps the local service running as a Node process beside this one; `module` replaces the one of this build. */
 export const startServiceProcess = (
   options: ServiceProcessOptions,
   reportStray?: (text: string) => void,
   module: URL = serviceModule,
-): Promise<ServiceProcess> => superviseService(options, () => forkService(module), reportStray);
+): Promise<SupervisedService> => superviseService(options, () => forkService(module), reportStray);
 
 function forkService(module: URL): ServiceChild {
   const child = fork(fileURLToPath(module), [], {

@@ -12,6 +12,8 @@ export interface AppPaths {
   readonly service: string;
   /** The module of the threads that read logs. */
   readonly traceThread: URL;
+  /** The module that draws the page's first frame. */
+  readonly frame: URL;
   /** Bundle of the page's preload script. */
   readonly preload: string;
   /** The packed package.json. */
@@ -49,6 +51,7 @@ export function findAppPaths(argv: readonly string[], bundle: string): AppPaths 
     page: at("../renderer"),
     service: at("./service.cjs"),
     traceThread: new URL("./trace-worker.cjs", bundle),
+    frame: new URL("./frame.cjs", bundle),
     preload: at("./preload.cjs"),
     manifest: at("../../package.json"),
     resources: app.isPackaged ? process.resourcesPath : join(data, "resources"),

@@ -5,7 +5,7 @@ const checkIntervalMs = 60_000;
 /** Checks that find nothing to do before it ends: time to click the last notification. */
 const maxIdleChecks = 10;
 
-export interface BackgroundOptions {
+interface BackgroundOptions {
   readonly window: () => BrowserWindow | null;
   /** Returns the number of watched jobs and pipelines that have not ended. */
   readonly watching: () => number;

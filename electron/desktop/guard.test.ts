@@ -15,7 +15,7 @@ beforeEach(() => {
   children.length = 0;
   guardAllContents({
     goTo: (target) => targets.push(target),
-    childOptions: () => pageOptions("/app/preload.cjs"),
+    childOptions: () => pageOptions("/app/preload.cjs", "system"),
     onChild: (window) => children.push(window),
   });
   guardSession(session.defaultSession);

@@ -3,12 +3,12 @@ import {
   type BrowserWindow,
   type BrowserWindowConstructorOptions,
   type Session,
+  shell,
   type WebContents,
 } from "electron";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 import { windowNamePrefix } from "../../shared/host/window-name.ts";
 import { appOrigin } from "./app-scheme.ts";
-import { openOutside } from "./open-outside.ts";
 
 /** Permissions that the page may request; all others are denied. */
 const granted = new Set(["clipboard-sanitized-write"]);
@@ -27,7 +27,7 @@ export function guardSession(session: Session): void {
   });
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Opens a path of the app or a `helve://` link. */
   readonly goTo: (target: string) => void;
   /** Options of a window that the page opens for a tab. */
@@ -73,3 +73,31 @@ function guardContents(contents: WebContents, { goTo, childOptions, onChild }: G
 }
 
 const isOwn = (url: string): boolean => url.startsWith(`${appOrigin}/`);
+
+/** Header fields of a mail that a link may fill in; others attach files in some programs. */
+const mailFields = new Set(["subject", "body", "cc", "bcc", "to"]);
+
+/**
+ * Returns the URL that the system may open for a link of the page: web pages and mails. Null for any other, such as
+ * files, programs and other schemes.
+ */
+export function outsideUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol === "https:" || url.protocol === "http:") return url.href;
+  if (url.protocol !== "mailto:") return null;
+  for (const name of [...url.searchParams.keys()]) {
+    if (!mailFields.has(name.toLowerCase())) url.searchParams.delete(name);
+  }
+  // Mail programs read `+` as a plus sign.
+  return url.href.replaceAll("+", "%20");
+}
+
+/** Opens a web link in the system's browser, or a mail link in its mail program; leaves anything else alone. */
+export function openOutside(text: string): void {
+  const url = outsideUrl(text);
+  if (!url) return;
+  shell
+    .openExternal(url)
+    .catch((error: unknown) => console.error(`A link could not be opened: ${String(error)}`));
+}

@@ -1,14 +1,10 @@
+import { delimiter, resolve } from "node:path";
 import { app, dialog } from "electron";
-import { claimDataFolder } from "../system/claim-data-folder.ts";
-import type { FolderLock } from "../system/folder-lock.ts";
+import { claimDataFolder, type FolderLock } from "../system/folder-lock.ts";
 import { findAppPaths } from "./app-paths.ts";
 import { registerAppScheme } from "./app-scheme.ts";
-import { registerDeepLinks } from "./deep-link.ts";
-import { createNavigator, listenToSystem } from "./navigator.ts";
-import { ownRequest } from "./open-target.ts";
-import { sandboxRefusal } from "./sandbox.ts";
+import { createNavigator, listenToSystem, ownRequest } from "./navigator.ts";
 import { startApp } from "./start-app.ts";
-import { completePath } from "./system-path.ts";
 
 /** Windows groups windows and shows notifications by it; the installer gives the same to its shortcuts. */
 const appId = "dev.helve.app";
@@ -65,4 +61,42 @@ function claim(folder: string, version: string): FolderLock | null {
 function fail(reason: string): void {
   dialog.showErrorBox("Helve could not start", reason);
   app.exit(1);
+}
+
+/**
+ * Returns why a packed app does not run without Chromium's sandbox, null where it has one. The launcher of an AppImage
+ * passes `--no-sandbox` where the system allows no user namespaces; a page with untrusted content needs one.
+ */
+function sandboxRefusal(): string | null {
+  if (!app.isPackaged || !app.commandLine.hasSwitch("no-sandbox")) return null;
+  return [
+    "This system does not let Helve run its pages in a sandbox, and Helve does not run without one.",
+    "Allow unprivileged user namespaces: sudo sysctl --write kernel.apparmor_restrict_unprivileged_userns=0",
+    "(on other systems kernel.unprivileged_userns_clone=1), or install the deb or rpm package, which need neither.",
+  ].join("\n");
+}
+
+/** Folders in which package managers of macOS install git. */
+const macFolders = ["/opt/homebrew/bin", "/usr/local/bin"] as const;
+
+/**
+ * Returns the PATH with the folders that a terminal of macOS has and an app started from Finder has not. They are at
+ * the end, so that no program of the system is replaced.
+ */
+export function completePath(path: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform !== "darwin") return path;
+  const folders = path.split(delimiter).filter(Boolean);
+  return [...folders, ...macFolders.filter((folder) => !folders.includes(folder))].join(delimiter);
+}
+
+const linkScheme = "helve";
+
+/** Registers the app for `helve://` links. A run from sources registers its command line and data folder. */
+export function registerDeepLinks(argv: readonly string[]): void {
+  const [, script, ...flags] = argv;
+  if (app.isPackaged || !script) app.setAsDefaultProtocolClient(linkScheme);
+  else {
+    const data = flags.filter((flag) => flag.startsWith("--data="));
+    app.setAsDefaultProtocolClient(linkScheme, process.execPath, [resolve(script), ...data]);
+  }
 }

@@ -1,9 +1,9 @@
 import { utilityProcess } from "electron";
-import { serviceEnvironment } from "../host/local-service/service-environment.ts";
 import {
   type ServiceChild,
-  type ServiceProcess,
   type ServiceProcessOptions,
+  type SupervisedService,
+  serviceEnvironment,
   superviseService,
 } from "../host/local-service/supervise-service.ts";
 
@@ -15,7 +15,7 @@ export const startServiceProcess = (
   bundle: string,
   options: ServiceProcessOptions,
   reportStray?: (text: string) => void,
-): Promise<ServiceProcess> => superviseService(options, () => forkService(bundle), reportStray);
+): Promise<SupervisedService> => superviseService(options, () => forkService(bundle), reportStray);
 
 function forkService(bundle: string): ServiceChild {
   const child = utilityProcess.fork(bundle, [], {

@@ -1,8 +1,8 @@
 import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
 import type { MenuKeys, Shell } from "../../shared/host/shell.ts";
-import { escapeInvisible } from "../host/page/escape-invisible.ts";
+import { escapeInvisible } from "../host/confirmation/confirmations.ts";
 
-export interface DesktopShellOptions {
+interface DesktopShellOptions {
   /** The window that dialogs belong to, null while there is none. */
   readonly window: () => BrowserWindow | null;
   /** Focuses the window and opens a path of the app, unless it is empty. */
@@ -11,10 +11,10 @@ export interface DesktopShellOptions {
   readonly showKeys: (keys: MenuKeys) => void;
 }
 
-const shown = new Set<Notification>();
-
 /** Returns the shell of the desktop app. */
 export function createDesktopShell({ window, show, showKeys }: DesktopShellOptions): Shell {
+  // Electron ends a notification that nothing refers to, and its click with it.
+  const shown = new Set<Notification>();
   return {
     kind: "desktop",
     can: { chooseFolder: true, showInFolder: true, notify: Notification.isSupported() },
@@ -49,7 +49,6 @@ export function createDesktopShell({ window, show, showKeys }: DesktopShellOptio
     async notify({ title, body, path, silent }) {
       if (window()?.isFocused()) return;
       const notification = new Notification({ title, body, silent });
-      // Electron ends a notification that nothing refers to, and its click with it.
       shown.add(notification);
       notification.on("click", () => show(path));
       notification.on("close", () => shown.delete(notification));

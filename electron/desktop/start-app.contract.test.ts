@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { startService } from "../service/start.ts";
+import { startService } from "../service/start-service.ts";
 import { app, appState } from "./mock/app.ts";
 import { windows } from "./mock/browser-window.ts";
 import { callsOf } from "./mock/calls.ts";
 import { freshElectron } from "./mock/fresh.ts";
-import { served } from "./mock/protocol.ts";
+import { served } from "./mock/session.ts";
 import { processes } from "./mock/utility-process.ts";
 import { createNavigator, listenToSystem } from "./navigator.ts";
 import { startApp } from "./start-app.ts";
@@ -32,6 +32,7 @@ beforeAll(async () => {
     page,
     service,
     traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
+    frame: new URL("data:text/javascript,export const drawFrame = (_, href) => ({ html: href, href })"),
     preload: "/app/preload.cjs",
     manifest: "/app/package.json",
     resources: join(folder, "none"),

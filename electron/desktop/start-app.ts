@@ -2,26 +2,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, Menu, session } from "electron";
 import type { MenuKeys } from "../../shared/host/shell.ts";
-import { createHost, type Host } from "../host/host.ts";
-import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
-import { openLocalService } from "../host/local-service/open-local-service.ts";
-import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
+import { appearanceOf } from "../../shared/host/start-data.ts";
+import { catchUncaughtErrors } from "../host/diagnostics/diagnostics.ts";
+import type { Host } from "../host/host.ts";
+import { allowsLocalHooks, openLocalService } from "../host/local-service/open-local-service.ts";
+import { loadFrame } from "../host/page/load-frame.ts";
 import type { FolderLock } from "../system/folder-lock.ts";
-import { createAppHandler } from "./app-handler.ts";
 import type { AppPaths } from "./app-paths.ts";
-import { serveAppScheme } from "./app-scheme.ts";
+import { createAppHandler, serveAppScheme } from "./app-scheme.ts";
 import { endWithWindow } from "./background.ts";
-import { addContextMenus } from "./context-menu.ts";
 import { guardAllContents, guardSession } from "./guard.ts";
 import { openMainWindow, pageOptions } from "./main-window.ts";
+import { addContextMenus } from "./menu/context-menu.ts";
 import { menuTemplate } from "./menu/menu-template.ts";
 import type { Navigator } from "./navigator.ts";
 import { startServiceProcess } from "./service-process.ts";
 import { createDesktopShell } from "./shell.ts";
 import { setUpSpellCheck } from "./spell-check.ts";
-import { builtAt } from "./updates/build-date.ts";
-import { homepageOf, updatePolicy } from "./updates/update-policy.ts";
-import { createUpdates } from "./updates/updates.ts";
+import { builtAt, createUpdates, homepageOf, updatePolicy } from "./updates/updates.ts";
 
 /**
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening.
@@ -33,9 +31,11 @@ export async function startApp(
   navigator: Navigator,
   lock: FolderLock,
 ): Promise<void> {
+  const early: { host: Host | null } = { host: null };
+  const theme = () => (early.host && appearanceOf(early.host.startData())?.theme) ?? "system";
   guardAllContents({
     goTo: navigator.show,
-    childOptions: () => pageOptions(paths.preload),
+    childOptions: () => pageOptions(paths.preload, theme()),
     onChild: navigator.adopt,
   });
   addContextMenus();
@@ -48,8 +48,9 @@ export async function startApp(
     languages,
   });
   const report = (text: string) => (early.host ? early.host.reportUncaught(text) : console.error(text));
-  const early: { host: Host | null } = { host: null };
-  const service = await openLocalService(() =>
+  // Meanwhile the local service starts.
+  const draw = loadFrame(paths.frame, report);
+  const starting = openLocalService(() =>
     startServiceProcess(
       paths.service,
       {
@@ -61,6 +62,9 @@ export async function startApp(
       (text) => report(`local service: ${text}`),
     ),
   );
+  // Loaded while the local service starts.
+  const { createHost } = await import("../host/host.ts");
+  const service = await starting;
   const host = createHost({
     folder: join(paths.data, "host"),
     shell: createDesktopShell({
@@ -77,7 +81,17 @@ export async function startApp(
   app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
     if (reason !== "clean-exit") report(`${name ?? type} ended: ${reason} (${exitCode})`);
   });
-  serveAppScheme(createAppHandler({ page: paths.page, handle: (request) => host.handle(request) }));
+  serveAppScheme(
+    createAppHandler({
+      page: paths.page,
+      startData: () => host.startData(),
+      firstFrame: {
+        draw,
+        read: (address) => host.startResponses(address),
+      },
+      handle: (request) => host.handle(request),
+    }),
+  );
   const updates = createUpdates({
     policy: app.isPackaged
       ? updatePolicy(paths.resources, process.env)
@@ -115,7 +129,7 @@ export async function startApp(
   // The page reports the user's keys once it has started.
   setMenu({});
   navigator.start({
-    open: () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
+    open: () => openMainWindow({ folder: paths.data, preload: paths.preload, theme: theme(), report }),
     publish: (target) => host.publish({ type: "navigate", path: target }),
     allow: (folder) => host.openAllowed(fileURLToPath(folder)),
   });

@@ -6,28 +6,33 @@ import { expect, it } from "vitest";
  * named here fails the test: what a service sends is as long as it likes.
  */
 const bounds: Readonly<Record<string, string>> = {
+  "host/images/read-upload.ts: Buffer.concat": "largestImageBytes",
   "host/artifacts/artifact-archives.ts: Buffer.concat": "a requested range of an archive",
-  "host/checks/file-content-check.ts: Buffer.concat": "maxBufferedBytes",
+  "host/checks/expectation.ts: Buffer.concat": "maxBufferedBytes",
   "host/checks/shallow-objects.ts: Buffer.concat": "the limit of its operation",
-  "host/checks/utf8-check.ts: Buffer.concat": "three bytes and a chunk",
-  "host/checks/web-page-check.ts: Buffer.concat": "startBytes and a chunk",
+  "host/checks/json-check.ts: Buffer.concat": "three bytes and a chunk",
+  "host/checks/body-check.ts: Buffer.concat": "startBytes and a chunk",
   "host/client/check-account.ts: Buffer.concat": "maxBytes of collect",
   "host/client/error-response.ts: Buffer.concat": "errorLimit of collect",
   "host/local-service/follow-originals.ts: Buffer.concat": "maxBytes of collect",
   "host/operations/confirm-write.ts: Buffer.concat": "responseLimit of collect",
+  "host/operations/contract-shape.ts: Buffer.concat": "the limit of its operation",
+  "host/operations/long-list.ts: Buffer.concat": "a body or an entry within the limit of its operation",
+  "host/page/start-reads.ts: .text()":
+    "a response of the cache, which keeps none that is longer than the limit of its operation",
   "host/operations/find-write-outcome.ts: .text()": "the limit of its operation",
   "host/operations/list-pass.ts: Buffer.concat": "maxListBytes",
   "host/operations/operation-call.ts: .bytes()": "a form of the page, which is bounded as its request",
   "host/operations/operation-call.ts: .formData()": "a request of the page",
   "host/operations/receive-body.ts: Buffer.concat": "the limit of its operation",
-  "host/page/cancel-head-body.ts: .text()": "a problem of the host",
+  "host/page/host-request.ts: .text()": "a problem of the host",
   "host/questions/local-questions.ts: .json()": "the limit of its operation",
-  "host/remote-images/remote-images.ts: Buffer.concat": "largestBytes",
+  "host/images/remote-images.ts: Buffer.concat": "largestBytes",
   "host/traces/engine/search/match-lines.ts: .text()": "lines of a stored trace, in pieces",
-  "host/traces/job-watch.ts: .json()": "the limit of its operation",
-  "host/traces/read-trace-end.ts: Buffer.concat": "endBytes of collect",
+  "host/traces/fetch-trace.ts: .json()": "the limit of its operation",
+  "host/traces/fetch-trace.ts: Buffer.concat": "endBytes of collect",
   "host/traces/trace-file.ts: Buffer.concat": "chunks that wait for the disk",
-  "host/watches/read-state.ts: .json()": "the limit of its operation",
+  "host/watches/watches.ts: .json()": "the limit of its operation",
 };
 
 const buffering = /\.(?:text|json|arrayBuffer|bytes|blob|formData)\(\)|\bBuffer\.concat\b/g;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { readFileHeaders } from "../../shared/api/contract/file-headers.ts";
 import type { AnyOperation, InputOf } from "../../shared/api/contract/operation.ts";
@@ -14,11 +15,11 @@ import { openLocalRepository } from "../../shared/api/resources/local-repositori
 import { getProject, listProjects } from "../../shared/api/resources/projects.ts";
 import { getArchive, listTree } from "../../shared/api/resources/repository.ts";
 import { getCurrentUser } from "../../shared/api/resources/users.ts";
-import { problem } from "../../shared/errors.ts";
 import { account, operationsPath } from "../../shared/host/accounts.ts";
 import { download } from "../../shared/host/downloads.ts";
 import { hostEvent } from "../../shared/host/events.ts";
-import { startService } from "../service/start.ts";
+import { problem } from "../../shared/problem.ts";
+import { startService } from "../service/start-service.ts";
 import { hostInFolder } from "./testing/host-in-folder.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-contract-"));
@@ -200,7 +201,7 @@ describe("the host with the local service", () => {
     let entry = download.parse(await started.json());
     while (entry.state === "queued" || entry.state === "running") {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const list: unknown[] = await (await host.request("/downloads")).json();
+      const list = z.array(z.unknown()).parse(await (await host.request("/downloads")).json());
       entry = download.parse(list[0]);
     }
     expect(entry.state, entry.error ?? "").toBe("done");

@@ -6,59 +6,47 @@ import type { AccountCheck } from "../../shared/host/accounts.ts";
 import { uncaughtErrorPrefix } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
-import type { Resolve } from "../system/reach.ts";
+import { type StartData, type StartResponse, startCollections } from "../../shared/host/start-data.ts";
+import type { Resolve } from "../system/address.ts";
 import { restrictToOwner } from "../system/restrict-to-owner.ts";
-import { AccountPictures } from "./account-pictures/account-pictures.ts";
 import { AccountFile } from "./accounts/account-file.ts";
 import { Accounts, type LocalService, localId } from "./accounts/accounts.ts";
-import { type Keychain, SystemKeychain } from "./accounts/keychain.ts";
-import { TokenVault } from "./accounts/token-vault.ts";
+import { type Keychain, SystemKeychain, TokenVault } from "./accounts/keychain.ts";
 import { ArtifactArchives } from "./artifacts/artifact-archives.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { checkAccount } from "./client/check-account.ts";
 import { Connections } from "./client/connections.ts";
 import { Limiter } from "./client/limiter.ts";
-import { RateGate } from "./client/rate-gate.ts";
+import { RateGate } from "./client/rate-limit.ts";
 import type { RetryPolicy } from "./client/retry.ts";
 import { ServiceClient } from "./client/service-client.ts";
-import { Confirmations } from "./confirmation/confirmations.ts";
-import { Consents } from "./confirmation/consents.ts";
-import { refuseUnlisted, routesOf } from "./confirmation/refuse-unlisted.ts";
-import { Diagnostics } from "./diagnostics.ts";
-import { DocumentStore } from "./documents/document-store.ts";
-import { announceDownloads } from "./downloads/announce-downloads.ts";
-import { Downloads } from "./downloads/downloads.ts";
+import { Confirmations, Consents } from "./confirmation/confirmations.ts";
+import { refuseUnlisted, routesOf } from "./confirmation/who-confirms.ts";
+import { Diagnostics } from "./diagnostics/diagnostics.ts";
+import { notFoundError, toHostProblem } from "./diagnostics/problems.ts";
+import { Redactor } from "./diagnostics/redactor.ts";
+import { announceDownloads, Downloads } from "./downloads/downloads.ts";
 import { EventBus } from "./events/event-bus.ts";
+import { AccountPictures } from "./images/account-pictures.ts";
+import { RemoteImageFetcher } from "./images/remote-images.ts";
 import { followOriginals } from "./local-service/follow-originals.ts";
 import { Network } from "./network/network.ts";
-import { cancelHeadBody } from "./page/cancel-head-body.ts";
-import { problemResponse } from "./page/problem-response.ts";
-import { notFoundError, toProblem } from "./problems.ts";
+import { findAllowedOperation } from "./operations/operation-call.ts";
+import { cancelHeadBody } from "./page/host-request.ts";
+import { problemResponse } from "./page/responses.ts";
+import { StartReads } from "./page/start-reads.ts";
 import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
-import { Redactor } from "./redactor.ts";
-import { RemoteImages } from "./remote-images/remote-images.ts";
-import { accountPictureRoutes } from "./routes/account-pictures.ts";
-import { accountRoutes } from "./routes/accounts.ts";
-import { artifactRoutes } from "./routes/artifacts.ts";
-import { cacheRoutes } from "./routes/cache.ts";
-import { diagnosticRoutes } from "./routes/diagnostics.ts";
-import { documentRoutes } from "./routes/documents.ts";
-import { downloadRoutes } from "./routes/downloads.ts";
-import { eventRoutes } from "./routes/events.ts";
-import { operationRoutes } from "./routes/operations.ts";
-import { pinnedRoutes } from "./routes/pinned.ts";
-import { remoteImageRoutes } from "./routes/remote-images.ts";
-import { settingsRoutes } from "./routes/settings.ts";
-import { shellRoutes } from "./routes/shell.ts";
-import { sshKeyRoutes } from "./routes/ssh-keys.ts";
-import { traceRoutes } from "./routes/traces.ts";
-import { watchRoutes } from "./routes/watches.ts";
+import { serveAccounts } from "./routes/accounts.ts";
+import { serveJobs } from "./routes/jobs.ts";
+import { serveOperations } from "./routes/operations.ts";
+import { serveEvents, serveOwnData } from "./routes/own-data.ts";
+import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
-import { defaultPolling, type Polling } from "./traces/polling.ts";
-import { Traces } from "./traces/traces.ts";
-import type { WatchIntervals } from "./watches/watch-poller.ts";
-import { Watches } from "./watches/watches.ts";
+import { DocumentStore } from "./storage/document-store.ts";
+import { TraceMirror } from "./traces/trace-mirror.ts";
+import { defaultPolling, type Polling } from "./traces/trace-sync.ts";
+import { Watches, type WatchIntervals } from "./watches/watches.ts";
 
 export interface HostOptions {
   /** Folder of accounts, settings, documents and the cache; created where it is missing. */
@@ -67,26 +55,30 @@ export interface HostOptions {
   /** Version of Helve. */
   readonly version: string;
   /** Helve's own service, where it runs. */
-  readonly localService?: LocalService | undefined;
+  readonly localService?: LocalService;
   /** The operating system's keychain unless given. */
-  readonly keychain?: Keychain | undefined;
+  readonly keychain?: Keychain;
   /** The user's home folder, that contains `.ssh`; the system's unless given. */
-  readonly home?: string | undefined;
+  readonly home?: string;
   /** Name resolution; the system's unless given. */
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: Resolve;
   /** Policy for retrying reads. */
-  readonly retry?: Partial<RetryPolicy> | undefined;
+  readonly retry?: Partial<RetryPolicy>;
   /** The module of the threads that read traces; the source beside this one unless given. */
-  readonly traceThread?: URL | undefined;
+  readonly traceThread?: URL;
   /** Intervals of reading traces. */
-  readonly polling?: Partial<Polling> | undefined;
+  readonly polling?: Partial<Polling>;
   /** Intervals of reading watched jobs and pipelines. */
-  readonly watchIntervals?: Partial<WatchIntervals> | undefined;
+  readonly watchIntervals?: Partial<WatchIntervals>;
 }
 
-/** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/prefix.ts`. */
+/** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/host-route.ts`. */
 export interface Host {
   handle(request: Request): Promise<Response>;
+  /** Returns what the page's HTML gets along; without what cannot be read, for which the page asks again. */
+  startData(): StartData;
+  /** Returns the cached responses that the page at an address begins with, and requests them again for it. */
+  startResponses(address: string): Promise<StartResponse[]>;
   /** Every route as `METHOD /path`. */
   readonly routes: readonly string[];
   /**
@@ -119,7 +111,7 @@ export function createHost({
   retry = {},
   traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
-  watchIntervals,
+  watchIntervals = {},
 }: HostOptions): Host {
   restrictToOwner(folder, { contents: true });
   const closing = new AbortController();
@@ -164,6 +156,7 @@ export function createHost({
         void downloads.forgetAccount(id);
         void traces.forgetAccount(id);
         watches.forgetAccount(id);
+        startReads.forgetAccount(id);
       },
     },
     localService,
@@ -191,11 +184,11 @@ export function createHost({
       shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
     },
   });
-  const traces = new Traces({
+  const traces = new TraceMirror({
     folder,
     connections,
     cache,
-    toProblem: (error) => redactor.problem(toProblem(error)),
+    toProblem: (error) => redactor.problem(toHostProblem(error)),
     limit: () => settings.value.storage.traceLimit * 1_000_000,
     polling: { ...defaultPolling, ...polling },
     threadModule: traceThread,
@@ -204,13 +197,12 @@ export function createHost({
     cache.trim();
     traces.trim();
   });
-  const artifacts = new ArtifactArchives(join(folder, "archives"), accounts, connections);
   if (localService && !localService.problem) {
     const client = clientOf(localService.url, localService.token, () => pollTimeout);
     void followOriginals(client, (event) => bus.emit(event), closing.signal);
     accounts.recheck(localId).catch((error: unknown) => {
       if (closing.signal.aborted) return;
-      const { message } = toProblem(error);
+      const { message } = toHostProblem(error);
       diagnostics.add({ kind: "failure", accountId: localId, operation: "GET /user", message });
     });
   }
@@ -220,56 +212,83 @@ export function createHost({
   const localQuestions = new LocalQuestions(confirmations, destinations);
   const openAllowed = (path: string) => confirmations.remember({ kind: "folders", value: path });
   const chosenFolders = new Set<string>();
-  const app = new Hono()
-    .use(cancelHeadBody)
-    .use(refuseUnlisted)
-    .route("/", accountRoutes(accounts, connections, destinations))
-    .route("/", accountPictureRoutes(new AccountPictures(accounts, network)))
-    .route("/", pinnedRoutes(accounts, cache))
-    .route("/", cacheRoutes(cache, traces))
-    .route(
-      "/",
-      operationRoutes({
-        accounts,
-        connections,
-        cache,
-        diagnostics,
-        redactor,
-        localQuestions,
-        closing: closing.signal,
-      }),
-    )
-    .route("/", eventRoutes(bus, closing.signal))
-    .route("/", documentRoutes(documents))
-    .route("/", downloadRoutes(downloads))
-    .route("/", traceRoutes(traces, closing.signal))
-    .route("/", watchRoutes(watches))
-    .route("/", artifactRoutes(artifacts, closing.signal))
-    .route(
-      "/",
-      settingsRoutes(settings, confirmations, (path) => chosenFolders.has(path)),
-    )
-    .route(
-      "/",
-      shellRoutes(shell, tokens, downloads, version, (path) => {
-        chosenFolders.add(path);
-        openAllowed(path);
-      }),
-    )
-    .route("/", remoteImageRoutes(new RemoteImages(network), destinations))
-    .route("/", sshKeyRoutes(home))
-    .route("/", diagnosticRoutes(diagnostics));
+  const app = new Hono().use(cancelHeadBody).use(refuseUnlisted);
+  serveAccounts(app, {
+    accounts,
+    connections,
+    destinations,
+    cache,
+    pictures: new AccountPictures(accounts, network),
+    archives: new ArtifactArchives(join(folder, "archives"), accounts, connections),
+    closing: closing.signal,
+  });
+  serveOperations(app, {
+    accounts,
+    connections,
+    cache,
+    diagnostics,
+    redactor,
+    localQuestions,
+    closing: closing.signal,
+  });
+  serveOwnData(app, {
+    documents,
+    settings,
+    confirmations,
+    isChosen: (path) => chosenFolders.has(path),
+    cache,
+    traces,
+    diagnostics,
+  });
+  serveEvents(app, bus, closing.signal);
+  serveJobs(app, { traces, watches, closing: closing.signal });
+  serveShell(app, {
+    shell,
+    keychain: tokens,
+    version,
+    home,
+    downloads,
+    images: new RemoteImageFetcher(network),
+    destinations,
+    onChosen: (path) => {
+      chosenFolders.add(path);
+      openAllowed(path);
+    },
+  });
   app.notFound(() => problemResponse(notFoundError("This route").problem));
   app.onError((error) => {
-    const problem = toProblem(error);
+    const problem = toHostProblem(error);
     if (!(error instanceof ProblemError)) {
       diagnostics.add({ kind: "failure", accountId: null, operation: null, message: problem.detail });
     }
     return problemResponse(redactor.problem(problem));
   });
 
+  const startReads = new StartReads(join(folder, "start-reads.json"), {
+    respond: async (request) => app.fetch(request),
+    isRead(id, path) {
+      try {
+        return !findAllowedOperation("GET", path, accounts.get(id).kind).operation.isAction;
+      } catch {
+        return false;
+      }
+    },
+  });
+
   return {
-    handle: async (request) => app.fetch(request),
+    handle: (request) => startReads.respond(request),
+    startResponses: (address) => startReads.open(address),
+    startData() {
+      try {
+        return {
+          documents: Object.fromEntries(startCollections.map((name) => [name, documents.list(name)])),
+          accounts: accounts.list(),
+        };
+      } catch (error) {
+        diagnostics.add({ kind: "failure", accountId: null, operation: null, message: String(error) });
+        return { documents: {} };
+      }
+    },
     routes: routesOf(app),
     openAllowed,
     get watching() {
@@ -284,6 +303,7 @@ export function createHost({
     async close() {
       closing.abort();
       watches.close();
+      startReads.close();
       await downloads.close();
       await traces.close();
       connections.close();

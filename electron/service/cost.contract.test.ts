@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { operations } from "../../shared/api/index.ts";
 import { seed } from "../../shared/testing/rounds.ts";
-import { type Seeded, seeded } from "./http/testing/seeded.ts";
-import { emptyReport, judge } from "./testing/cost/judge-cost.ts";
-import { type MeteredService, meteredService } from "./testing/cost/metered-service.ts";
+import { emptyReport, judge, type MeteredService, meteredService } from "./testing/cost/metered-service.ts";
 import { type CostCase, operationCases } from "./testing/cost/operation-cases.ts";
 import { gitCases, headerCases, targetCases } from "./testing/cost/route-cases.ts";
+import { type Seeded, seeded } from "./testing/seeded.ts";
 
 let service: MeteredService;
 beforeAll(async () => {

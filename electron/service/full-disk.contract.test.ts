@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
 import { canMount, type SmallDisk, smallDisk } from "../system/testing/small-disk.ts";
-import { gitText } from "./git/run.ts";
+import { gitTextIn } from "./git/testing/test-repository.ts";
 import { openStore } from "./store/schema/open-store.ts";
-import { secretKey } from "./store/secret-key.ts";
+import { secretKey } from "./store/seal.ts";
 import { roleInputs } from "./testing/roles/role-inputs.ts";
 import {
   makeRoleScene,
@@ -38,7 +38,7 @@ describe.skipIf(!canMount)(`on a full disk${skipped}`, () => {
   async function callTwice(operation: AnyOperation, name: string) {
     const input = await roleInputs[name]?.({ ...scene, service, caller: "administrator" });
     const reads = operation.method === "GET" && !operation.isAction;
-    const refs = async () => (reads ? "" : await gitText(scene.project.repositoryPath, ["for-each-ref"]));
+    const refs = async () => (reads ? "" : await gitTextIn(scene.project.repositoryPath, ["for-each-ref"]));
     const before = await refs();
     // What the WAL has room for would be written.
     service.store.all("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CommitAction } from "../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../shared/api/resources/files.ts";
 import { listTree, type TreeEntry } from "../../shared/api/resources/repository.ts";
 import { rounds } from "../../shared/testing/rounds.ts";
-import { aim, type Model, run, type Step, step, toAction } from "./git/testing/commit-model.ts";
+import { aim, applyBatch, type Model, type ModelStep, step } from "./git/testing/commit-model.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects/projects.ts";
 
@@ -69,14 +70,28 @@ const differing = (before: Model, after: Model): string[] =>
 
 const counts = { batches: 0, refused: 0, committed: 0 };
 
+/** A step as the interface takes it. */
+const toAction = (step: ModelStep): CommitAction => ({
+  action: step.action,
+  file_path: step.file_path,
+  ...(step.action === "move" ? { previous_path: step.previous_path } : {}),
+  ...(step.action === "move" && step.keep ? {} : written(step.content)),
+  ...(step.action === "chmod" ? { execute_filemode: step.execute_filemode } : {}),
+});
+
+const written = (content: ModelStep["content"]) =>
+  typeof content === "string"
+    ? { content, encoding: "text" as const }
+    : { content: content.toString("base64"), encoding: "base64" as const };
+
 /** Commits a batch and returns the expected files: the model's, or the previous ones. */
 async function commit(
   project: Project,
   before: Model,
-  batch: readonly Step[],
+  batch: readonly ModelStep[],
   hasCommits: boolean,
 ): Promise<Model> {
-  const expected = run(before, batch);
+  const expected = applyBatch(before, batch);
   const tip = hasCommits ? await service.run(project, "rev-parse", "main") : null;
   // Without the contract, which would refuse invalid input.
   const response = await service.call("POST", `/projects/${project.id}/repository/commits`, {

@@ -5,27 +5,26 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { watchOf } from "./domain/originals/watch-originals.ts";
-import { createProject } from "./domain/projects/create-project.ts";
-import { closeRepositories } from "./git/repository.ts";
+import { createProject } from "./domain/projects/write-project.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { createService } from "./service.ts";
+import type { ServiceStore } from "./service-store.ts";
 import { insertGroup } from "./store/groups/groups.ts";
 import { setMember } from "./store/groups/members.ts";
-import { protectBranch } from "./store/projects/protected-branches.ts";
-import { openStore } from "./store/schema/open-store.ts";
-import type { Store } from "./store/store.ts";
+import { insertProtectedBranch } from "./store/projects/protected-branches.ts";
 import { issueToken } from "./store/users/tokens.ts";
 import { insertUser } from "./store/users/users.ts";
+import { openTestStore } from "./testing/open-test-store.ts";
 import { startServiceCli } from "./testing/service-process.ts";
 
 const adminToken = "hlv-outside-world-admin";
 let folder: string;
-let store: Store;
+let store: ServiceStore;
 let service: Listening;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "helve-outside-"));
-  store = openStore(join(folder, "data"));
+  store = openTestStore(join(folder, "data"));
   insertUser(store, { username: "helve", name: "Admin", email: "admin@example.test", isAdmin: true });
   const address = { url: "" };
   service = await listen(
@@ -36,12 +35,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await service.close();
-  closeRepositories();
+  await store.git.close();
   const repositories = join(folder, "data", "repositories");
   for (const name of readdirSync(repositories))
     await git(["--git-dir", join(repositories, name), "fsck", "--strict"]);
   await watchOf(store).close();
-  store.close();
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -119,7 +118,7 @@ describe("git over HTTP", () => {
       "Authentication failed",
     );
     expect(await refused(["clone", "--quiet", urlFor(guest), "none"])).toContain("403");
-    protectBranch(store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+    insertProtectedBranch(store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
     await git(["clone", "--quiet", urlFor(developer), "copy"]);
     const copy = join(folder, "copy");
     await git(["commit", "--quiet", "--allow-empty", "-m", "Empty"], copy);
@@ -181,11 +180,10 @@ describe("a repository on disk", () => {
 
 it("loses nothing that it confirmed when it is killed", async () => {
   const data = join(folder, "killed");
-  const empty = openStore(data);
+  const empty = openTestStore(data);
   const { id: userId } = insertUser(empty, { username: "ada", name: "Ada", email: "ada@example.test" });
   const { id } = await createProject(empty, { name: "Log", path: "log", userId, creatorId: userId });
-  closeRepositories();
-  empty.close();
+  await empty.close();
   const start = async () => {
     const started = await startServiceCli({ folder: data, token: adminToken });
     onTestFinished(started.kill);

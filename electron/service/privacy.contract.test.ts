@@ -15,10 +15,10 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { createCommit } from "../../shared/api/resources/commits.ts";
-import { createProject } from "./domain/projects/create-project.ts";
-import { startService } from "./start.ts";
-import { openStore } from "./store/schema/open-store.ts";
+import { createProject } from "./domain/projects/write-project.ts";
+import { startService } from "./start-service.ts";
 import { insertUser } from "./store/users/users.ts";
+import { openTestStore } from "./testing/open-test-store.ts";
 
 const unix = process.platform !== "win32";
 const adminToken = "hlv-privacy-of-the-data-folder";
@@ -40,10 +40,10 @@ function openPaths(root: string): string[] {
 /** Makes a data folder with a project, whose id is returned, as private as the service's process makes it. */
 async function makeProject(data: string): Promise<number> {
   const umask = process.umask(0o077);
-  const store = openStore(data);
+  const store = openTestStore(data);
   const { id } = insertUser(store, { username: "u", name: "U", email: "u@example.test" });
   const project = await createProject(store, { name: "p", path: "p", userId: id, creatorId: id });
-  store.close();
+  await store.close();
   process.umask(umask);
   return project.id;
 }

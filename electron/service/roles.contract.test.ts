@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
-import type { Visibility } from "./store/projects/projects.ts";
+import type { Visibility } from "../../shared/api/resources/projects.ts";
 import { roleInputs } from "./testing/roles/role-inputs.ts";
 import {
   makeRoleScene,

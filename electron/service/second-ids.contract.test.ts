@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { schemaAt } from "../../shared/api/contract/schema-walk.ts";
 import { operations } from "../../shared/api/index.ts";
-import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
+import { createMergeRequest } from "../../shared/api/resources/merge-requests.ts";
 import { addKey } from "./domain/people/ssh-keys.ts";
 import { insertMilestone } from "./store/review/milestones.ts";
 import { findUser, type User } from "./store/users/users.ts";

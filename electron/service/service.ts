@@ -1,41 +1,32 @@
+import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import type { Match } from "../../shared/api/contract/match.ts";
-import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
+import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { whereWritable } from "../system/storage-error.ts";
-import { findNamedProject, findNewPath } from "./domain/access/require-project.ts";
+import { findNamedProject, findNewPath } from "./domain/access/require-access.ts";
 import { admitWrite } from "./domain/admit-write.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
-import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
-import { GitRefusal } from "./git/git-refusal.ts";
-import { conflictError } from "./http/conflict-error.ts";
-import type { Context, Credentials } from "./http/context.ts";
-import { authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
-import { FairQueue } from "./http/fair-queue.ts";
+import { watchOf } from "./domain/originals/watch-originals.ts";
+import { actAs, authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
+import { FairQueue, Slot, StalledProjects } from "./http/fair-queue.ts";
 import { findOperation, withoutBody } from "./http/find-operation.ts";
-import { gitRefusalError } from "./http/git-refusal-error.ts";
-import { forbidden, HttpError, unauthorized } from "./http/http-error.ts";
-import type { Implementation } from "./http/implement.ts";
+import { forbiddenError, HttpError, unauthorizedError } from "./http/http-error.ts";
+import type { Context, Credentials, Implementation } from "./http/implement.ts";
 import { requireFewParameters } from "./http/input/decode-call.ts";
-import { readInput } from "./http/input/read-input.ts";
+import { inputThreadOf, readInput } from "./http/input/read-input.ts";
 import type { Service } from "./http/listen.ts";
-import { movedResponse } from "./http/moved-response.ts";
-import { pageUrl } from "./http/page-url.ts";
-import { Slot } from "./http/slot.ts";
-import { StalledProjects } from "./http/stalled-projects.ts";
-import { storageRefusal } from "./http/storage-refusal.ts";
+import { refusalResponse } from "./http/refusals.ts";
 import { Streamed, streamJson } from "./http/stream-json.ts";
-import { actAs } from "./http/sudo.ts";
-import { errorResponse, toResponse } from "./http/to-response.ts";
+import { errorResponse, movedResponse, toResponse } from "./http/to-response.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
-import { placePage } from "./routes/place-page.ts";
-import { conflictOf } from "./store/conflict.ts";
+import { pageUrl, placePage } from "./routes/place-page.ts";
+import type { ServiceStore } from "./service-store.ts";
 import type { Project } from "./store/projects/projects.ts";
-import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Base URL of the service, without trailing slash; read at each request, because the port may be set later. */
   readonly baseUrl: () => string;
   /** A token that is never written to disk. */
@@ -55,8 +46,10 @@ const operationLimits = { atOnce: 64, perCaller: 24, waiting: 1000 };
 /** Clones, fetches and pushes that run at once: each is a process of git or two. */
 const transferLimits = { atOnce: 16, perCaller: 6, waiting: 64 };
 
-export function createService(store: Store, options: ServiceOptions): Service {
-  watchOriginals(store, (project, branches) => followBranches(store, project, project.creatorId, branches));
+export function createService(store: ServiceStore, options: ServiceOptions): Service {
+  watchOf(store).followWith((project, branches) =>
+    followBranches(store, project, project.creatorId, branches),
+  );
   const transport = {
     store,
     session: options.session ?? null,
@@ -64,7 +57,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
     onError: (error: unknown) => options.onError?.(error, "after a push"),
   };
   const work = new FairQueue(operationLimits);
-  const stalled = new StalledProjects();
+  const stalled = new StalledProjects(store.git.processes);
   return async (request) => {
     const url = new URL(request.url);
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
@@ -80,11 +73,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
       const response = await respond({ store, options, work, stalled, request, url }, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
-      if (error instanceof HttpError) return errorResponse(error, request);
-      if (error instanceof GitRefusal) return errorResponse(gitRefusalError(error), request);
-      const conflict = conflictOf(error);
-      if (conflict) return errorResponse(conflictError(conflict), request);
-      const refusal = storageRefusal(store, error);
+      const refusal = refusalResponse(store, error);
       if (refusal) return errorResponse(refusal, request);
       if (request.signal.aborted) return new Response(null, { status: 499 });
       options.onError?.(error, `${request.method} ${url.pathname}`);
@@ -95,7 +84,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
 
 /** A request to the service and its context. */
 interface Received {
-  readonly store: Store;
+  readonly store: ServiceStore;
   readonly options: ServiceOptions;
   readonly work: FairQueue;
   readonly stalled: StalledProjects;
@@ -118,9 +107,9 @@ async function respond(received: Received, path: string): Promise<Response> {
   const plain = tokenOf(request, url);
   const own = plain === null ? null : authenticate(store, options.session ?? null, plain);
   const credentials = own && actAs(store, own, request, url);
-  if (!credentials && operation.auth !== "optional") throw unauthorized();
+  if (!credentials && operation.auth !== "optional") throw unauthorizedError();
   if (credentials) requireScope(credentials, operation.scope);
-  if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbidden();
+  if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbiddenError();
   if (own) whereWritable(() => recordActivity(store, own.user, new Date().toISOString().slice(0, 10)));
   const handle = handlers.get(operation);
   if (!handle) {
@@ -142,7 +131,7 @@ async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot
   const { store, request, url, found } = call;
   const { operation } = found;
   admitWrite({ store, user: call.credentials?.user ?? null }, found);
-  const input = await readInput(found, request, url);
+  const input = await readInput(inputThreadOf(store), found, request, url);
   const context = contextOf(call, input);
   const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));
   if (moved) return moved;

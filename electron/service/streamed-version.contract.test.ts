@@ -1,9 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
-import { diffTrees } from "./git/diff/diffs.ts";
-import { openRepository } from "./git/repository.ts";
+import { createMergeRequest } from "../../shared/api/resources/merge-requests.ts";
+import { diffTrees } from "./git/diff-tree.ts";
 import { toVersionDiff } from "./presenters/diff.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects/projects.ts";
@@ -49,7 +48,7 @@ it.each([1, 300])(
     expect(headers.has("content-length")).toBe(count === 1);
     const { diffs, ...head } = body as { diffs: unknown[]; base_commit_sha: string; head_commit_sha: string };
     const known = await diffTrees(
-      openRepository(project.repositoryPath),
+      service.store.git.open(project.repositoryPath),
       head.base_commit_sha,
       head.head_commit_sha,
     );

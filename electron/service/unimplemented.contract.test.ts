@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operationKey } from "../../shared/api/contract/operation.ts";
+import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import { operations } from "../../shared/api/index.ts";
 import { implemented } from "./service.ts";
 

@@ -17,6 +17,16 @@ export class NewerData extends Error {
   }
 }
 
+/** Data of a version of Helve before its first release. The message is for the user. */
+export class OlderData extends Error {
+  constructor(what: string) {
+    super(
+      `${what} was written by a version of Helve before its first release, which this one cannot read. Nothing was changed. Move it away, or choose another folder with --data.`,
+    );
+    this.name = "OlderData";
+  }
+}
+
 const written = z.object({ format: z.int(), version: z.string() });
 type Written = z.output<typeof written>;
 

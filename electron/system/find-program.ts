@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
 /** The platform for which programs are searched; this one unless given. */
-export interface ProgramSearch {
+interface ProgramSearch {
   /** Folders, as the environment lists them. */
   readonly path: string;
   readonly platform: NodeJS.Platform;

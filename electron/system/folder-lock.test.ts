@@ -4,8 +4,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { claimDataFolder, claimServiceFolder } from "./claim-data-folder.ts";
-import { FolderInUse, lockFolder, lockFolderWithin } from "./folder-lock.ts";
+import {
+  claimDataFolder,
+  claimServiceFolder,
+  FolderInUse,
+  lockFolder,
+  lockFolderWithin,
+} from "./folder-lock.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -19,7 +24,7 @@ afterEach(() => {
 /** Starts a process that takes the folder and keeps it. Resolves with what it printed first. */
 async function otherProcess(uid?: number) {
   const script = `
-    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, "claim-data-folder.ts"))};
+    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, "folder-lock.ts"))};
     try {
       globalThis.lock = claimDataFolder(process.argv[1], "another program", "1.2.3");
       console.log("taken");

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** A running process. */
-export interface RunningProcess {
+interface RunningProcess {
   readonly parent: number;
   /** CPU time of its own and of children that have ended, in a unit of the system's. */
   readonly cpu: number;
-  /** Whether it waits for a disk. */
-  readonly awaitsDisk: boolean;
+  /** Whether it has a processor, or waits for one or for a disk. */
+  readonly isBusy: boolean;
 }
 
 /** Processes by their ids. */
@@ -38,7 +38,7 @@ function readProc(): Processes {
       .split(" ");
     const cpu = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
     if (fields.length > 15)
-      found.set(Number(id), { parent: Number(fields[1]), cpu, awaitsDisk: fields[0] === "D" });
+      found.set(Number(id), { parent: Number(fields[1]), cpu, isBusy: /^[DR]/.test(fields[0] ?? "") });
   }
   return found;
 }
@@ -60,13 +60,13 @@ function readPs(): Promise<Processes | null> {
   });
 }
 
-/** Parses lines of two ids, a state whose first letter is U where it waits for a disk, and `[[h:]m:]s.cc`. */
+/** Parses lines of two ids, a state whose first letter is U where it waits for a disk and R where it has or waits for a processor, and `[[h:]m:]s.cc`. */
 export function parsePs(output: string): Processes {
   const found = new Map<number, RunningProcess>();
   for (const line of output.split("\n")) {
     const [id = "", parent = "", state = "", time = ""] = line.trim().split(/\s+/);
     const cpu = time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
-    if (id !== "") found.set(Number(id), { parent: Number(parent), cpu, awaitsDisk: /^[UD]/.test(state) });
+    if (id !== "") found.set(Number(id), { parent: Number(parent), cpu, isBusy: /^[UDR]/.test(state) });
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import { isMainThread } from "node:worker_threads";
 
 /** Permission bits of the group and of everybody else. */
 const groupAndOthers = 0o077;
@@ -56,4 +57,17 @@ export function accessListCommand(
       ...[owner, system, administrators].map((name) => `${name}:(OI)(CI)F`),
     ],
   };
+}
+
+const own = 0o077;
+
+/**
+ * Makes the files that this process creates from now on private to this user. Returns the umask before, null where nothing
+ * changed: files that git creates in a repository that was opened from disk keep the permissions that the user's own git
+ * would set.
+ */
+export function restrictUmask(): number | null {
+  if (!isMainThread || process.platform === "win32") return null;
+  const before = process.umask(own);
+  return before === own ? null : before;
 }

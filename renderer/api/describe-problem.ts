@@ -1,5 +1,5 @@
-import type { LocalReason } from "../../shared/api/resources/local-refusals.ts";
-import { toProblem } from "./host.ts";
+import type { LocalReason } from "../../shared/api/contract/local-refusals.ts";
+import { toProblem } from "./fetch-host.ts";
 
 /** Props of an error state that shows a failure. */
 export interface DescribedProblem {
@@ -73,4 +73,14 @@ export function describeUnread(error: unknown, name: string): DescribedProblem {
   if (toProblem(error).code === "forbidden")
     return { ...described, title: `No access to ${name.toLowerCase()}` };
   return described.kind === "error" ? { ...described, title: `${name} could not be loaded` } : described;
+}
+
+/** Resolves to null once some work is done, else to why it failed, as an error state shows it. */
+export async function failureOf(work: Promise<unknown>): Promise<DescribedProblem | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    return describeProblem(error);
+  }
 }

@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { readDocument, writeDocument } from "./documents.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -11,12 +10,13 @@ function countReads(): { reads: number } {
     if (init?.method === "PUT") return new Response(null, { status: 204 });
     seen.reads += 1;
     const updated_at = "2026-01-01T00:00:00Z";
-    return Response.json([{ key: "window", value: seen.reads, updated_at }]);
+    const keys = ["window", "projects"];
+    return Response.json(keys.map((key) => ({ key, value: seen.reads, updated_at })));
   });
   return seen;
 }
 
-const read = () => readDocument(z.number(), "layout", "window");
+const read = () => readDocument("layout", "window");
 
 it("reads a collection once for concurrent readers", async () => {
   const seen = countReads();
@@ -49,4 +49,28 @@ it("never returns a value after a write that was read during it", async () => {
   const after = read();
   list(Response.json([]));
   expect(await Promise.all([during, after])).toEqual([undefined, 7]);
+});
+
+it("reads what came with the page until it has started, and again what has changed since", async () => {
+  const document = (key: string, value: number) => ({ key, value, updated_at: "2026-01-01T00:00:00Z" });
+  const json = JSON.stringify({
+    documents: { layout: [document("window", 70)], recent: [document("projects", 80)], pinned: [] },
+  });
+  vi.stubGlobal("document", {
+    getElementById: (id: string) => (id === "start-data" ? { textContent: json } : null),
+  });
+  vi.resetModules();
+  const fresh = await import("./documents.ts");
+  const seen = countReads();
+  const readFresh = () => fresh.readDocument("layout", "window");
+  // Several stores read the same collection.
+  expect(await Promise.all([readFresh(), readFresh()])).toEqual([70, 70]);
+  expect(await readFresh()).toBe(70);
+  expect(seen.reads).toBe(0);
+  fresh.forgetStartDocuments("recent");
+  expect(await fresh.readDocument("recent", "projects")).toBe(1);
+  await fresh.writeDocument("pinned", "window", 3);
+  expect(await fresh.readDocument("pinned", "projects")).toBe(2);
+  fresh.forgetStartDocuments();
+  expect(await readFresh()).toBe(3);
 });

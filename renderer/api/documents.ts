@@ -1,27 +1,97 @@
-import type { z } from "zod";
+import type {
+  DocumentType,
+  SingleCollection,
+  SingleDocument,
+  SingleKey,
+  TypedCollection,
+  TypedDocument,
+  UniformCollection,
+  UniformDocument,
+} from "../../shared/documents/shapes.ts";
 import {
   type Collection,
-  documentList,
+  documentRoutes,
   type StoredDocument,
   windowHeader,
 } from "../../shared/host/documents.ts";
-import { hostFetch, hostJson } from "./host.ts";
+import { type StartData, startDataId } from "../../shared/host/start-data.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
+import { callHost, fetchHost } from "./fetch-host.ts";
 
 /** Id of this window while its page is loaded; sent with what it stores, so that its own writes can be recognized. */
 export const windowId: string = crypto.randomUUID();
 
-const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
+/** A document as it was read. */
+interface ReadDocument<T> {
+  readonly key: string;
+  readonly value: T;
+  readonly updatedAt: string;
+}
+
+/** Returns the value of a document of which there is one; undefined when it is not there. */
+export const readDocument = <C extends SingleCollection, K extends SingleKey<C>>(
+  collection: C,
+  key: K,
+): Promise<SingleDocument<C, K> | undefined> => readValue(collection, key);
+
+/** Returns the value of a document that names its type; undefined when it is not there, or of another type. */
+export async function readTypedDocument<C extends TypedCollection, T extends DocumentType<C>>(
+  collection: C,
+  type: T,
+  key: string,
+): Promise<TypedDocument<C, T> | undefined> {
+  const value = await readValue<TypedDocument<C, T> & Named>(collection, key);
+  return value?.type === type ? value : undefined;
+}
+
+/** Returns the documents of a collection that are of one of the types, newest first. */
+export async function listDocuments<C extends TypedCollection, T extends DocumentType<C>>(
+  collection: C,
+  types: readonly T[],
+): Promise<ReadDocument<TypedDocument<C, T>>[]> {
+  const known: ReadonlySet<string> = new Set(types);
+  const all = await listValues<TypedDocument<C, T> & Named>(collection);
+  return all.filter(({ value }) => known.has(value?.type));
+}
+
+/** Returns the documents of a collection in which all are alike, newest first. */
+export const listCollection = <C extends UniformCollection>(
+  collection: C,
+): Promise<ReadDocument<UniformDocument<C>>[]> => listValues(collection);
+
+interface Named {
+  readonly type: string;
+}
 
 /**
- * Returns a document's value, undefined when there is none or it does not match the schema. Reads the whole (small)
- * collection, so that a missing document is not a failed request.
+ * Reads the whole (small) collection, so that a missing document is not a failed request. The host has checked that each
+ * document has the shape of its key or type (`shared/documents/shapes.ts`), which is that of `T`.
  */
-export async function readDocument<S extends z.ZodType>(
-  schema: S,
-  collection: Collection,
-  key: string,
-): Promise<z.output<S> | undefined> {
-  return (await listDocuments(schema, collection)).find((stored) => stored.key === key)?.value;
+async function listValues<T>(collection: Collection): Promise<ReadDocument<T>[]> {
+  const stored = await readCollection(collection);
+  return stored.map(({ key, value, updated_at }) => ({ key, value: value as T, updatedAt: updated_at }));
+}
+
+async function readValue<T>(collection: Collection, key: string): Promise<T | undefined> {
+  return (await listValues<T>(collection)).find((stored) => stored.key === key)?.value;
+}
+
+/** Data that came with the page's HTML; null without it, as in workers and tests. */
+export const dataOfStart: StartData | null = readStartData();
+
+function readStartData(): StartData | null {
+  const text = globalThis.document?.getElementById(startDataId)?.textContent;
+  // The host has checked it.
+  return ((text ? parseJson(text) : null) ?? null) as StartData | null;
+}
+
+/** The documents that came with the HTML, as long as the page starts and they are what is stored. */
+const startDocuments = new Map<string, StoredDocument[]>(Object.entries(dataOfStart?.documents ?? {}));
+
+/** Has a collection read again, since another window has changed it; all of them once the page has started. */
+export function forgetStartDocuments(collection?: string): void {
+  if (collection === undefined) startDocuments.clear();
+  else startDocuments.delete(collection);
 }
 
 /** Running reads of whole collections; concurrent readers share one, until something is written. */
@@ -30,23 +100,13 @@ const reading = new Map<Collection, Promise<StoredDocument[]>>();
 function readCollection(collection: Collection): Promise<StoredDocument[]> {
   const shared = reading.get(collection);
   if (shared) return shared;
-  const read = hostJson(documentList, `/documents/${collection}`).finally(() => {
+  const atStart = startDocuments.get(collection);
+  if (atStart) return Promise.resolve(atStart);
+  const read = callHost(documentRoutes.list, { collection }).finally(() => {
     if (reading.get(collection) === read) reading.delete(collection);
   });
   reading.set(collection, read);
   return read;
-}
-
-/** Returns all documents of a collection, newest first, without those of another shape. */
-export async function listDocuments<S extends z.ZodType>(
-  schema: S,
-  collection: Collection,
-): Promise<{ key: string; value: z.output<S>; updatedAt: string }[]> {
-  const stored = await readCollection(collection);
-  return stored.flatMap(({ key, value, updated_at }) => {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? [{ key, value: parsed.data, updatedAt: updated_at }] : [];
-  });
 }
 
 /** Characters up to which browsers let a request outlive the page (`keepalive`). */
@@ -58,8 +118,7 @@ const writeLimitMs = 30_000;
 /** Writes a document; resolves when it is safely on disk. Small ones arrive even when the page goes away meanwhile. */
 export async function writeDocument(collection: Collection, key: string, value: unknown): Promise<void> {
   const body = JSON.stringify({ value });
-  await change(collection, key, {
-    method: "PUT",
+  await change(documentRoutes.put, collection, key, {
     body,
     headers: { "content-type": "application/json", [windowHeader]: windowId },
     keepalive: body.length < outlivingLimit,
@@ -67,12 +126,18 @@ export async function writeDocument(collection: Collection, key: string, value: 
 }
 
 export const deleteDocument = (collection: Collection, key: string): Promise<void> =>
-  change(collection, key, { method: "DELETE", headers: { [windowHeader]: windowId } });
+  change(documentRoutes.remove, collection, key, { headers: { [windowHeader]: windowId } });
 
-async function change(collection: Collection, key: string, init: RequestInit): Promise<void> {
+async function change(
+  route: typeof documentRoutes.put | typeof documentRoutes.remove,
+  collection: Collection,
+  key: string,
+  init: RequestInit,
+): Promise<void> {
   reading.delete(collection);
+  startDocuments.delete(collection);
   try {
-    await hostFetch(route(collection, key), { ...init, signal: AbortSignal.timeout(writeLimitMs) });
+    await fetchHost(route, { collection, key }, { ...init, signal: AbortSignal.timeout(writeLimitMs) });
   } finally {
     // Values that were read while it ran may be older.
     reading.delete(collection);

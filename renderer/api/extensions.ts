@@ -1,5 +1,5 @@
+import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
-import { operationKey } from "../../shared/api/contract/operation.ts";
 import { type Problem, ProblemError } from "../../shared/errors.ts";
 
 /** Statuses of a service that lacks an operation. */

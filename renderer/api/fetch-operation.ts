@@ -1,43 +1,43 @@
-import { encodeCall, InvalidInput } from "../../shared/api/contract/encode.ts";
+import { encodeValues, InvalidInput } from "../../shared/api/contract/encode-values.ts";
 import type { AnyOperation, InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import { type Paging, readPaging } from "../../shared/api/contract/paging.ts";
-import { readResponse } from "../../shared/api/contract/read-response.ts";
 import { ProblemError } from "../../shared/errors.ts";
-import { hostHeaders, hostParameters, type ListGap, operationsPath } from "../../shared/host/accounts.ts";
-import { hostPath } from "../../shared/host/prefix.ts";
-import { cancelableRead } from "./cancel-reads.ts";
-import { reportMismatches } from "./diagnostics.ts";
-import { hostFetch, type Send } from "./host.ts";
+import { accountRoutes, hostHeaders, hostParameters, type ListGap } from "../../shared/host/accounts.ts";
+import { routeUrl } from "../../shared/host/host-route.ts";
+import type { Optional } from "../../shared/optional.ts";
+import { fetchHost, type Send } from "./fetch-host.ts";
 import { readGap } from "./list-gap.ts";
 
 /** An operation with a JSON response. */
 export type JsonOperation = AnyOperation & { readonly response: { readonly kind: "json" } };
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
+export type OperationCallOptions = Optional<{
+  signal: AbortSignal;
   /** `all`: every page of a list as one array. */
-  readonly pages?: "all" | undefined;
+  pages: "all";
   /** `only`: the disk cache's response, else the problem `offline`. */
-  readonly cache?: "only" | undefined;
+  cache: "only";
   /** Name under which the host pins the response on disk, whatever its size, until it is released. */
-  readonly pinAs?: string | undefined;
+  pinAs: string;
+  /** Headers for the host. */
+  headers: Readonly<Record<string, string>>;
   /** Replaces `fetch`, for requests that a worker sends. */
-  readonly send?: Send | undefined;
-}
+  send: Send;
+}>;
 
 /** Source and age of a response. */
-export interface Freshness {
+interface Freshness {
   /** Seconds since the data was known to be current. */
   readonly age: number;
   readonly source: "network" | "revalidated" | "cache";
 }
 
 /** A JSON response with the values of its headers. */
-export interface OperationResponse<T> extends Freshness {
+export interface JsonResponse<T> extends Freshness {
   readonly data: T;
   readonly paging: Paging;
   /** Missing part of a list; undefined where it is complete. */
-  readonly gap?: ListGap | undefined;
+  readonly gap: ListGap | undefined;
 }
 
 /** Returns an operation's Response, body unread. Throws ProblemError. */
@@ -45,7 +45,7 @@ export function callOperation<O extends AnyOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,
-  options: CallOptions = {},
+  options: OperationCallOptions = {},
 ): Promise<Response> {
   const call = encode(operation, input);
   const isRead = call.method === "GET" || call.method === "HEAD";
@@ -53,28 +53,28 @@ export function callOperation<O extends AnyOperation>(
   const init = {
     method: call.method,
     ...(call.body === undefined ? {} : { body: call.body }),
-    ...(call.contentType ? { headers: { "content-type": call.contentType } } : {}),
+    headers: { ...options.headers, ...(call.contentType ? { "content-type": call.contentType } : {}) },
     ...(signal ? { signal } : {}),
   };
-  return hostFetch(operationsPath(account) + withHostParameters(call.path, options), init, options.send);
+  const address = { id: account, "*": withHostParameters(call.path, options) };
+  return fetchHost(accountRoutes.operations, address, init, options.send);
 }
 
-/** Returns an operation's JSON response, parsed leniently; mismatches go to Diagnostics. Throws ProblemError. */
+/** Returns an operation's JSON response, which the host has brought into the contract's shape. Throws ProblemError. */
 export async function requestOperation<O extends JsonOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,
-  options: CallOptions = {},
-): Promise<OperationResponse<OutputOf<O>>> {
+  options: OperationCallOptions = {},
+): Promise<JsonResponse<OutputOf<O>>> {
   const response = await callOperation(account, operation, input, options);
-  const { value, mismatches } = readResponse(operation, await readJson(response));
-  if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
+  const data: OutputOf<O> = await readJson(response);
   const paging = readPaging(response.headers);
-  return { data: value, paging, gap: readGap(response.headers), ...readFreshness(response.headers) };
+  return { data, paging, gap: readGap(response.headers), ...readFreshness(response.headers) };
 }
 
 /** Parses a body that may break off, since the host streams long ones. */
-async function readJson(response: Response): Promise<unknown> {
+async function readJson<T>(response: Response): Promise<T> {
   try {
     return await response.json();
   } catch (error) {
@@ -106,19 +106,22 @@ export async function fetchOperation<O extends JsonOperation>(
   return (await requestOperation(account, operation, input, { signal })).data;
 }
 
-/** URL at which the page itself (`<img>`, `<video>`) may load an operation's bytes. Reads only. */
+/** URL at which the page itself (`<img>`, `<video>`) or a worker may load an operation's response. Reads only. */
 export function operationUrl<O extends AnyOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,
+  options: Pick<OperationCallOptions, "pages" | "pinAs"> = {},
 ): string {
-  return hostPath(operationsPath(account) + encode(operation, input).path);
+  const path = withHostParameters(encode(operation, input).path, options);
+  return routeUrl(accountRoutes.operations, { id: account, "*": path });
 }
 
 /** Returns path and query below `/api/v4` of a call, for a download. */
 export const operationPath = <O extends AnyOperation>(operation: O, input: InputOf<O>): string =>
   encode(operation, input).path;
 
+/** Returns source and age of a response from the headers that the host adds. */
 export function readFreshness(headers: Headers): Freshness {
   const source = headers.get(hostHeaders.source);
   return {
@@ -127,7 +130,7 @@ export function readFreshness(headers: Headers): Freshness {
   };
 }
 
-function withHostParameters(path: string, options: CallOptions): string {
+function withHostParameters(path: string, options: OperationCallOptions): string {
   const extra = new URLSearchParams();
   if (options.pages) extra.set(hostParameters.pages, options.pages);
   if (options.cache) extra.set(hostParameters.cache, options.cache);
@@ -136,10 +139,10 @@ function withHostParameters(path: string, options: CallOptions): string {
   return text ? path + (path.includes("?") ? "&" : "?") + text : path;
 }
 
-/** Encodes a call. Throws ProblemError for invalid input. */
+/** Encodes a call, which the host checks. Throws ProblemError where it has no address. */
 function encode<O extends AnyOperation>(operation: O, input: InputOf<O>) {
   try {
-    return encodeCall(operation, input);
+    return encodeValues(operation, input);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     throw new ProblemError({
@@ -149,4 +152,21 @@ function encode<O extends AnyOperation>(operation: O, input: InputOf<O>) {
       fields: Object.fromEntries(error.issues.map((issue) => [issue.field, [issue.message]])),
     });
   }
+}
+
+/** Controller of the reads that run. */
+let controller = new AbortController();
+
+/** Returns a signal that fires with the next {@link cancelReads}, or with `signal`. */
+export const cancelableRead = (signal?: AbortSignal): AbortSignal =>
+  signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+
+/**
+ * Cancels the running reads of all accounts; views without data then offer Retry. Writes are never canceled, since what
+ * they did would be unknown, nor are the host's own reads, such as those of watched jobs, for which nobody waits. A view
+ * that opens later reads again: the user asked for it after they canceled.
+ */
+export function cancelReads(): void {
+  controller.abort();
+  controller = new AbortController();
 }

@@ -1,6 +1,5 @@
 import { ProblemError } from "../../shared/errors.ts";
-import type { UnwritableCharacter } from "../../shared/text/encoding/encoded-text.ts";
-import { encodeFile } from "../../shared/text/encoding/file-codec.ts";
+import { encodeFile, type UnwritableCharacter } from "../../shared/text/encoding/file-codec.ts";
 
 /** A file's content as the interface takes it. */
 export interface SentContent {

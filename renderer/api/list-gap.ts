@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Paging } from "../../shared/api/contract/paging.ts";
-import { hostHeaders, type ListGap, listGap } from "../../shared/host/accounts.ts";
+import { hostHeaders, type ListGap } from "../../shared/host/accounts.ts";
 
 /** Returns what the host reports missing of a whole list; undefined where nothing is. */
 export function readGap(headers: Headers): ListGap | undefined {
   const text = headers.get(hostHeaders.gap);
-  return text === null ? undefined : listGap.parse(JSON.parse(decodeURIComponent(text)));
+  return text === null ? undefined : JSON.parse(decodeURIComponent(text));
 }
 
 /** Returns whether a page has no paging headers, so that only the next request shows whether there is more. */
@@ -41,12 +41,15 @@ export function gapAfter({ paging }: Page, number: number, have: number): ListGa
   return nextPage === null && nextUrl !== null ? { reason: "failed", have, total, message } : undefined;
 }
 
-/** Returns what is missing of a list that a query has, whole or in pages. Called often: only a gap is parsed. */
+/** Returns what is missing of a list that a query has, whole or in pages. */
 function gapOf(data: unknown): ListGap | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   if ("pages" in data && Array.isArray(data.pages)) return gapOf(data.pages.at(-1));
-  return "gap" in data && data.gap !== undefined ? listGap.safeParse(data.gap).data : undefined;
+  return "gap" in data && isGap(data.gap) ? data.gap : undefined;
 }
+
+const isGap = (value: unknown): value is ListGap =>
+  typeof value === "object" && value !== null && "reason" in value && "have" in value;
 
 /** A list on screen that is incomplete. */
 export interface VisibleGap extends ListGap {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operationKey } from "../../shared/api/contract/operation.ts";
+import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import { listBranches } from "../../shared/api/resources/branches.ts";
 import { listCommits } from "../../shared/api/resources/commits.ts";
 import { getBlame, getFile } from "../../shared/api/resources/files.ts";
@@ -9,8 +9,8 @@ import {
   getMergeRequest,
   getMergeRequestChanges,
   listMergeRequestCommits,
-} from "../../shared/api/resources/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../shared/api/resources/merge-requests.ts";
+  listMergeRequestVersions,
+} from "../../shared/api/resources/merge-requests.ts";
 import { getPipeline, listPipelines } from "../../shared/api/resources/pipelines.ts";
 import { compareRefs, listContributors, listTree } from "../../shared/api/resources/repository.ts";
 import { searchBlobs } from "../../shared/api/resources/search.ts";

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { type AnyOperation, operationKey, type Resource } from "../../shared/api/contract/operation.ts";
+import { operationKey } from "../../shared/api/contract/call-facts.ts";
+import type { AnyOperation, Resource } from "../../shared/api/contract/operation.ts";
 
 /** Elements of every operation's query key, in order. */
 export type OperationQueryKey = readonly [
@@ -22,6 +23,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
+/** Returns the key under which the query cache has an operation's response. */
 export const operationQueryKey = (
   account: string | null,
   operation: AnyOperation,
@@ -37,6 +39,9 @@ export const createQueryClient = () =>
         retry: false,
         networkMode: "always",
         staleTime: 20_000,
+        // What came with the page's HTML is read again however new it is, as after any reload.
+        refetchOnMount: ({ state }) =>
+          state.data !== undefined && state.dataUpdateCount === 0 ? "always" : true,
         gcTime: 10 * 60_000,
         throwOnError: false,
       },

@@ -1,4 +1,4 @@
-import type { Send } from "./host.ts";
+import type { Send } from "./fetch-host.ts";
 
 /**
  * Sends a request and reports the progress of its body, which `fetch` cannot. `onProgress` is called with the share that

@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Problem } from "../../shared/errors.ts";
 import { type DescribedProblem, describeProblem } from "./describe-problem.ts";
-import { toProblem } from "./host.ts";
+import { toProblem } from "./fetch-host.ts";
 
 /**
  * Sending a form, or the action of a button: what runs, what failed, and which fields the service refused. Give it to
  * `Form` or `FormDialog`. `A` are the arguments of the action, such as the entry that it concerns.
  */
-export interface Submission<A extends readonly unknown[] = readonly []> {
+interface Submission<A extends readonly unknown[] = readonly []> {
   /** Sends the form; does nothing while it is being sent. */
   readonly submit: (...args: A) => void;
   readonly isPending: boolean;

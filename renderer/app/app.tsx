@@ -1,13 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { createRouter, type ErrorComponentProps, RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { maxImageHosts } from "../../shared/host/remote-images.ts";
-import { toProblem } from "../api/host.ts";
-import { allowImageHosts, fetchRemoteImage } from "../api/images.ts";
+import { imageRoutes, maxImageHosts } from "../../shared/host/remote-images.ts";
+import { callHost, toProblem } from "../api/fetch-host.ts";
+import { fetchImage } from "../api/fetch-image.ts";
+import { parsePlainSearch, stringifyPlainSearch } from "../features/addresses/plain-search.ts";
 import { type RemoteImageSource, RemoteImages } from "../ui/markdown/remote-image.tsx";
-import { toast } from "../ui/toast.tsx";
-import { queryClient } from "./query-client.ts";
-import { router } from "./router.tsx";
+import { toast } from "../ui/overlays/toast.tsx";
+import { ErrorState } from "../ui/states/error-state.tsx";
+import { queryClient } from "./app-query-client.ts";
+import { routeTree } from "./routes/page-routes.ts";
+import { prefetchOnNavigation } from "./routes/prefetch-on-navigation.ts";
+import { ViewPending } from "./routes/view-pending.tsx";
 
 /** The app: query client and router. */
 export function App() {
@@ -22,10 +26,10 @@ export function App() {
 }
 
 const remoteImages: RemoteImageSource = {
-  fetch: fetchRemoteImage,
+  fetch: (url, signal) => fetchImage(imageRoutes.fetch, { url }, signal),
   async allow(hosts) {
     try {
-      await allowImageHosts(hosts.slice(0, maxImageHosts));
+      await callHost(imageRoutes.allowHosts, { body: { hosts: hosts.slice(0, maxImageHosts) } });
       return true;
     } catch (error) {
       toast.problem("The images were not loaded", toProblem(error));
@@ -37,4 +41,35 @@ const remoteImages: RemoteImageSource = {
 /** Loads an address that was opened after the first route was loaded and before the router was mounted to follow it. */
 function loadLatestLocation(): void {
   if (router.state.resolvedLocation?.href !== router.history.location.href) void router.load();
+}
+
+/** Error boundary's fallback for a view; the rest of the window keeps working. */
+function ViewError({ error, reset }: ErrorComponentProps) {
+  const { message, detail } = toProblem(error);
+  return (
+    <ErrorState title="This page could not be shown" message={message} detail={detail} onRetry={reset} />
+  );
+}
+
+/** The app's router. Every view has an address that can be copied and opened again. */
+export const router = createRouter({
+  routeTree,
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+  defaultPreload: "intent",
+  // Long enough that moving the pointer over a list requests nothing.
+  defaultPreloadDelay: 120,
+  defaultPendingComponent: ViewPending,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: ViewError,
+  scrollRestoration: true,
+});
+
+prefetchOnNavigation(router);
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
 }

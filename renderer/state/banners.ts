@@ -1,9 +1,10 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
+import type { HostEvent } from "../../shared/host/events.ts";
 
 /** Lasting states with a line above the view, the one that explains most first: a service that is away stops lists too. */
 const kinds = ["connection", "folder", "list", "moves"] as const;
-export type BannerKind = (typeof kinds)[number];
+type BannerKind = (typeof kinds)[number];
 
 /** Number of components that registered each kind. */
 type Wanted = Readonly<Partial<Record<BannerKind, number>>>;
@@ -26,3 +27,32 @@ export function useBanner(kind: BannerKind, isWanted: boolean): boolean {
   useLayoutEffect(() => (isWanted ? registerBanner(kind) : undefined), [kind, isWanted]);
   return useWanted((wanted) => shownBanner(wanted) === kind) && isWanted;
 }
+
+export type RefsMovedEvent = Extract<HostEvent, { type: "refs-moved" }>;
+
+/** Stored events of all projects. */
+const maxEvents = 50;
+
+/** Moves of refs on disk outside Helve that were not dismissed yet, newest first. */
+export const useRefMoves = create<{ readonly recent: readonly RefsMovedEvent[] }>(() => ({ recent: [] }));
+
+/** Stores an event for the notice of its project. The event of a restored folder replaces that of its absence. */
+export function addRefMoves(event: RefsMovedEvent): void {
+  useRefMoves.setState(({ recent }) => {
+    const others = recent.filter((known) => !isSameProject(known, event) || known.moved.length > 0);
+    const worthIt = event.moved.length > 0 || event.state !== "ready";
+    return { recent: (worthIt ? [event, ...others] : others).slice(0, maxEvents) };
+  });
+}
+
+/** Removes the events of a project. */
+export function dismissRefMoves(project: Pick<RefsMovedEvent, "accountId" | "projectId">): void {
+  useRefMoves.setState(({ recent }) => ({
+    recent: recent.filter((known) => !isSameProject(known, project)),
+  }));
+}
+
+const isSameProject = (
+  a: Pick<RefsMovedEvent, "accountId" | "projectId">,
+  b: Pick<RefsMovedEvent, "accountId" | "projectId">,
+): boolean => a.accountId === b.accountId && a.projectId === b.projectId;

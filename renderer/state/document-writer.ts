@@ -2,7 +2,7 @@ import type { Collection } from "../../shared/host/documents.ts";
 import { deleteDocument, writeDocument } from "../api/documents.ts";
 
 /** State of writing: whether the latest values are on disk. */
-export interface WriterState {
+interface WriterState {
   /** Documents whose latest value is not on disk yet. */
   readonly unsaved: number;
   /** The last failure, as text; null after a success. */
@@ -25,8 +25,10 @@ export function createDocumentWriter(
 ) {
   /** Latest value by key; null deletes. */
   const waiting = new Map<string, { readonly value: unknown } | null>();
-  const clock: { timer?: ReturnType<typeof setTimeout> | undefined; writing?: Promise<void> | undefined } =
-    {};
+  const clock: { timer: ReturnType<typeof setTimeout> | undefined; writing: Promise<void> | undefined } = {
+    timer: undefined,
+    writing: undefined,
+  };
 
   function schedule(delay: number): void {
     clock.timer ??= setTimeout(() => {

@@ -1,5 +1,7 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
+  type Change,
+  changeKind,
   discardChange,
   type EditSession,
   editScopeKey,
@@ -10,7 +12,6 @@ import {
   sessionOf,
   setCommitFields,
 } from "./edits.ts";
-import type { Change } from "./pending-changes.ts";
 
 const change = (id: string): Change => ({
   id,
@@ -68,13 +69,13 @@ it("keeps what was changed again when an older change of the file is restored", 
   expect(sessionOf(scope)?.changes).toEqual([again]);
 });
 
-it("reads changes from disk, also those of earlier versions", async () => {
+it("reads changes from disk", async () => {
   const { changes: _, ...fields } = { ...session("typed"), project: "group/stored" };
   const key = editScopeKey(fields);
   const documents = [
     { type: "edit-session", session: fields },
     { type: "edit-change", key, change: change("2") },
-    { type: "edit-change", place: key, change: change("1") },
+    { type: "edit-change", key, change: change("1") },
   ];
   vi.stubGlobal("fetch", async () =>
     Response.json(
@@ -84,4 +85,20 @@ it("reads changes from disk, also those of earlier versions", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   await loadEdits();
   expect(sessionOf(fields)?.changes.map(({ id }) => id)).toEqual(["1", "2"]);
+});
+
+describe("pending changes", () => {
+  const change: Change = {
+    id: "1",
+    origin: { path: "a.txt", blobId: "b1", lastCommitId: "c1", executable: false },
+    path: "a.txt",
+    content: null,
+    executable: false,
+    deleted: false,
+  };
+
+  it("has no kind for a change that was undone", () => {
+    expect(changeKind(change)).toBeNull();
+    expect(changeKind({ ...change, origin: null, deleted: true })).toBeNull();
+  });
 });

@@ -1,9 +1,8 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import { z } from "zod";
 import { create } from "zustand";
+import type { TypedDocument } from "../../shared/documents/shapes.ts";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { type Change, change, changeKind } from "./pending-changes.ts";
 import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** An account, a project's full path and a branch: the scope of pending changes. */
@@ -13,37 +12,12 @@ export interface EditScope {
   readonly branch: string;
 }
 
-const session = z.object({
-  account: z.string(),
-  project: z.string(),
-  branch: z.string(),
-  /** Commit at the branch's tip that all changes started from; empty where they started from several. */
-  head: z.string(),
-  message: z.string(),
-  /** Branch to commit to; empty for the session's own. */
-  target: z.string(),
-  authorName: z.string(),
-  authorEmail: z.string(),
-});
-type SessionFields = z.output<typeof session>;
+type SessionFields = TypedDocument<"drafts", "edit-session">["session"];
 
 /** The pending changes of one scope, with what was typed for their commit. */
 export interface EditSession extends SessionFields {
   readonly changes: readonly Change[];
 }
-
-const edit = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("edit-session"), session }),
-  /** `key` is that of its session. */
-  z.object({ type: z.literal("edit-change"), key: z.string(), change }),
-]);
-const formerChange = z.looseObject({ type: z.literal("edit-change"), place: z.string() });
-
-/** Documents on disk; earlier versions wrote the key of a change under another name. */
-const stored = z.preprocess((document) => {
-  const { success, data } = formerChange.safeParse(document);
-  return success ? { ...data, key: data.place } : document;
-}, edit);
 
 interface EditState {
   /** By {@link editScopeKey}. */
@@ -79,7 +53,7 @@ export async function loadEdits(): Promise<void> {
 }
 
 async function readSessions(): Promise<Record<string, EditSession>> {
-  const documents = await listDocuments(stored, "drafts");
+  const documents = await listDocuments("drafts", ["edit-session", "edit-change"]);
   const sessions: Record<string, EditSession> = {};
   for (const { value } of documents) {
     if (value.type === "edit-session")
@@ -128,7 +102,7 @@ export function mergeSessions(
 }
 
 /** A pending change that was removed, and the head of its session at that time. */
-export interface DiscardedChange {
+interface DiscardedChange {
   readonly change: Change;
   readonly head: string;
 }
@@ -225,16 +199,47 @@ function startSession(scope: EditScope, head: string): EditSession {
 const replace = (scope: EditScope, next: EditSession) =>
   useEdits.setState((state) => ({ sessions: { ...state.sessions, [editScopeKey(scope)]: next } }));
 
-const saveSession = (scope: EditScope, fields: SessionFields) =>
-  save(sessionKey(scope), { type: "edit-session", session: session.parse(fields) });
+function saveSession(scope: EditScope, fields: SessionFields): void {
+  const { account, project, branch, head, message, target, authorName, authorEmail } = fields;
+  // Without the changes, which are documents of their own.
+  const session = { account, project, branch, head, message, target, authorName, authorEmail };
+  save(sessionKey(scope), { type: "edit-session", session });
+}
 
 const sessionKey = (scope: EditScope) => `edit ${editScopeKey(scope)}`;
 const changeKey = (scope: EditScope, id: string) => `edit ${editScopeKey(scope)} ${id}`;
 
 const drafts = createDocumentWriter("drafts", (state) => useEdits.setState(state));
 
-const save = (key: string, value: z.input<typeof stored>) => drafts.save(key, value);
+const save = (key: string, value: TypedDocument<"drafts", "edit-session" | "edit-change">) =>
+  drafts.save(key, value);
 const forget = drafts.remove;
 
 /** Writes unsaved documents now. Resolves when they are on disk or the failure is in the store. */
 export const flushEdits = drafts.flush;
+
+/**
+ * The pending changes of one file, folded into one value whatever the order of the user's steps: the original (`origin`,
+ * null for a new file) and the new state.
+ */
+export type Change = TypedDocument<"drafts", "edit-change">["change"];
+/** The version of a file on the branch when its first change was made. */
+export type Origin = NonNullable<Change["origin"]>;
+/** A file's content as it will be committed. */
+export type PendingContent = NonNullable<Change["content"]>;
+
+export type ChangeKind = "created" | "updated" | "moved" | "deleted" | "mode";
+
+/** Returns the kind of a change; null where it changes nothing (moved there and back). */
+export function changeKind({ origin, path, content, executable, deleted }: Change): ChangeKind | null {
+  if (!origin) return deleted ? null : "created";
+  if (deleted) return "deleted";
+  if (origin.path !== path) return "moved";
+  if (content) return "updated";
+  return origin.executable === executable ? null : "mode";
+}
+
+/** Returns the pending change that decides the content of `path`, if there is one. */
+export const changeAt = (changes: readonly Change[], path: string): Change | undefined =>
+  changes.find((entry) => !entry.deleted && entry.path === path) ??
+  changes.find((entry) => entry.deleted && entry.origin?.path === path);

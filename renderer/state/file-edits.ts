@@ -1,5 +1,12 @@
-import { type EditScope, putChange, sessionOf } from "./edits.ts";
-import { type Change, changeAt, type Origin, type PendingContent } from "./pending-changes.ts";
+import {
+  type Change,
+  changeAt,
+  type EditScope,
+  type Origin,
+  type PendingContent,
+  putChange,
+  sessionOf,
+} from "./edits.ts";
 
 /** Sets the content of a file that exists on the branch. */
 export function editFile(scope: EditScope, head: string, from: Origin, value: PendingContent): Change {
@@ -8,7 +15,7 @@ export function editFile(scope: EditScope, head: string, from: Origin, value: Pe
 }
 
 /** Adds a file; one that was deleted in this session is restored with the new content. */
-export function createFile(
+export function createFileEdit(
   scope: EditScope,
   head: string,
   path: string,
@@ -33,7 +40,7 @@ export const moveFile = (scope: EditScope, head: string, from: Origin, path: str
   putChange(scope, head, { ...(findOrigin(scope, from.path) ?? unchanged(from)), path, deleted: false });
 
 /** Deletes a file that exists on the branch. */
-export const deleteFile = (scope: EditScope, head: string, from: Origin): Change =>
+export const deleteFileEdit = (scope: EditScope, head: string, from: Origin): Change =>
   putChange(scope, head, {
     ...(findOrigin(scope, from.path) ?? unchanged(from)),
     path: from.path,

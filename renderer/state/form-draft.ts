@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
-const drafts = createStoredValues("drafts", "form", z.record(z.string(), z.string()), {});
+const drafts = createStoredValues("drafts", "form", {});
 
 /**
  * Returns the text fields of a form as they are in its draft: what was changed since the form was opened is stored on

@@ -1,18 +1,10 @@
-import { z } from "zod";
+import type { TypedDocument } from "../../shared/documents/shapes.ts";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
-const deletion = z.object({
-  account: z.string(),
-  id: z.int(),
-  path: z.string(),
-  /** Projects in the group and below it when its deletion was requested; null where the service does not count. */
-  projects: z.int().nullable(),
-});
-
 /** A group whose deletion was requested and is not confirmed yet. */
-export type GroupDeletion = Readonly<z.output<typeof deletion>>;
+export type GroupDeletion = Readonly<TypedDocument<"layout", "group-deletions">["value"][number]>;
 
-const values = createStoredValues("layout", "group-deletions", z.array(deletion), []);
+const values = createStoredValues("layout", "group-deletions", []);
 const key = "group-deletions";
 
 /** Returns the groups that are being deleted, also those of an earlier run. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterEvent, useHostState } from "./host-state.ts";
+import { accountLabel, afterEvent, useHostState } from "./host-state.ts";
 
 test("coming back online counts as a reconnect, being online from the start does not", () => {
   const at = (state: "online" | "offline", account = "a") =>
@@ -28,4 +28,46 @@ test("the end of a rate limit counts as one, too: what it refused is requested a
     return state.reconnects.a ?? 0;
   });
   expect(reconnects).toEqual([0, 0, 0, 1, 1]);
+});
+
+const account = (id: string, name: string, url: string, username?: string) => ({
+  id,
+  name,
+  url,
+  check: username === undefined ? null : { user: { username } },
+});
+const a = account("1", "Work", "https://code.example");
+const b = account("2", "Home", "https://git.example:8443");
+const c = account("3", "Work", "https://other.example");
+
+test("an account is named only where there is another one", () => {
+  expect(accountLabel([a], "1")).toBeNull();
+  expect(accountLabel([a, b], "1")).toBe("Work");
+  expect(accountLabel([a, b], "2")).toBe("Home");
+  expect(accountLabel([a, b], "gone")).toBeNull();
+});
+
+test("accounts of one name are distinguished by their hosts", () => {
+  expect(accountLabel([a, b, c], "1")).toBe("Work (code.example)");
+  expect(accountLabel([a, b, c], "3")).toBe("Work (other.example)");
+  expect(accountLabel([a, b, c], "2")).toBe("Home");
+});
+
+test("accounts of one name on one host are distinguished by their users, then by a number", () => {
+  const ada = account("4", "Work", "https://code.example", "ada");
+  const grace = account("5", "Work", "https://code.example", "grace");
+  const twin = account("6", "Work", "https://code.example/forge", "ada");
+  const unchecked = account("7", "Work", "https://code.example/new");
+  const labels = (...all: Parameters<typeof accountLabel>[0]) => all.map(({ id }) => accountLabel(all, id));
+  expect(labels(ada, grace, c)).toEqual([
+    "Work (ada at code.example)",
+    "Work (grace at code.example)",
+    "Work (other.example)",
+  ]);
+  expect(labels(ada, twin, unchecked, a)).toEqual([
+    "Work (ada at code.example)",
+    "Work (ada at code.example, 2)",
+    "Work (code.example)",
+    "Work (code.example, 2)",
+  ]);
 });

@@ -9,7 +9,7 @@ type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
 type Requests = Extract<HostEvent, { type: "requests" }>;
 
 /** The last state that the host sent over its event stream. */
-export interface HostState {
+interface HostState {
   /** Whether the stream is open; null before the first connection. */
   readonly connected: boolean | null;
   /** Null until the host has sent them. */
@@ -88,3 +88,34 @@ export const useAccount = (id: string | null): Account | undefined =>
 /** Returns the number of reconnects to an account's service; failed requests are retried when it changes. */
 export const useReconnects = (account: string): number =>
   useHostState((state) => state.reconnects[account] ?? 0);
+
+interface LabelledAccount extends Pick<Account, "id" | "name" | "url"> {
+  readonly check: { readonly user: { readonly username: string } } | null;
+}
+
+/**
+ * Returns a label that distinguishes an account: its name, with the service's host where another has the same name, with
+ * the user where that is on the same host, and with a number where nothing else differs; null where it is the only one.
+ */
+export function accountLabel(accounts: readonly LabelledAccount[], id: string): string | null {
+  const account = accounts.find((entry) => entry.id === id);
+  if (!account || accounts.length < 2) return null;
+  const { name } = account;
+  const namesakes = accounts.filter((entry) => entry.name === name);
+  if (namesakes.length === 1) return name;
+  const host = hostOf(account);
+  if (namesakes.filter((entry) => hostOf(entry) === host).length === 1) return `${name} (${host})`;
+  const user = userOf(account);
+  const index = namesakes.filter((entry) => userOf(entry) === user).indexOf(account);
+  return `${name} (${index === 0 ? user : `${user}, ${index + 1}`})`;
+}
+
+const hostOf = ({ url }: LabelledAccount): string => new URL(url).host;
+const userOf = (account: LabelledAccount): string =>
+  account.check ? `${account.check.user.username} at ${hostOf(account)}` : hostOf(account);
+
+/** {@link accountLabel} for the accounts that there are. */
+export function useAccountLabel(): (id: string) => string | null {
+  const accounts = useAccounts();
+  return (id) => accountLabel(accounts, id);
+}

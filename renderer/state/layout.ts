@@ -1,32 +1,28 @@
-import { z } from "zod";
 import { create } from "zustand";
+import { layoutDefaults } from "../../shared/documents/interface-defaults.ts";
+import type { SingleDocument } from "../../shared/documents/shapes.ts";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 
 /** The layout of the window. */
-const layout = z.object({
-  /** Pixels. */
-  sidebarWidth: z.int().min(160).max(640).default(236),
-  sidebarHidden: z.boolean().default(false),
-  /** Account that was used last. */
-  account: z.string().nullable().default(null),
-});
-export type Layout = z.output<typeof layout>;
+export type Layout = SingleDocument<"layout", "window">;
 
-const key = "window";
+/** Key of its document. */
+export const layoutKey = "window";
 
-export const useLayout = create<Layout>(() => layout.parse({}));
+export const useLayout = create<Layout>(() => layoutDefaults);
 
 const writer = createDocumentWriter("layout", () => undefined);
 
 export async function loadLayout(): Promise<void> {
-  const saved = await readDocument(layout, "layout", key).catch(() => undefined);
+  const saved = await readDocument("layout", layoutKey).catch(() => undefined);
   if (saved) useLayout.setState(saved);
 }
 
+/** Changes parts of the window's layout and stores it. */
 export function changeLayout(patch: Partial<Layout>): void {
   useLayout.setState(patch);
-  writer.save(key, layout.parse(useLayout.getState()));
+  writer.save(layoutKey, useLayout.getState());
 }
 
 /** Media query of windows so narrow that the sidebar is a drawer. */

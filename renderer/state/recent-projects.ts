@@ -1,19 +1,11 @@
-import { z } from "zod";
 import { create } from "zustand";
+import type { SingleDocument } from "../../shared/documents/shapes.ts";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** A project that was visited or pinned, with the fields that a list shows, so that no request is needed. */
-export const recentProject = z.object({
-  account: z.string(),
-  /** Full path of the project. */
-  path: z.string(),
-  name: z.string(),
-  /** Path of its group or user. */
-  namespace: z.string(),
-});
-export type RecentProject = z.output<typeof recentProject>;
+export type RecentProject = SingleDocument<"recent", "projects">[number];
 
 interface RecentProjectsState {
   /** Newest first, at most {@link recentLimit}. */
@@ -23,8 +15,8 @@ interface RecentProjectsState {
 }
 
 const recentLimit = 30;
-const list = z.array(recentProject);
-const key = "projects";
+/** Key of the documents of both lists. */
+export const projectsKey = "projects";
 
 /** Recent and pinned projects of all accounts. */
 export const useRecentProjects = create<RecentProjectsState>(() => ({ recent: [], pinned: [] }));
@@ -38,15 +30,15 @@ let isLoaded = false;
 function store(lists: Partial<RecentProjectsState>): void {
   useRecentProjects.setState(lists);
   if (!isLoaded) return;
-  if (lists.recent) recentWriter.save(key, lists.recent);
-  if (lists.pinned) pinnedWriter.save(key, lists.pinned);
+  if (lists.recent) recentWriter.save(projectsKey, lists.recent);
+  if (lists.pinned) pinnedWriter.save(projectsKey, lists.pinned);
 }
 
 /** Reads the stored lists, and adds what was visited and pinned meanwhile. */
 export async function loadRecentProjects(): Promise<void> {
   const [recent, pinned] = await Promise.all([
-    readDocument(list, "recent", key),
-    readDocument(list, "pinned", key),
+    readDocument("recent", projectsKey),
+    readDocument("pinned", projectsKey),
   ]);
   const own = useRecentProjects.getState();
   isLoaded = true;
@@ -58,11 +50,11 @@ export async function loadRecentProjects(): Promise<void> {
 /** Merges what another window has visited or pinned with what this one has not stored yet. */
 const reload = batchReads(async () => {
   if (!isLoaded) return;
-  const unstored = () => [recentWriter.isWaiting(key), pinnedWriter.isWaiting(key)] as const;
+  const unstored = () => [recentWriter.isWaiting(projectsKey), pinnedWriter.isWaiting(projectsKey)] as const;
   const before = unstored();
   const [recent, pinned] = await Promise.all([
-    readDocument(list, "recent", key),
-    readDocument(list, "pinned", key),
+    readDocument("recent", projectsKey),
+    readDocument("pinned", projectsKey),
   ]);
   const own = useRecentProjects.getState();
   // A value that was being stored during the read may be missing in it.
@@ -71,9 +63,9 @@ const reload = batchReads(async () => {
     recent: hasVisited ? mergeRecent(own.recent, recent ?? []) : (recent ?? []),
     pinned: hasPinned ? own.pinned : (pinned ?? []),
   });
-  if (hasVisited) recentWriter.save(key, useRecentProjects.getState().recent);
+  if (hasVisited) recentWriter.save(projectsKey, useRecentProjects.getState().recent);
 });
-onForeignDocument("recent", (changed) => changed === key && reload());
+onForeignDocument("recent", (changed) => changed === projectsKey && reload());
 onForeignDocument("pinned", reload);
 
 /** Records a visit: the project becomes the most recent one. */
@@ -110,3 +102,18 @@ const mergePinned = (stored: readonly RecentProject[], added: readonly RecentPro
   ...stored,
   ...added.filter((entry) => !isPinned(stored, entry)),
 ];
+
+/**
+ * Returns the names that tell projects of a list apart, by path: the name alone, with its group where another project has
+ * the same name, and the whole path where that is the same too.
+ */
+export function distinctNames(projects: readonly RecentProject[]): ReadonlyMap<string, string> {
+  const choices = ({ path, name }: RecentProject) => [name, `${path.split("/").at(-2) ?? ""}/${name}`, path];
+  const distinct = projects.map((project) => {
+    const found = choices(project).findIndex((choice, at) =>
+      projects.every((other) => other === project || choices(other)[at] !== choice),
+    );
+    return [project.path, choices(project).at(found) ?? project.path] as const;
+  });
+  return new Map(distinct);
+}

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { z } from "zod";
 import { createStore } from "zustand";
-import type { Collection } from "../../shared/host/documents.ts";
-import { readDocument } from "../api/documents.ts";
+import type { DocumentType, TypedCollection, TypedDocument } from "../../shared/documents/shapes.ts";
+import { readTypedDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
@@ -16,7 +15,7 @@ interface StoredValue<T> {
 /** Milliseconds after which a failed read is retried. */
 const retryDelayMs = 2_000;
 
-export interface StoredValues<T> {
+interface StoredValues<T> {
   /** Reads the value from disk, once. */
   load(key: string): void;
   get(key: string): StoredValue<T>;
@@ -25,18 +24,28 @@ export interface StoredValues<T> {
   change(key: string, change: (value: T) => T): void;
 }
 
+/** Types of a collection's documents that have a value. */
+type ValueType<C extends TypedCollection> = {
+  [T in DocumentType<C>]: TypedDocument<C, T> extends { readonly value: unknown } ? T : never;
+}[DocumentType<C>];
+type ValueOf<C extends TypedCollection, T extends DocumentType<C>> =
+  TypedDocument<C, T> extends { readonly value: infer V } ? V : never;
+
 /**
  * Values of one type by key, stored on disk as they change. A change that is made before the first read has ended is
  * applied to the value that was read. An empty value is stored as no document.
  */
-export function createStoredValues<S extends z.ZodType>(
-  collection: Collection,
-  type: string,
-  shape: S,
-  empty: z.output<S>,
-): StoredValues<z.output<S>> {
-  type Value = z.output<S>;
-  const stored = z.object({ type: z.literal(type), value: shape });
+export function createStoredValues<C extends TypedCollection, T extends ValueType<C>>(
+  collection: C,
+  type: T,
+  empty: ValueOf<C, T>,
+): StoredValues<ValueOf<C, T>> {
+  type Value = ValueOf<C, T>;
+  const readStored = async (key: string): Promise<Value> => {
+    const document: unknown = await readTypedDocument<C, T>(collection, type, key);
+    // Every document of such a type has one.
+    return document === undefined ? empty : (document as { readonly value: Value }).value;
+  };
   const writer = createDocumentWriter(collection, () => undefined);
   const blank = JSON.stringify(empty);
   const store = createStore<Readonly<Record<string, StoredValue<Value>>>>(() => ({}));
@@ -59,8 +68,8 @@ export function createStoredValues<S extends z.ZodType>(
 
   /** Reads until it succeeds: a change of a value that was not read would replace what is on disk. */
   function read(key: string): void {
-    readDocument(stored, collection, key).then(
-      (document) => settle(key, document ? (document as { value: Value }).value : empty),
+    readStored(key).then(
+      (value) => settle(key, value),
       () => setTimeout(() => read(key), retryDelayMs),
     );
   }
@@ -79,10 +88,9 @@ export function createStoredValues<S extends z.ZodType>(
     for (const key of keys) {
       const before = get(key).value;
       const wasWaiting = writer.isWaiting(key);
-      const document = await readDocument(stored, collection, key);
+      const value = await readStored(key);
       // The document may be older than a change that was made, and even stored, meanwhile.
       if (wasWaiting || writer.isWaiting(key) || get(key).value !== before) continue;
-      const value = document ? (document as { value: Value }).value : empty;
       if (JSON.stringify(value) !== JSON.stringify(get(key).value)) put(key, { value, loaded: true });
     }
   });
@@ -110,5 +118,6 @@ export function createStoredValues<S extends z.ZodType>(
 /** Returns the value of a key; empty until it was read from disk. */
 export function useStoredValue<T>(values: StoredValues<T>, key: string): StoredValue<T> {
   useEffect(() => values.load(key), [values, key]);
-  return useSyncExternalStore(values.subscribe, () => values.get(key));
+  const read = () => values.get(key);
+  return useSyncExternalStore(values.subscribe, read, read);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { tabList } from "../../shared/documents/interface.ts";
 import {
   afterClose,
   afterCloseOthers,
@@ -9,7 +10,6 @@ import {
   afterVisit,
   neighbourTab,
   type TabList,
-  tabList,
 } from "./tab-list.ts";
 
 const list = (names: string, activeId: string): TabList => ({

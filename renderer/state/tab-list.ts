@@ -1,24 +1,27 @@
-import { z } from "zod";
+import type { SingleDocument } from "../../shared/documents/shapes.ts";
 import { pathOfHref } from "./route-status.ts";
 
-const tab = z.object({
-  id: z.string(),
-  /** Address within the app, search and hash included. */
-  href: z.string().startsWith("/"),
-  /** Name of the address's target, where the view has named it. */
-  name: z.string().optional(),
-});
-/** An open tab. */
-export type Tab = z.output<typeof tab>;
-
 /** Open tabs in the user's order; there is always at least one, and one of them is active. */
-export const tabList = z
-  .object({ tabs: z.array(tab).min(1).max(200), activeId: z.string() })
-  .refine(({ tabs, activeId }) => tabs.some(({ id }) => id === activeId));
-export type TabList = z.output<typeof tabList>;
+export type TabList = SingleDocument<"layout", "tabs">;
+/** An open tab. */
+export type Tab = TabList["tabs"][number];
 
 /** Address of a new tab, and of the last one after it was closed. */
 export const homeHref = "/";
+
+/**
+ * Returns the tabs of a window that opens at an address, from those of the last run; `fresh` where there are none. The home
+ * address activates the tab that was active, any other one its own tab, which is opened where there is none.
+ */
+export function afterStart(saved: TabList | undefined, fresh: TabList, href: string): TabList {
+  const list = saved ?? fresh;
+  if (href === homeHref) return list;
+  const open = list.tabs.find((entry) => entry.href === href);
+  if (open) return { ...list, activeId: open.id };
+  return saved
+    ? afterOpen(list, { id: crypto.randomUUID(), href }, false)
+    : afterVisit(list, list.activeId, href);
+}
 
 /** Opens an address right of the active tab. In the background the active tab stays. */
 export function afterOpen(list: TabList, added: Tab, background: boolean): TabList {

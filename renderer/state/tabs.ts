@@ -8,15 +8,16 @@ import {
   afterMove,
   afterName,
   afterOpen,
+  afterStart,
   afterVisit,
   homeHref,
   neighbourTab,
   type TabList,
-  tabList,
 } from "./tab-list.ts";
-import { isMainWindow } from "./windows/main-window.ts";
+import { isMainWindow } from "./windows/is-main-window.ts";
 
-const key = "tabs";
+/** Key of the document of the main window's tabs. */
+export const tabsKey = "tabs";
 const first = crypto.randomUUID();
 
 /** Open tabs. The app navigates to the active tab's address. */
@@ -40,14 +41,14 @@ let isMain = true;
 const sessionKey = () => `helve tabs ${window.name}`;
 
 function store(value: TabList): void {
-  if (isMain) writer.save(key, value);
+  if (isMain) writer.save(tabsKey, value);
   else sessionStorage.setItem(sessionKey(), JSON.stringify(value));
 }
 
 async function readStored(): Promise<TabList | undefined> {
-  if (isMain) return readDocument(tabList, "layout", key).catch(() => undefined);
+  if (isMain) return readDocument("layout", tabsKey).catch(() => undefined);
   const text = sessionStorage.getItem(sessionKey());
-  return text === null ? undefined : tabList.safeParse(JSON.parse(text)).data;
+  return text === null ? undefined : JSON.parse(text);
 }
 
 /**
@@ -56,14 +57,9 @@ async function readStored(): Promise<TabList | undefined> {
  */
 export async function restoreTabs(href: string): Promise<void> {
   isMain = await isMainWindow();
-  const saved = await readStored();
-  const list = saved ?? useTabs.getState();
-  const wanted = href === homeHref ? undefined : href;
-  const open = list.tabs.find((entry) => entry.href === wanted);
-  if (!wanted) useTabs.setState(list);
-  else if (open) change({ ...list, activeId: open.id });
-  else if (!saved) change(afterVisit(list, list.activeId, wanted));
-  else change(afterOpen(list, { id: crypto.randomUUID(), href: wanted }, false));
+  const list = afterStart(await readStored(), useTabs.getState(), href);
+  if (href === homeHref) useTabs.setState(list);
+  else change(list);
 }
 
 /** Opens an address of the app in a new tab. */

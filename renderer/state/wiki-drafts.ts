@@ -1,27 +1,13 @@
-import { z } from "zod";
 import { create } from "zustand";
+import type { TypedDocument } from "../../shared/documents/shapes.ts";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
-const text = z.object({ title: z.string(), content: z.string(), format: z.string() });
-
-/** A page's title with its folders, its text and its format. */
-export type WikiText = z.output<typeof text>;
-
-const wikiDraft = z.object({
-  type: z.literal("wiki-draft"),
-  account: z.string(),
-  project: z.string(),
-  /** Slug of the page that is edited, or a name of its own for a page that does not exist. */
-  id: z.string(),
-  /** Text of the page when the edit began; null for a new page. */
-  base: text.nullable(),
-  text,
-});
-
 /** An edit of a wiki page that is not saved on the service. */
-export type WikiDraft = z.output<typeof wikiDraft>;
+export type WikiDraft = TypedDocument<"drafts", "wiki-draft">;
+/** A page's title with its folders, its text and its format. */
+export type WikiText = WikiDraft["text"];
 
 /** A project's wiki. */
 export interface WikiScope {
@@ -57,7 +43,7 @@ export const wikiDraftKey = ({ account, project }: WikiScope, id: string): strin
 
 /** Reads the drafts of earlier runs, once. Edits made meanwhile take precedence. */
 export function loadWikiDrafts(): Promise<void> {
-  reading ??= listDocuments(wikiDraft, "drafts").then(
+  reading ??= listDocuments("drafts", ["wiki-draft"]).then(
     (documents) => {
       const stored = Object.fromEntries(documents.map(({ key, value }) => [key, value]));
       useWikiDrafts.setState(({ drafts }) => ({ drafts: { ...stored, ...drafts }, loaded: true }));
@@ -77,7 +63,7 @@ export function loadWikiDrafts(): Promise<void> {
 const reload: () => void = batchReads(async () => {
   await writer.flush();
   const { drafts } = useWikiDrafts.getState();
-  const documents = await listDocuments(wikiDraft, "drafts");
+  const documents = await listDocuments("drafts", ["wiki-draft"]);
   const now = useWikiDrafts.getState();
   // Edited here meanwhile: the next write of another window reads again.
   if (now.unsaved > 0) return;

@@ -6,7 +6,7 @@ import {
   type ContractService,
   contractService,
 } from "../../electron/service/routes/testing/contract-service.ts";
-import type { Caller } from "../../electron/service/routes/testing/test-service.ts";
+import type { TestCaller } from "../../electron/service/routes/testing/test-service.ts";
 import type { Project } from "../../electron/service/store/projects/projects.ts";
 import type { Account } from "../../shared/host/accounts.ts";
 import { useHostState } from "../state/host-state.ts";
@@ -30,7 +30,7 @@ interface PageOverService extends AsyncDisposable {
  * Starts the local service and a host with an account of it before each test, which its `fetch` reaches as the page's
  * does, and stops them after it. Returns those of the running test; only tests may use them.
  */
-export function pageForTests(as: Caller = "developer"): PageOverService {
+export function pageForTests(as: TestCaller = "developer"): PageOverService {
   let started: PageOverService | undefined;
   beforeEach(async () => {
     started = await pageOverService(as);
@@ -46,7 +46,7 @@ export function pageForTests(as: Caller = "developer"): PageOverService {
   });
 }
 
-async function pageOverService(as: Caller): Promise<PageOverService> {
+async function pageOverService(as: TestCaller): Promise<PageOverService> {
   const service = await contractService();
   const proxy = await faultProxy(service.url, 1);
   const host = hostInFolder({ retry: { firstDelayMs: 5, maxDelayMs: 20, maxWaitMs: 200 } });

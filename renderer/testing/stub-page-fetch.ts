@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { HostInFolder } from "../../electron/host/testing/host-in-folder.ts";
-import { hostPrefix } from "../../shared/host/prefix.ts";
+import { hostPrefix } from "../../shared/host/host-route.ts";
 
 /** Sends the page's requests to a host, as in the app, until `vi.unstubAllGlobals`. Other requests stay as they are. */
 export function stubPageFetch(host: Pick<HostInFolder, "request">): void {

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { keyNames } from "./buttons/kbd.tsx";
+import { movedIndex, pastHeadings } from "./lists/list-keys.ts";
+import { avatarHue, initials } from "./marks/avatar.tsx";
+import { fileKind } from "./marks/file-icon.tsx";
 
 const root = new URL("../", import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -17,7 +21,7 @@ const found = (pattern: RegExp, but: readonly string[] = []): string[] =>
 
 describe("the page has one of each", () => {
   it("more icon: three dots, upright, with one name", () => {
-    const own = ["ui/more-menu.tsx", "ui/folding-row.tsx"];
+    const own = ["ui/overlays/more-menu.tsx", "ui/lists/folding-row.tsx"];
     expect(found(/\b(?:EllipsisVertical|Ellipsis|MoreHorizontal|MoreVertical)\b/g, own)).toEqual([]);
     for (const path of own) expect(code(path)).toContain("icon={EllipsisVertical}");
     expect(found(/\blabel=(?:"More(?: (?:about|actions)[^"]*)?"|\{`More[^`]*`\})/g)).toEqual([]);
@@ -29,7 +33,7 @@ describe("the page has one of each", () => {
       expect.stringContaining("views/me/notifications/scope-row.tsx"),
     ]);
     // Dialogs whose button does something have Cancel from one of these.
-    const own = ["ui/form-dialog.tsx", "ui/alert-dialog.tsx"];
+    const own = ["ui/overlays/form-dialog.tsx", "ui/overlays/confirm-host.tsx"];
     for (const path of own) expect(code(path)).toContain('cancelLabel = "Cancel"');
     expect(found(/cancelLabel=(?:"[^"]*"|\{[^}]*\})/g, own)).toEqual([
       expect.stringContaining('cancelLabel={isValid ? "Close" : "Cancel"}'),
@@ -38,7 +42,7 @@ describe("the page has one of each", () => {
 
   it("unit of sizes: KB of 1,000 bytes, from one function", () => {
     expect(found(/\b(?:kB|[KMGT]iB)\b/g)).toEqual([]);
-    expect(found(/(?<!unit=)"(?:KB|MB|GB)"|\}\s*(?:KB|MB|GB)\b/g, ["ui/format-bytes.ts"])).toEqual([]);
+    expect(found(/(?<!unit=)"(?:KB|MB|GB)"|\}\s*(?:KB|MB|GB)\b/g, ["ui/values/format-bytes.ts"])).toEqual([]);
   });
 
   it("wording: that of GitLab, GitHub and VS Code, none of the texts that were replaced", () => {
@@ -128,4 +132,52 @@ describe("the page has one of each", () => {
   it("name of a project: its path, or its own name beside that of its namespace", () => {
     expect(found(/\b(?<!path_with_namespace: )name_with_namespace\b/g)).toEqual([]);
   });
+});
+
+it("makes initials of any name", () => {
+  expect(initials("Ada Lovelace")).toBe("AL");
+  expect(initials("tide-service")).toBe("TS");
+  expect(initials("李 小龍")).toBe("李");
+  expect(initials("  ")).toBe("?");
+  expect(avatarHue("ada")).toBe(avatarHue("ada"));
+});
+
+it("finds the kind of a file by its name", () => {
+  expect(["src/App.tsx", "Makefile", "a.tar.gz", "photo.PNG", "x", ".gitignore"].map(fileKind)).toEqual([
+    "code",
+    "config",
+    "archive",
+    "image",
+    "plain",
+    "config",
+  ]);
+});
+
+it("prints keys the way of the keyboard", () => {
+  expect(keyNames("mod+shift+p", false)).toEqual([["Ctrl", "Shift", "P"]]);
+  expect(keyNames("mod+k", true)).toEqual([["⌘", "K"]]);
+  expect(keyNames("g p", false)).toEqual([["G"], ["P"]]);
+  expect(keyNames("alt+pagedown", false)).toEqual([["Alt", "PgDn"]]);
+  expect(keyNames("end", false)).toEqual([["End"]]);
+  expect(keyNames("mod+,", false)).toEqual([["Ctrl", ","]]);
+});
+
+it("passes the headings of a list, and stays where nothing else is beyond them", () => {
+  const isHeading = (index: number) => [0, 3, 4, 8].includes(index);
+  const moved = (from: number, to: number) => pastHeadings(from, to, 9, isHeading);
+  expect(moved(0, 0)).toBe(1);
+  expect(moved(2, 3)).toBe(5);
+  expect(moved(5, 4)).toBe(2);
+  expect(moved(1, 0)).toBe(1);
+  expect(moved(7, 8)).toBe(7);
+  expect(pastHeadings(0, 0, 2, () => true)).toBe(0);
+});
+
+it("moves through lists within their ends", () => {
+  expect(movedIndex("ArrowDown", 9, 10, 5)).toBe(9);
+  expect(movedIndex("k", 0, 10, 5)).toBe(0);
+  expect(movedIndex("PageDown", 2, 10, 5)).toBe(7);
+  expect(movedIndex("End", 2, 10, 5)).toBe(9);
+  expect(movedIndex("j", 2, 10, 5, false)).toBeNull();
+  expect(movedIndex("ArrowDown", 0, 0, 5)).toBeNull();
 });

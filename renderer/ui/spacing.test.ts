@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { dirname, join } from "node:path/posix";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
@@ -9,7 +11,9 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path
 const styles = files.filter((path) => path.endsWith(".css"));
 
 /** Sizes that have a token, in pixels. */
-const tokens = [...read("ui/tokens.css").matchAll(/--space-\d+: (\d+)px/g)].map(([, size = ""]) => size);
+const tokens = [...read("ui/theme/tokens.css").matchAll(/--space-\d+: (\d+)px/g)].map(
+  ([, size = ""]) => size,
+);
 
 /** Declarations whose value has a size in pixels that `isWrong` rejects. */
 function declarationsWith(properties: string, isWrong: (size: string) => boolean): string[] {
@@ -48,15 +52,15 @@ const measured = [
   // Emoji to choose from are pictures, larger than text.
   "ui/emoji/emoji-grid.module.css: font-size: 20px;",
   // The heights of their lines, which place words and smaller numbers on one baseline.
-  "ui/tab-links.module.css: line-height: 32px;",
-  "ui/toggle-buttons.module.css: line-height: 24px;",
-  "views/artifacts/tests/test-pane.module.css: line-height: 24px;",
+  "ui/buttons/toggle-buttons.module.css: line-height: 24px;",
+  "ui/panes/tab-links.module.css: line-height: 32px;",
+  "views/artifacts/tests/tests.module.css: line-height: 24px;",
 ];
 
 test("radii and sizes of text and of its lines are written in tokens", () => {
   const typography = "border(?:-[a-z]+){0,2}-radius|line-height|font-size|font";
   const found = declarationsWith(typography, (size) => Number(size) > 1);
-  expect(found.filter((line) => !line.startsWith("ui/tokens.css")).sort()).toEqual(measured);
+  expect(found.filter((line) => !line.startsWith("ui/theme/tokens.css")).sort()).toEqual(measured.toSorted());
 });
 
 test("weights of text are written in tokens, but for those that a log asks for", () => {
@@ -65,7 +69,7 @@ test("weights of text are written in tokens, but for those that a log asks for",
       ([line]) => `${path}: ${line.trim()}`,
     ),
   );
-  expect(numbers.filter((line) => !line.startsWith("ui/fonts.css"))).toEqual([
+  expect(numbers.filter((line) => !line.startsWith("ui/theme/fonts.css"))).toEqual([
     "views/job/log/ansi.module.css: font-weight: 700;",
   ]);
 });
@@ -73,4 +77,57 @@ test("weights of text are written in tokens, but for those that a log asks for",
 test("no style sheet is longer than 200 lines", () => {
   const lengths = styles.map((path) => `${read(path).split("\n").length - 1} ${path}`);
   expect(lengths.filter((line) => Number.parseInt(line, 10) > 200)).toEqual([]);
+});
+
+describe("style names", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+  const sheets = files.filter((path) => path.endsWith(".module.css"));
+
+  /** Class names that the rules of a style sheet select. */
+  const selected = (path: string): Set<string> => {
+    const selectors = read(path)
+      .replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, "")
+      .replace(/\{[^{}]*\}/g, "{}");
+    return new Set([...selectors.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = ""]) => name));
+  };
+
+  /** Class names that components use, by style sheet; null where one is passed on as a whole. */
+  function usedNames(): Map<string, Set<string> | null> {
+    const used = new Map<string, Set<string> | null>(sheets.map((path) => [path, new Set<string>()]));
+    const add = (path: string, sheet: string, names: Iterable<string>) => {
+      for (const name of names) used.get(join(dirname(path), sheet))?.add(name);
+    };
+    for (const path of files.filter((file) => /(?<!\.test)\.tsx?$/.test(file))) {
+      const text = read(path);
+      const code = text.replace(/^import .*$/gm, "");
+      for (const [, variable = "", sheet = ""] of text.matchAll(
+        /^import (\w+) from "([^"]+\.module\.css)";$/gm,
+      )) {
+        if (new RegExp(`\\b${variable}\\b(?!\\.\\w|\\["|")`).test(code))
+          used.set(join(dirname(path), sheet), null);
+        const names = code.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g"));
+        add(
+          path,
+          sheet,
+          [...names].map(([, plain, quoted = ""]) => plain ?? quoted),
+        );
+      }
+    }
+    return used;
+  }
+
+  it("has a rule for every class that is used, and uses every class that has one", () => {
+    const wrong: string[] = [];
+    for (const [path, names] of usedNames()) {
+      if (names === null) continue;
+      const rules = selected(path);
+      for (const name of names) if (!rules.has(name)) wrong.push(`${path}: no rule for ${name}`);
+      for (const name of rules) if (!names.has(name)) wrong.push(`${path}: nothing uses ${name}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });

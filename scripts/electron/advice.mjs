@@ -21,7 +21,7 @@ export function adviceFor(failure, version) {
   return lines.join("\n");
 }
 
-/** The same in one line, for a start that continues in the browser shell. */
+/** Returns what went wrong with the download in one line, for a start that continues in the browser shell. */
 export function summaryOf(failure) {
   const reason = {
     refused: `its source refused (${failure.message})`,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Behaviour, type Mirror, startMirror, status, whole } from "./testing/mirror.ts";
-import { createProject } from "./testing/project.ts";
+import { createTestProject } from "./testing/test-project.ts";
 
-let project: ReturnType<typeof createProject>;
+let project: ReturnType<typeof createTestProject>;
 let mirror: Mirror;
 beforeEach(() => {
-  project = createProject();
+  project = createTestProject();
 });
 afterEach(async () => {
   await mirror.close();

@@ -14,12 +14,12 @@ import {
   truncated,
   whole,
 } from "./testing/mirror.ts";
-import { createProject } from "./testing/project.ts";
+import { createTestProject } from "./testing/test-project.ts";
 
-let project: ReturnType<typeof createProject>;
+let project: ReturnType<typeof createTestProject>;
 const mirrors: Mirror[] = [];
 beforeEach(() => {
-  project = createProject();
+  project = createTestProject();
 });
 afterEach(async () => {
   await Promise.all(mirrors.splice(0).map((mirror) => mirror.close()));

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { on } from "node:events";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,11 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { extractAll } from "@electron/asar";
+import { electronVersion } from "../electron/installed.mjs";
 import { root } from "../node.mjs";
-import { unpackedApps } from "./apps.mjs";
-import { inspectApp } from "./inspect.mjs";
+import { inspectApp, unpackedApps } from "./inspect.mjs";
 import { writeNotices } from "./notices.mjs";
-import { writeSubstitute } from "./substitute.mjs";
+
+/** Bytes that `@electron/fuses` finds in an executable: a mark, the version of the wire, its length, and the fuses. */
+const fuseMark = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
 
 /**
  * Packs the built app for Linux over a substitute for Electron's files, and inspects the result.
@@ -44,7 +47,7 @@ try {
   rmSync(join(app.resources, "notices"), { recursive: true });
   // Turns the fuse back on with which the executable can run as plain Node.
   const executable = readFileSync(app.executable);
-  const at = executable.indexOf("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX") + 34;
+  const at = executable.indexOf(fuseMark) + 34;
   executable[at] = "1".charCodeAt(0);
   writeFileSync(app.executable, executable);
   expectProblems(await inspectApp({ ...app, dictionaries: false }), [/sbom/, /LICENSES/, /RunAsNode/]);
@@ -107,4 +110,26 @@ function expectProblems(found, expected) {
 
 function expectFiles(base, paths) {
   for (const path of paths) if (!existsSync(join(base, path))) throw new Error(`${path} was not packed`);
+}
+
+/**
+ * Writes a substitute for Electron's distribution on Linux, so that packing can be tried without it: the
+ * files are there, and nothing of it runs.
+ */
+function writeSubstitute(folder) {
+  const put = (path, content) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  const wire = Buffer.concat([Buffer.from([1, 9]), Buffer.from("011001011")]);
+  put(
+    "electron",
+    Buffer.concat([Buffer.from("replaces Electron\n"), Buffer.from(fuseMark), wire, Buffer.alloc(64)]),
+  );
+  chmodSync(join(folder, "electron"), 0o755);
+  put("chrome-sandbox", "");
+  put("version", electronVersion());
+  put("LICENSE", "");
+  put("LICENSES.chromium.html", "");
+  for (const language of ["en-US", "de"]) put(`locales/${language}.pak`, "");
 }

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../node.mjs";
-import { unpackedApps } from "./apps.mjs";
-import { inspectApp } from "./inspect.mjs";
+import { inspectApp, unpackedApps } from "./inspect.mjs";
 
 /** Inspects every unpacked app of `release` and fails where one may not be released. */
 const dictionaries = !process.argv.includes("--no-dictionaries");

@@ -21,7 +21,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 };
 
-/** Reads the command line of `npm test`. Throws an error with a sentence for what cannot be. */
+/** Reads the command line of `npm test`. Throws an error with a sentence for unknown flags and those that exclude each other. */
 export function readArguments(argv) {
   const { values, positionals } = parseArgs({ args: argv, options, strict: true, allowPositionals: true });
   const files = positionals.filter(Boolean);

@@ -115,15 +115,12 @@ export function briefLint(output) {
   return [...first(entries, "npm run lint"), ...fix];
 }
 
-/** Returns the findings of Electronegativity. */
-export function briefSecurity(output) {
-  const found = lines(output).filter((line) => / in \S+: | is explained, but was not found/.test(line));
-  if (found.length === 0) return briefEnd(output);
-  return [
-    ...first(found, "npm run security"),
-    "Mend it, or say why it is right in scripts/security/explained.mjs.",
-  ];
-}
+/** Returns the first files and folders that break a rule of scripts/lint/structure.mjs. */
+export const briefStructure = (output) =>
+  first(
+    lines(output).filter((line) => line.trim()),
+    "npm run structure",
+  );
 
 /** Returns what does not work in the guides' copy of the project. */
 export function briefGuides(output) {

@@ -6,7 +6,6 @@ import {
   briefError,
   briefGuides,
   briefLint,
-  briefSecurity,
   briefTypes,
   commandOf,
 } from "./brief.mjs";
@@ -18,16 +17,16 @@ const comments = {
 
 // What the tools printed for wrong code, shortened.
 const borders = `
-  error ui-knows-no-api: renderer/ui/skeleton.tsx → renderer/views/branches/index.tsx
+  error ui-knows-no-api: renderer/ui/states/skeleton.tsx → renderer/views/branches/index.tsx
   error no-cycles: renderer/views/branches/branches-view.tsx → 
-      renderer/views/branches/delete-merged.tsx →
-      renderer/ui/skeleton.tsx →
+      renderer/views/branches/branch-dialogs.tsx →
+      renderer/ui/states/skeleton.tsx →
       renderer/views/branches/index.tsx →
       renderer/views/branches/branches-view.tsx
-  error no-cycles: renderer/ui/skeleton.tsx → 
+  error no-cycles: renderer/ui/states/skeleton.tsx → 
       renderer/views/branches/index.tsx →
       renderer/views/branches/branches-view.tsx →
-      renderer/ui/skeleton.tsx
+      renderer/ui/states/skeleton.tsx
   error folders-in-circles: renderer/ui/viewers → 
       renderer/ui/text →
       renderer/ui →
@@ -42,7 +41,7 @@ x 4 dependency violations (4 errors, 0 warnings). 2773 modules, 14675 dependenci
 it("shows a wrong import once, with its rule's comment, and counts the circles that it closes", () => {
   expect(briefBorders(borders, comments)).toEqual([
     "ui-knows-no-api: components of renderer/ui get what they show as properties",
-    "  renderer/ui/skeleton.tsx → renderer/views/branches/index.tsx",
+    "  renderer/ui/states/skeleton.tsx → renderer/views/branches/index.tsx",
     "3 circles go through what is listed here.",
     "Take the import away, or move what both need below both (the table of folders in README.md).",
   ]);
@@ -52,7 +51,7 @@ it("shows the shortest of the circles that no wrong import explains", () => {
   const circles = borders.replace(/.*ui-knows-no-api.*\n/, "");
   expect(briefBorders(circles, comments).slice(0, 3)).toEqual([
     "no-cycles: files that need each other cannot be read alone",
-    "  renderer/ui/skeleton.tsx → renderer/views/branches/index.tsx → renderer/views/branches/branches-view.tsx → renderer/ui/skeleton.tsx",
+    "  renderer/ui/states/skeleton.tsx → renderer/views/branches/index.tsx → renderer/views/branches/branches-view.tsx → renderer/ui/states/skeleton.tsx",
     "  and 1 more of this rule",
   ]);
 });
@@ -112,7 +111,7 @@ const dead = JSON.stringify({
   issues: [
     { file: "renderer/ui/lonely.ts", exports: [], files: [{ name: "renderer/ui/lonely.ts" }], types: [] },
     {
-      file: "renderer/ui/skeleton.tsx",
+      file: "renderer/ui/states/skeleton.tsx",
       exports: [{ name: "orphan", line: 28, col: 14, pos: 1182 }],
       files: [],
       types: [{ name: "Never", line: 27, col: 18, pos: 1160 }],
@@ -124,19 +123,10 @@ const dead = JSON.stringify({
 it("shows what is used nowhere", () => {
   expect(briefDead(dead)).toEqual([
     "renderer/ui/lonely.ts: no file imports it",
-    "renderer/ui/skeleton.tsx:28 orphan: used nowhere",
-    "renderer/ui/skeleton.tsx:27 Never: used nowhere",
+    "renderer/ui/states/skeleton.tsx:28 orphan: used nowhere",
+    "renderer/ui/states/skeleton.tsx:27 Never: used nowhere",
     "package.json:49 unused: no file imports this package",
     "Delete it or use it; an export that only its file uses needs no `export`.",
-  ]);
-});
-
-it("shows findings of the desktop's security", () => {
-  const found = "OPEN_EXTERNAL_JS_CHECK in links.ts:12: Review the use of openExternal";
-  const output = `${found}\nElectronegativity: 1 findings without an explanation, 9 with one.\n`;
-  expect(briefSecurity(output)).toEqual([
-    found,
-    "Mend it, or say why it is right in scripts/security/explained.mjs.",
   ]);
 });
 
@@ -150,7 +140,7 @@ it("shows what does not work in the guides", () => {
 
 it("shows the end of an output that it does not know, without the stack", () => {
   const crash = "Error: Cannot find module 'x'\n    at load (node:internal:1:2)\n\nNode.js v24.21.0\n";
-  for (const brief of [briefTypes, briefLint, briefDead, briefSecurity, briefEnd])
+  for (const brief of [briefTypes, briefLint, briefDead, briefEnd])
     expect(brief(crash)).toEqual(["Error: Cannot find module 'x'"]);
   expect(briefBorders(crash, {})).toEqual(["Error: Cannot find module 'x'"]);
 });

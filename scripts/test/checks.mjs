@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import borders from "../../.dependency-cruiser.mjs";
 import { root } from "../node.mjs";
@@ -9,15 +8,13 @@ import {
   briefEnd,
   briefGuides,
   briefLint,
-  briefSecurity,
+  briefStructure,
   briefTypes,
 } from "./brief.mjs";
 
 export const bin = (path) => join(root, "node_modules", ...path.split("/"));
 const script = (...path) => join(root, "scripts", ...path);
 const comments = Object.fromEntries(borders.forbidden.map(({ name, comment }) => [name, comment]));
-/** Only changed files are checked again, and those that import them. */
-const typesState = join("node_modules", ".cache", "helve", "types.tsbuildinfo");
 
 /**
  * The static checks by name: the arguments of Node, further environment, the command that runs one alone, and `brief`,
@@ -26,7 +23,9 @@ const typesState = join("node_modules", ".cache", "helve", "types.tsbuildinfo");
 export const checks = {
   Types: {
     args: [
-      ...[bin("typescript/bin/tsc"), "-p", ".", "--incremental", "--tsBuildInfoFile", typesState],
+      // Only changed files are checked again, and those that see a change of what they import.
+      bin("typescript/bin/tsc"),
+      "-b",
       ...frugalTypes.args,
     ],
     env: frugalTypes.env,
@@ -46,23 +45,23 @@ export const checks = {
     command: "npm run lint",
     brief: briefLint,
   },
+  Structure: {
+    args: [script("lint", "structure.mjs")],
+    command: "npm run structure",
+    brief: briefStructure,
+  },
   "Dead code": {
     args: [bin("knip/bin/knip.js"), "--reporter=json"],
     command: "npm run dead",
     brief: briefDead,
   },
-  "Desktop security": {
-    args: ["--disable-warning=ExperimentalWarning", script("security.mjs")],
-    command: "npm run security",
-    brief: briefSecurity,
-  },
-  "Desktop security, offline": {
-    args: ["--disable-warning=ExperimentalWarning", script("security.mjs"), "--offline"],
-    command: "npm run security",
-    brief: briefSecurity,
-  },
   Guides: { args: [script("guide.mjs")], command: "npm run guide", brief: briefGuides },
   Build: { args: [script("build.mjs")], command: "npm run build", brief: briefEnd },
+  "Page size": {
+    args: [script("vite", "page-size.mjs")],
+    command: "node scripts/vite/page-size.mjs",
+    brief: briefEnd,
+  },
   "Packed layout": {
     args: [script("packing", "check-layout.mjs")],
     command: "node scripts/packing/check-layout.mjs",
@@ -70,6 +69,5 @@ export const checks = {
   },
 };
 
-/** Returns whether `npm run security` needs no network. */
-export const isSecurityInstalled = () =>
-  existsSync(script("security", "node_modules", "@doyensec", "electronegativity", "dist", "index.js"));
+/** The checks that look at what was built. */
+export const checksOfBuild = ["Page size", "Packed layout"];

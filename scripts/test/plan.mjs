@@ -3,13 +3,8 @@ import { isSpec, isTest, reachedBy } from "./sources.mjs";
 
 /** The static checks of a whole run, in their order. */
 const everyCheck = [
-  "Types",
-  "Import borders",
-  "Lint",
-  "Dead code",
-  "Desktop security",
-  "Guides",
-  "Packed layout",
+  ...["Types", "Import borders", "Lint", "Structure", "Dead code", "Guides"],
+  ...["Page size", "Packed layout"],
 ];
 /** Files of the page, whose layout and accessibility the sweep looks at. */
 const isOfPage = (path) =>
@@ -19,11 +14,12 @@ const isOfApp = (path) =>
   isOfPage(path) ||
   (/^(?:electron|shared)\//.test(path) && !/\.test\.ts$|\/testing\/|\.md$/.test(path)) ||
   /^vite\..*config\.ts$|^scripts\/build\.mjs$/.test(path);
+const isOfBuiltPage = (path) => isOfPage(path) || /^(?:shared|scripts\/vite)\//.test(path);
 const isOfPack = (path) =>
   /^(?:scripts\/packing|electron\/desktop)\/|^(?:electron-builder\.yml|package(?:-lock)?\.json)$|^vite\..*config\.ts$/.test(
     path,
   );
-export const isOfSweep = (path) => path.startsWith("e2e/sweep/");
+const isOfSweep = (path) => path.startsWith("e2e/sweep/");
 
 const rounds = {
   what: "nine tenths of the rounds of random, killed and soaked tests",
@@ -45,22 +41,25 @@ export function makePlan(flags, { sources, changes, guide, cwd = "" }) {
   if (flags.all || flags.nightly || changes === null) return { ...everything, notRun: whole };
   const { since, files } = changes;
   const reached = reachedBy(sources, files);
-  const sweep = files.some(isOfPage) || reached.specs.some(isOfSweep);
+  const isOfPages = files.some(isOfPage) || reached.specs.some(isOfSweep);
+  // It takes longer than all else that one changed view needs.
+  const sweep = flags.changed ? files.some(isOfSweep) : isOfPages;
   const unswept = {
     what: "the sweep of layout and accessibility",
-    why: `no file of the page changed since ${since}`,
-    how: "npm test -- --all",
+    why: isOfPages ? "it is left out with --changed" : `no file of the page changed since ${since}`,
+    how: isOfPages ? "npm test" : "npm test -- --all",
   };
   const notRun = [...(sweep ? [] : [unswept]), ...whole];
   if (!flags.changed) return { ...everything, sweep, notRun };
 
   const tests = [...new Set([...reached.tests, ...(files.length > 0 ? sources.watching : [])])].toSorted();
   const specs = reached.specs.filter((path) => !isOfSweep(path));
-  const smoke = files.some(isOfApp) || specs.length > 0 || sweep;
+  const smoke = files.some(isOfApp) || specs.length > 0 || isOfPages;
   const left = (name, checked) => (files.some(checked) ? [] : [name]);
   const skipped = [
     ...left("Guides", (path) => guide.includes(path)),
-    ...left("Packed layout", (path) => isOfPack(path)),
+    ...left("Page size", isOfBuiltPage),
+    ...left("Packed layout", isOfPack),
   ];
   const all = { tests: sources.files.filter(isTest), specs: sources.files.filter(isSpec) };
   const unreached = [

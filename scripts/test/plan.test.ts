@@ -13,7 +13,7 @@ const imports = {
   "e2e/log.spec.ts": ["e2e/fixtures/log.ts"],
   "e2e/tags.spec.ts": [],
   "e2e/sweep/views.spec.ts": [],
-  "e2e/desktop/menu.spec.ts": [],
+  "e2e/desktop/window.spec.ts": [],
 };
 const sources = {
   files: Object.keys(imports),
@@ -78,15 +78,23 @@ it("runs what a change reaches, the tests of all files, and the specs of the who
     smoke: true,
     sweep: false,
   });
-  expect(changed.checks).toEqual(["Types", "Import borders", "Lint", "Dead code", "Desktop security"]);
+  expect(changed.checks).toEqual(["Types", "Import borders", "Lint", "Structure", "Dead code"]);
   expect(left(changed)).toContain(
     "1 of 3 test files, 3 files of specs but for twelve specs of the whole app, Guides",
   );
   expect(playwrightArguments(changed, false)).toEqual(["--project=browser", "--grep", "@smoke\\b"]);
 });
 
-it("runs the specs whose fixtures changed, and the sweep for a change of the page", () => {
-  const both = plan(["--changed"], ["renderer/views/tags/index.tsx", "e2e/fixtures/log.ts"]);
+it("runs the sweep for a change of the page, with --changed only for one of its own", () => {
+  const files = ["renderer/views/tags/index.tsx"];
+  expect(plan([], files)).toMatchObject({ specs: "all", sweep: true });
+  expect(plan(["--changed"], files)).toMatchObject({ specs: [], smoke: true, sweep: false });
+  expect(left(plan(["--changed"], files))).toContain("the sweep of layout and accessibility");
+  expect(plan(["--changed"], ["e2e/sweep/views.spec.ts"])).toMatchObject({ smoke: true, sweep: true });
+});
+
+it("runs the specs whose fixtures changed", () => {
+  const both = plan(["--changed"], ["e2e/sweep/views.spec.ts", "e2e/fixtures/log.ts"]);
   expect(both).toMatchObject({ specs: ["e2e/log.spec.ts"], smoke: true, sweep: true });
   const [flag, pattern = ""] = playwrightArguments(both, true);
   expect(flag).toBe("--grep");
@@ -105,6 +113,12 @@ it("needs no build for a change of texts alone", () => {
   expect(texts.tests).toEqual(["scripts/docs.test.ts"]);
   expect(texts.checks).toContain("Guides");
   expect(plan(["--changed"], []).tests).toEqual([]);
+});
+
+it("checks the size of the page where the page changed", () => {
+  const checksOf = (path: string) => plan(["--changed"], [path]).checks;
+  expect(checksOf("renderer/views/tags/index.tsx")).toContain("Page size");
+  expect(checksOf("CONTRIBUTING.md")).not.toContain("Page size");
 });
 
 it("checks the packed layout where what is packed changed", () => {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checks } from "./checks.mjs";
+import { checks, checksOfBuild } from "./checks.mjs";
 import { hasSpecs } from "./plan.mjs";
 import { endWithChildren, runNode } from "./processes.mjs";
 import { countDesktopSpecs, runSpecs, runTests, whyNoDesktop } from "./suites.mjs";
-import { failureOf, indent, printSummary } from "./summary.mjs";
+import { failureEntry, indent, printSummary } from "./summary.mjs";
 
 const secondsSince = (began) => (Date.now() - began) / 1000;
 
@@ -14,7 +14,7 @@ const secondsSince = (began) => (Date.now() - began) / 1000;
  * a low priority where the tests are many. Nothing is printed of what passes but a line. Returns
  * the exit code.
  */
-export async function run(plan, { chromium, times = false }) {
+export async function runPlan(plan, { chromium, times = false }) {
   const folder = mkdtempSync(join(tmpdir(), "helve-test-"));
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   endWithChildren(cleanUp);
@@ -43,10 +43,10 @@ export async function run(plan, { chromium, times = false }) {
     const { passed, failed, flaky, skipped, files, tests, output } = await runner;
     note(title, since);
     result.passed += passed;
-    result.failed.push(...failed.map(failureOf));
-    result.flaky.push(...flaky.map(failureOf));
+    result.failed.push(...failed.map(failureEntry));
+    result.flaky.push(...flaky.map(failureEntry));
     // The others of the file are skipped where a name chooses.
-    if (plan.name === undefined) result.skipped.push(...skipped.map(failureOf));
+    if (plan.name === undefined) result.skipped.push(...skipped.map(failureEntry));
     result.suites.push({
       title,
       passed,
@@ -59,12 +59,12 @@ export async function run(plan, { chromium, times = false }) {
   const options = { env: plan.env ?? {}, folder, inherit: plan.named === true, say };
 
   const withSpecs = hasSpecs(plan);
-  const needsBuild = withSpecs || plan.checks.includes("Packed layout");
+  const needsBuild = withSpecs || plan.checks.some((name) => checksOfBuild.includes(name));
   const build = needsBuild ? check("Build", false) : Promise.resolve(true);
   const waiting = [...plan.checks];
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
-      if (name !== "Packed layout" || (await build)) await check(name, plan.tests !== "unit");
+      if (!checksOfBuild.includes(name) || (await build)) await check(name, plan.tests !== "unit");
   };
   const background = Promise.all([lane(), lane()]);
   const obstacle = withSpecs ? whyNoDesktop() : null;

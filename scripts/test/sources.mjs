@@ -10,12 +10,7 @@ const isCode = (path) => /\.(?:[cm]?js|tsx?|css)$/.test(path);
  * files by their paths. One that names a folder stands for the data in it.
  */
 export function readSources(root) {
-  const files = [
-    ...readdirSync(root, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name),
-    ...folders.flatMap((folder) => filesBelow(root, folder)),
-  ];
+  const files = projectFiles(root);
   const known = new Set(files);
   const imports = new Map();
   const watching = [];
@@ -27,6 +22,12 @@ export function readSources(root) {
     if (goesThroughFiles(path, source)) watching.push(path);
   }
   return { files, imports, watching, setup: setupOf(readFileSync(join(root, "vitest.config.ts"), "utf8")) };
+}
+
+/** Returns the paths of all files of the project. */
+export function projectFiles(root) {
+  const atRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return [...atRoot.map(({ name }) => name), ...folders.flatMap((folder) => filesBelow(root, folder))];
 }
 
 function filesBelow(root, folder) {
@@ -91,6 +92,8 @@ function setupOf(config) {
 export const isSpec = (path) => /^e2e\/.*\.spec\.ts$/.test(path);
 export const isTest = (path) => /\.test\.tsx?$/.test(path);
 const isPageTest = (path) => /\.page\.test\.tsx?$/.test(path);
+/** The door of a view, which the app imports for all views. */
+const isDoor = (path) => /^renderer\/views\/[^/]+\/view\.ts$/.test(path);
 const viewOf = (path) => /^renderer\/views\/[^/]+\//.exec(path)?.[0];
 
 /** A change of one of these can reach any test, or any spec. */
@@ -99,8 +102,8 @@ const reachesAllSpecs = /^(?:package-lock\.json|tsconfig\.json|vite\..*config\.t
 
 /**
  * Returns the tests and specs that changes of files can reach. A spec reaches the app through its build, so only
- * fixtures count for it. The page loads its views lazily: a test in a view's folder reaches a view through the
- * router only where it is its own.
+ * fixtures count for it. The page loads its views lazily: a test in a view's folder reaches a view through its
+ * door only where it is its own.
  */
 export function reachedBy({ files, imports, setup }, changed) {
   const tests = files.filter(isTest);
@@ -123,7 +126,7 @@ export function reachedBy({ files, imports, setup }, changed) {
     return seen;
   };
   const inRouter = ({ from, kind }, to) =>
-    kind === "lazy" && from.startsWith("renderer/app/") && viewOf(to) !== undefined;
+    kind === "lazy" && (from.startsWith("renderer/app/") || isDoor(from)) && viewOf(to) !== undefined;
   const all = follow(() => true);
   const own = follow((edge, to) => !inRouter(edge, to));
   const views = new Set([...own].filter((path) => !isTest(path)).map(viewOf));

@@ -67,7 +67,9 @@ const sources = graph({
   "renderer/views/tags/tags.page.test.ts": { eager: ["renderer/app/router.ts"] },
   "renderer/views/wiki/index.tsx": { eager: ["shared/text.ts"] },
   "renderer/views/wiki/wiki.page.test.ts": { eager: ["renderer/app/router.ts"] },
-  "renderer/app/router.ts": { lazy: ["renderer/views/tags/index.tsx", "renderer/views/wiki/index.tsx"] },
+  "renderer/views/tags/view.ts": { lazy: ["renderer/views/tags/index.tsx"] },
+  "renderer/views/wiki/view.ts": { lazy: ["renderer/views/wiki/index.tsx"] },
+  "renderer/app/router.ts": { eager: ["renderer/views/tags/view.ts", "renderer/views/wiki/view.ts"] },
   "renderer/app/journey.page.test.ts": { eager: ["renderer/app/router.ts"] },
   "renderer/testing/page/set-up.ts": {},
   "shared/testing/seed.ts": {},
@@ -126,7 +128,7 @@ it("finds in the project what its tests need", () => {
   const project = readSources(root);
   const imports = (path: string) => [...(project.imports.get(path)?.eager ?? [])];
   expect(imports("renderer/testing/page/make-sample.ts")).toContain("electron/service/cli.ts");
-  expect(imports("e2e/playwright.config.ts")).toContain("e2e/fixtures/make-sample.ts");
+  expect(imports("e2e/playwright.config.ts")).toContain("e2e/fixtures/set-up-specs.ts");
   expect(project.watching).toContain("scripts/docs.test.ts");
   expect(reachedBy(project, ["electron/service/testing/roles/second-id-table.txt"]).tests).toContain(
     "electron/service/second-ids.contract.test.ts",

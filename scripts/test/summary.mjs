@@ -8,7 +8,7 @@ const slowest = 20;
 export const indent = (text) => text.replace(/^(?=.)/gm, "    ");
 
 /** A test as the summary lists it, with the command that runs it alone. */
-export function failureOf({ file, title, message }) {
+export function failureEntry({ file, title, message }) {
   if (!file) return { name: title, message };
   return {
     name: title ? `${file}: ${title}` : file,

@@ -7,16 +7,23 @@ import * as discussions from "./resources/discussions.ts";
 import * as environments from "./resources/environments.ts";
 import * as files from "./resources/files.ts";
 import * as groups from "./resources/groups.ts";
+import * as jobArtifacts from "./resources/job-artifacts.ts";
 import * as jobs from "./resources/jobs.ts";
+import * as keys from "./resources/keys.ts";
+import * as labels from "./resources/labels.ts";
 import * as local from "./resources/local-repositories.ts";
-import * as mergeRequestChanges from "./resources/merge-request-changes.ts";
+import * as members from "./resources/members.ts";
+import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
+import * as metadata from "./resources/metadata.ts";
+import * as milestones from "./resources/milestones.ts";
 import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
+import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
 import * as pipelines from "./resources/pipelines.ts";
-import * as projectLists from "./resources/project-lists.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
+import * as protectedBranches from "./resources/protected-branches.ts";
 import * as reactions from "./resources/reactions.ts";
 import * as releases from "./resources/releases.ts";
 import * as repository from "./resources/repository.ts";
@@ -27,6 +34,7 @@ import * as sshKeys from "./resources/ssh-keys.ts";
 import * as submodules from "./resources/submodules.ts";
 import * as systemHooks from "./resources/system-hooks.ts";
 import * as tags from "./resources/tags.ts";
+import * as uploads from "./resources/uploads.ts";
 import * as users from "./resources/users.ts";
 import * as variables from "./resources/variables.ts";
 import * as version from "./resources/version.ts";
@@ -41,16 +49,23 @@ const resources = [
   environments,
   files,
   groups,
+  jobArtifacts,
   jobs,
+  keys,
+  labels,
   local,
-  mergeRequestChanges,
+  members,
+  mergeRequestApprovals,
   mergeRequests,
+  metadata,
+  milestones,
   notes,
   notificationSettings,
+  personalAccessTokens,
   pipelines,
-  projectLists,
   projectSnippets,
   projects,
+  protectedBranches,
   reactions,
   releases,
   repository,
@@ -61,6 +76,7 @@ const resources = [
   submodules,
   systemHooks,
   tags,
+  uploads,
   users,
   variables,
   version,

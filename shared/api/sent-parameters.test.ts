@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { type AnyOperation, operationKey } from "./contract/operation.ts";
+import { operationKey } from "./contract/call-facts.ts";
+import type { AnyOperation } from "./contract/operation.ts";
 import { operations } from "./index.ts";
 
 const root = new URL("../../", import.meta.url);

@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 
 /** A run of lines that both sides have, by the index at which it begins on each. */
-export interface LineMatch {
+export interface CommonLines {
   readonly old: number;
   readonly new: number;
   readonly length: number;
@@ -21,13 +21,13 @@ const mostEdits = 2_000;
  * Matches the lines of two texts: common ends first, then lines that are unique on both sides as anchors (patience),
  * then edits between them. Stays quick on texts of a hundred thousand lines.
  */
-export function compareLines(before: readonly string[], after: readonly string[]): LineMatch[] {
+export function compareLines(before: readonly string[], after: readonly string[]): CommonLines[] {
   return compareNumbers(...number(before, after));
 }
 
 /** {@link compareLines} of lines that are numbers, the same ones for equal lines; none is negative. */
-export function compareNumbers(old: Int32Array, fresh: Int32Array): LineMatch[] {
-  const matches: LineMatch[] = [];
+export function compareNumbers(old: Int32Array, fresh: Int32Array): CommonLines[] {
+  const matches: CommonLines[] = [];
   match({ old: 0, oldEnd: old.length, new: 0, newEnd: fresh.length });
   return join(matches);
 
@@ -133,8 +133,8 @@ function longestRising(pairs: readonly (readonly [number, number])[]): (readonly
 }
 
 /** Runs that follow each other without a gap become one. */
-function join(matches: readonly LineMatch[]): LineMatch[] {
-  const joined: LineMatch[] = [];
+function join(matches: readonly CommonLines[]): CommonLines[] {
+  const joined: CommonLines[] = [];
   for (const match of matches) {
     const last = joined.at(-1);
     if (last && last.old + last.length === match.old && last.new + last.length === match.new)

@@ -1,31 +1,35 @@
+import type { Optional } from "../optional.ts";
 import type { Token } from "../text/token.ts";
 
-/** Location of a whole diff in the diff worker: the URL of the response that listed it, and its index there. */
-export interface CachedDiff {
-  readonly url: string;
-  readonly index: number;
+/** URLs of a file's contents before and after a change; null where it does not exist. */
+export interface FileContentUrls {
+  readonly base: string | null;
+  readonly head: string | null;
 }
+
+/**
+ * Source of which the worker makes a diff: an entry of the response at a URL, a file in two versions of a change, or two
+ * texts. The first two are kept in the worker.
+ */
+export type DiffOrigin =
+  | { readonly url: string; readonly index: number }
+  | { readonly from: FileContentUrls; readonly to: FileContentUrls }
+  | { readonly before: string; readonly after: string };
 
 /** Character ranges of a line that changed, as `[start, end)`. */
 export type Ranges = readonly (readonly [start: number, end: number])[];
 
-/** Line numbers, from 1, that are not from the change's author: of the old side and of the new. */
-export interface FadedLines {
-  readonly old: readonly number[];
-  readonly new: readonly number[];
-}
-
 /** A file's change as it is sent to the worker. */
-export interface DiffSource {
-  readonly diff: string;
-  /** Location of the whole diff in the worker; `diff` is then its beginning. */
-  readonly cached?: CachedDiff | undefined;
+export interface DiffSource
+  extends Optional<{
+    /** Identifies the content where the change has no lines, such as a commit. */
+    content: string;
+  }> {
+  /** The whole diff, or what the worker makes it of. */
+  readonly diff: string | DiffOrigin;
   readonly path: string;
   /** Parts of the change that are not in its lines: paths, modes. */
   readonly identity: string;
-  /** Identifies the content where the change has no lines, such as a commit. */
-  readonly content?: string | undefined;
-  readonly faded?: FadedLines | undefined;
 }
 
 /** Options for reading diffs. */
@@ -106,6 +110,13 @@ export interface DiffHits {
   readonly total: number;
 }
 
+/** Contents of a file that are compared. */
+export interface FillInput extends FileContentUrls {
+  readonly maxBytes: number;
+  /** Whether they are text whatever is in them. */
+  readonly asText: boolean;
+}
+
 /** An open comparison whose texts are in the worker. */
 export interface OpenDiff {
   /** Settles when all files were read, or could not be. */
@@ -118,10 +129,13 @@ export interface OpenDiff {
   split(file: number, from: number, to: number): Promise<readonly DiffPair[]>;
   /** Returns lines of all files that match a pattern, drawn or not. */
   search(pattern: RegExp, stop?: AbortSignal): Promise<DiffHits>;
-  /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
-  expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void>;
-  /** Compares a file's two texts, in UTF-8, where the service left its diff out; both buffers are transferred. */
-  fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Shows more of what surrounds a file's changes; `url` is that of the file as it is now. Throws ProblemError. */
+  expand(file: number, url: string, shown: readonly ShownLines[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Compares both contents of a file where the service left its diff out. Returns the bytes of the larger one where that
+   * has too many, else null. Throws ProblemError.
+   */
+  fill(file: number, input: FillInput, signal: AbortSignal): Promise<number | null>;
 }
 
 /** Reads, lays out and colours diffs for `DiffView`; implemented by `workers/diff/diff-engine.ts`. */
@@ -134,7 +148,13 @@ export interface DiffEngine {
     /** Further files will be added. */
     more?: boolean,
   ): OpenDiff;
-  highlight(path: string, lines: readonly string[]): Promise<readonly (readonly Token[])[] | null>;
+  /** `language` is the one that the repository's attributes name. Rejects once `signal` fires. */
+  highlight(
+    path: string,
+    lines: readonly string[],
+    language?: string,
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly Token[])[] | null>;
   /** Calls back when everything that was open is lost, since a call took too long; returns how to stop that. */
   onEnd(listener: () => void): () => void;
 }

@@ -1,7 +1,7 @@
 import { compareLines } from "./compare-lines.ts";
 
 /** Lines of one side: from `from` up to, but without, `to`. */
-export interface LineSpan {
+interface LineSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -10,7 +10,7 @@ export interface LineSpan {
  * A region of a three-way merge, with its lines on each side: nobody changed it, one side did, both changed it alike
  * (`theirs`), or both changed it differently.
  */
-export interface MergeRegion {
+interface MergeRegion {
   readonly kind: "same" | "mine" | "theirs" | "conflict";
   readonly base: LineSpan;
   readonly mine: LineSpan;

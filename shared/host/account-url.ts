@@ -1,5 +1,5 @@
 /** A service's normalised base URL, or what is wrong with the typed text. */
-export type TypedUrl =
+type TypedUrl =
   | { readonly kind: "url"; readonly url: string /** Sent in the clear. */; readonly insecure: boolean }
   | { readonly kind: "empty" }
   | { readonly kind: "wrong"; readonly message: string };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hostRoute, routePath } from "./host-route.ts";
 
 /** Result of an account's last check. */
 export const accountCheck = z.object({
@@ -40,16 +41,8 @@ const token = z
   .max(2048)
   .regex(/^[\x21-\x7e]+$/, "A token has letters, digits and signs without spaces");
 
-/**
- * `POST /accounts/check`: check a URL and token without storing anything. The shell confirms a service that is new;
- * with `ask` false the problem `unconfirmed` is returned instead. Returns {@link accountCheck}.
- */
-export const checkAccountBody = z.strictObject({ url: z.url(), token, ask: z.boolean().default(true) });
+const checkAccountBody = z.strictObject({ url: z.url(), token, ask: z.boolean().default(true) });
 
-/**
- * `POST /accounts`: store an account. The shell confirms a service that is new. With no keychain on the machine the host returns the problem
- * `keychain`, and the caller may repeat with `keep: "memory"`. Returns 201 {@link account}.
- */
 export const addAccountBody = z.strictObject({
   url: z.url(),
   token,
@@ -57,42 +50,22 @@ export const addAccountBody = z.strictObject({
   keep: z.enum(["keychain", "memory"]).default("keychain"),
 });
 
-/** `PATCH /accounts/:id`: rename, or set a new token. Returns {@link account}. */
 export const changeAccountBody = z.strictObject({
   name: z.string().min(1).max(100).optional(),
   token: token.optional(),
 });
 
-/** `PUT /accounts/order`: every account id, in the new order. Returns the list. */
-export const orderAccountsBody = z.strictObject({ ids: z.array(z.string()) });
-
-/** `GET /accounts` returns this list, in the user's order. `DELETE /accounts/:id` returns 204. */
 export const accountList = z.array(account);
-
-/** Path under which an account's operations are proxied: `/accounts/:id/operations` + the `/api/v4` path. */
-export const operationsPath = (accountId: string): string =>
-  `/accounts/${encodeURIComponent(accountId)}/operations`;
-
-/**
- * Path of the wait that an account's service has requested (the event `rate-limit` says until when). `DELETE` lifts it,
- * so that the next calls are sent at once: 204.
- */
-export const rateLimitPath = (accountId: string): string =>
-  `/accounts/${encodeURIComponent(accountId)}/rate-limit`;
 
 /**
  * Search parameters that the host itself reads from an operation's URL and does not send on.
  * `helve-pages=all`: every page of a list, fetched in parallel, returned as one JSON array.
  * `helve-cache=only`: the disk cache's response, or the problem `offline`; never the network.
- * `helve-pin=NAME`: the response, whatever its size, is pinned on disk until the name is released ({@link pinnedPath}).
+ * `helve-pin=NAME`: the response, whatever its size, is pinned on disk until the name is released (`accountRoutes.unpin`).
  */
 export const hostParameters = { pages: "helve-pages", cache: "helve-cache", pin: "helve-pin" } as const;
 
-/** Returns the path of an account's pinned responses. `GET` returns {@link pinnedList}. */
-export const pinnedPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}/pinned`;
-
-/** Pinned responses by name, newest first. `DELETE {pinnedPath}?name=NAME` releases them: 204. */
-export const pinnedList = z.array(
+const pinnedList = z.array(
   z.object({
     name: z.string(),
     responses: z.int(),
@@ -130,3 +103,65 @@ export const listGap = z.object({
   message: z.string(),
 });
 export type ListGap = z.output<typeof listGap>;
+
+/** A file that was uploaded to a project, which is named by its full path or id. */
+const projectUpload = z.object({
+  project: z.string().min(1),
+  secret: z.string().regex(/^[\da-f]{10,64}$/),
+  filename: z.string().min(1),
+});
+export type ProjectUpload = z.output<typeof projectUpload>;
+
+/** The accounts, and what concerns one of them but its artifacts. */
+export const accountRoutes = {
+  /** The accounts in the user's order. */
+  list: hostRoute("GET /accounts", { response: accountList }),
+  /**
+   * Checks a URL and token without storing anything. The shell confirms a service that is new; with `ask` false the
+   * problem `unconfirmed` is returned instead.
+   */
+  check: hostRoute("POST /accounts/check", { body: checkAccountBody, response: accountCheck }),
+  /**
+   * Stores an account. The shell confirms a service that is new. With no keychain on the machine the host returns the
+   * problem `keychain`, and the caller may repeat with `keep: "memory"`.
+   */
+  add: hostRoute("POST /accounts", { body: addAccountBody, response: account, status: 201 }),
+  /** Takes every account id, in the new order. */
+  order: hostRoute("PUT /accounts/order", {
+    body: z.strictObject({ ids: z.array(z.string()) }),
+    response: accountList,
+  }),
+  /** Renames an account, or gives it a new token. */
+  change: hostRoute("PATCH /accounts/:id", { body: changeAccountBody, response: account }),
+  /** Deletes an account, its token and its cache. */
+  remove: hostRoute("DELETE /accounts/:id"),
+  /**
+   * Ends the wait that an account's service has requested (the event `rate-limit` says until when), so that the next
+   * calls are sent at once.
+   */
+  liftRateLimit: hostRoute("DELETE /accounts/:id/rate-limit"),
+  /** Tries at once to reach the account's service, which is offline; the event `connectivity` has the result. */
+  reconnect: hostRoute("POST /accounts/:id/connection"),
+  /** Proxies an operation of the contract; `*` is its path below `/api/v4`. */
+  operations: hostRoute("ALL /accounts/:id/operations/*", { raw: "operation" }),
+  /** Pinned responses by name, newest first. */
+  pinned: hostRoute("GET /accounts/:id/pinned", { response: pinnedList }),
+  /** Releases the responses that are pinned under a name. */
+  unpin: hostRoute("DELETE /accounts/:id/pinned", { query: z.object({ name: z.string().default("") }) }),
+  /**
+   * Fetches a picture of a person from the account's own service, without token, cookies or referrer; pictures elsewhere
+   * are refused. Responds as `imageRoutes.fetch` does.
+   */
+  picture: hostRoute("GET /accounts/:account/picture", {
+    query: z.object({ url: z.string().default("") }),
+    raw: "bytes",
+  }),
+  /**
+   * Reads an image that was uploaded to a project, by the operation `getProjectUpload` and no other, with the account's token,
+   * at most 10 MB. Responds as `imageRoutes.fetch` does.
+   */
+  upload: hostRoute("GET /accounts/:account/upload", { query: projectUpload, raw: "bytes" }),
+};
+
+/** Returns the path under which an account's operations are proxied. */
+export const operationsPath = (id: string): string => routePath(accountRoutes.operations, { id, "*": "" });

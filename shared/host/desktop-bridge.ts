@@ -1,11 +1,5 @@
-/** `window.helveDesktop`, which the desktop shell alone has. */
+/** The page's `window.helveDesktop`, which the desktop shell alone has. */
 export interface DesktopBridge {
   /** Absolute path of a file or folder that was dropped or chosen; empty where it is not on disk. */
   pathOf(file: File): string;
-}
-
-declare global {
-  interface Window {
-    readonly helveDesktop?: DesktopBridge;
-  }
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { hostRoute } from "./host-route.ts";
 
 /** A difference between a service's response and the contract, or a failure. Never contains a token. */
-export const diagnostic = z.object({
+const diagnostic = z.object({
   at: z.iso.datetime(),
   kind: z.enum(["mismatch", "failure", "note"]),
   accountId: z.string().nullable(),
   operation: z.string().nullable(),
   message: z.string(),
-  count: z.int().min(1).describe("how often it was seen; `at` is the last time"),
+  /** Number of times that it was seen; `at` is the last. */
+  count: z.int().min(1),
 });
 export type Diagnostic = z.output<typeof diagnostic>;
 
@@ -17,15 +19,10 @@ export type Diagnostic = z.output<typeof diagnostic>;
  */
 export const uncaughtErrorPrefix = "Helve: unhandled error: ";
 
-/**
- * `GET /diagnostics` returns the latest 500, newest first; `POST /diagnostics` adds a mismatch, or its
- * count to the entry of the same account, operation and message (204); `DELETE` clears (204).
- */
 export const diagnosticList = z.array(diagnostic);
-export const addDiagnosticBody = z.strictObject({
-  kind: z.literal("mismatch"),
-  accountId: z.string(),
-  operation: z.string(),
-  message: z.string().max(4000),
-  count: z.int().min(1).default(1),
-});
+
+export const diagnosticRoutes = {
+  /** The latest 500, newest first. */
+  list: hostRoute("GET /diagnostics", { response: diagnosticList }),
+  clear: hostRoute("DELETE /diagnostics"),
+};

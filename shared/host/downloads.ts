@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hostRoute } from "./host-route.ts";
 
 /** A file that is being downloaded, or was. */
 export const download = z.object({
@@ -20,14 +21,22 @@ export const download = z.object({
 });
 export type Download = z.output<typeof download>;
 
-/**
- * `POST /downloads`: stream an operation's bytes into the downloads folder. `path` is the operation's path and
- * query below `/api/v4`, as `encodeCall` returns it. Returns 201 {@link download}; progress is sent as events.
- * `GET /downloads` lists; `POST /downloads/:id/cancel`, `/resume`; `DELETE /downloads/:id` deletes the entry;
- * `GET /downloads/:id/content` returns the finished file's bytes as an attachment (the browser shell's way to save).
- */
+/** A file to download: `path` is the operation's path and query below `/api/v4`, as `encodeCall` returns it. */
 export const startDownloadBody = z.strictObject({
   accountId: z.string(),
   path: z.string().startsWith("/"),
   name: z.string().min(1),
 });
+
+/** Routes of downloads: a file of its own, since the start needs the entries alone. */
+export const downloadRoutes = {
+  list: hostRoute("GET /downloads", { response: z.array(download) }),
+  /** Streams an operation's bytes into the downloads folder; progress is sent as events. */
+  start: hostRoute("POST /downloads", { body: startDownloadBody, response: download, status: 201 }),
+  cancel: hostRoute("POST /downloads/:id/cancel", { response: download }),
+  resume: hostRoute("POST /downloads/:id/resume", { response: download }),
+  /** Removes the entry from the list; the file stays. */
+  forget: hostRoute("DELETE /downloads/:id"),
+  /** The finished file's bytes as an attachment: the browser shell's way to save. */
+  content: hostRoute("GET /downloads/:id/content", { raw: "bytes" }),
+};

@@ -2,13 +2,10 @@ import { z } from "zod";
 import { originalState, refMove } from "../api/resources/local-repositories.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
+import { hostRoute } from "./host-route.ts";
 import { watch, watchList } from "./watches.ts";
 
-/**
- * One frame of `GET /events` (text/event-stream; the frame's `event` is `type`, its `data` this object).
- * On connecting, the host first sends the present state of every kind, so that a reconnect misses nothing.
- * `GET /events/state` returns the same events as an array.
- */
+/** One frame of the event stream (`events.ts`): the frame's `event` is `type`, its `data` this object. */
 export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("accounts"), accounts: z.array(account) }),
   z.object({
@@ -19,6 +16,8 @@ export const hostEvent = z.discriminatedUnion("type", [
     webPage: z.boolean().optional(),
     /** ISO time of the last change of the state. */
     since: z.iso.datetime(),
+    /** While offline: ISO time of the host's next attempt to reach the service; null while one runs. */
+    retriesAt: z.iso.datetime().nullable().optional(),
   }),
   z.object({
     type: z.literal("rate-limit"),
@@ -69,3 +68,18 @@ export const hostEvent = z.discriminatedUnion("type", [
   }),
 ]);
 export type HostEvent = z.output<typeof hostEvent>;
+
+/** The types of events. */
+export const hostEventTypes: readonly HostEvent["type"][] = hostEvent.options.map(
+  ({ shape }) => shape.type.value,
+);
+
+/**
+ * The events of `events.ts`, in a file without schemas for the worker that reads them. `stream` is text/event-stream
+ * and begins with the present state of every kind, so that a reconnect misses nothing; `state` is that state alone, as
+ * an array.
+ */
+export const eventRoutes = {
+  stream: hostRoute("GET /events", { raw: "events" }),
+  state: hostRoute("GET /events/state", { raw: "text" }),
+};

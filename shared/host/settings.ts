@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { hostRoute } from "./host-route.ts";
 
-/** Settings that the host itself acts on. `GET /settings` returns all, `PATCH /settings` changes some. */
+/** Settings that the host itself acts on. */
 export const settings = z.object({
   network: z
     .object({
@@ -36,17 +37,32 @@ export const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-/** `GET /cache` responds with the size of responses and traces on disk; `DELETE /cache` removes them: 204. */
 export const cacheInfo = z.object({
   bytes: z.int(),
   /** The part of it that traces take. */
   traces: z.int(),
 });
-export type CacheInfo = z.output<typeof cacheInfo>;
-
 /** A part of {@link settings}; what is left out stays. */
 export const settingsPatch = z.strictObject({
   network: settings.shape.network.unwrap().partial().optional(),
   storage: settings.shape.storage.unwrap().partial().optional(),
   notifications: settings.shape.notifications.unwrap().partial().optional(),
 });
+
+export const settingsRoutes = {
+  get: hostRoute("GET /settings", { response: settings }),
+  /** Changes some and returns all. Certificates can be long. */
+  change: hostRoute("PATCH /settings", {
+    body: settingsPatch,
+    maxBodyBytes: 4 * 1024 * 1024,
+    response: settings,
+  }),
+};
+
+/** The responses and traces on disk. */
+export const cacheRoutes = {
+  /** Their size. */
+  get: hostRoute("GET /cache", { response: cacheInfo }),
+  /** Removes them; pinned responses stay. */
+  clear: hostRoute("DELETE /cache"),
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { hostRoute } from "./host-route.ts";
 
-/** `GET /shell`: which shell this is and what it can do. */
+/** Kind and abilities of the shell. */
 export const shellInfo = z.object({
   kind: z.enum(["desktop", "browser"]),
   platform: z.enum(["linux", "macos", "windows", "other"]),
@@ -15,16 +16,25 @@ export const shellInfo = z.object({
 });
 export type ShellInfo = z.output<typeof shellInfo>;
 
-/** `POST /shell/open-external` with an http(s) URL: the system's browser. 204. */
-export const openExternalBody = z.strictObject({ url: z.url({ protocol: /^https?$/ }) });
-/** `POST /shell/choose-folder`: returns `{ path: string | null }`; the problem `not_implemented` in the browser shell. */
-export const chosenFolder = z.object({ path: z.string().nullable() });
-/** `POST /shell/show-download` with a download's id: shows the finished file in its folder. 204. */
-export const showDownloadBody = z.strictObject({ id: z.string() });
-
-/** `PUT /shell/menu` with the keys of the page's commands, by id, as the keymap writes them: the menu shows them. 204. */
-export const menuKeys = z.record(z.string(), z.array(z.string()));
+/** Keys of the page's commands, by id, as the keymap writes them. */
+const menuKeys = z.record(z.string(), z.array(z.string()).readonly());
 export type MenuKeys = z.output<typeof menuKeys>;
+
+export const shellRoutes = {
+  get: hostRoute("GET /shell", { response: shellInfo }),
+  /** Opens an http(s) URL in the system's browser. */
+  openExternal: hostRoute("POST /shell/open-external", {
+    body: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
+  }),
+  /** Opens the system's dialog for a folder; null when it was closed. The problem `not_implemented` in the browser shell. */
+  chooseFolder: hostRoute("POST /shell/choose-folder", {
+    response: z.object({ path: z.string().nullable() }),
+  }),
+  /** The menu shows these keys. */
+  showKeys: hostRoute("PUT /shell/menu", { body: menuKeys }),
+  /** Shows the finished file of a download in its folder. */
+  showDownload: hostRoute("POST /shell/show-download", { body: z.strictObject({ id: z.string() }) }),
+};
 
 /** Request of the page that the user is to confirm outside of it: one imperative line for each part. */
 export interface Question {
@@ -33,7 +43,7 @@ export interface Question {
 
 /**
  * Header with the code that the shell showed outside of the page, on any route that the shell confirms
- * (`electron/host/confirmation/routes-who-confirms.ts`).
+ * (`electron/host/confirmation/who-confirms.ts`).
  */
 export const confirmationHeader = "helve-confirmation";
 

@@ -5,18 +5,15 @@ import {
   lineMatches,
   matchRow,
   searchState,
-  section,
   traceDiffRow,
   traceHits,
   traceLine,
   traceQuery,
+  traceSection,
   traceSource,
   traceSummary,
-} from "../trace/trace-types.ts";
-
-/** Path of a job's trace. `project` is its id, or its full path. */
-export const tracePath = (accountId: string, project: string | number, jobId: number): string =>
-  `/traces/${encodeURIComponent(accountId)}/${encodeURIComponent(project)}/${jobId}`;
+} from "../trace-types.ts";
+import { hostRoute } from "./host-route.ts";
 
 /** Lines, rows or matches that one request returns at most. */
 const maxItems = 1_000;
@@ -30,21 +27,22 @@ const search = z.object({ search: z.string() });
 const comparison = z.object({ comparison: z.string() });
 const context = count.pipe(z.int().max(100));
 
-/** A part of a trace that is read: `GET {tracePath}/{name}?{query}` returns it as JSON. */
-export interface TraceRead<Q extends z.ZodType, R extends z.ZodType> {
-  readonly name: string;
-  readonly query: Q;
-  readonly response: R;
-}
-const read = <Q extends z.ZodType, R extends z.ZodType>(
-  name: string,
+/** A job's trace. `project` is its id, or its full path. */
+const params = z.object({
+  account: z.string(),
+  project: z.string().min(1),
+  job: z.coerce.number().pipe(z.int().min(1)),
+});
+/** The path of a job's trace. */
+const root = "/traces/:account/:project/:job";
+type Values = z.ZodType<Readonly<Record<string, unknown>>>;
+
+/** A part of a trace that is read as JSON. */
+const read = <const N extends string, Q extends Values, R extends z.ZodType>(
+  name: N,
   query: Q,
   response: R,
-): TraceRead<Q, R> => ({
-  name,
-  query,
-  response,
-});
+) => hostRoute(`GET ${root}/${name}`, { params, query, response });
 
 /** The last lines of a trace that is still read, numbered from any number on, and how many bytes the trace has. */
 const traceEnd = z.object({ size: z.int(), lines: z.array(traceLine) });
@@ -58,9 +56,9 @@ export const traceReads = {
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
   lines: read("lines", generation.and(window), z.array(traceLine)),
   /** Its end, before the rest is read; null where it is complete, or the service sends only whole traces. */
-  end: read("end", z.object({}), traceEnd.nullable()),
+  end: hostRoute(`GET ${root}/end`, { params, response: traceEnd.nullable() }),
   /** Sections that were found so far, by the line that opens them. */
-  sections: read("sections", generation, z.array(section)),
+  sections: read("sections", generation, z.array(traceSection)),
   /** Errors and warnings that were found so far, by line; of too many all errors before any warning. */
   findings: read("findings", generation.extend({ limit: count.pipe(z.int().max(10_000)) }), z.array(finding)),
   /** Line numbers of matching lines, from the `from`-th on, from 0. */
@@ -95,53 +93,67 @@ export const traceReads = {
   unfold: read("unfold", comparison.extend({ row: count }), z.int()),
 };
 
-/**
- * Query and response of `GET {tracePath}/text`: plain text of the lines `from` to `to` (exclusive), each ended by a
- * newline but the last.
- */
-export const traceTextQuery = generation.extend({ from: count, to: count });
-
-/**
- * A line of the body of `GET {tracePath}/follow`, as JSON: what is known of the trace, at most every 50 ms, and its last
- * lines. Where the host has nothing of the trace, the response begins with the first bytes, or is the service's error. The
- * service is polled only while a client follows. The body ends once the trace is complete and analysed. A long trace is read
- * beyond its first lines once `POST {tracePath}/rest` says that they are drawn, or after a moment; `ahead`: for a view that is
- * only likely to be opened, after some seconds.
- */
-export const followQuery = z.object({ ahead: z.stringbool().default(false) });
+/** Summary of a trace that is followed, at most every 50 ms, and its last lines. */
 export const traceUpdate = z.object({ summary: traceSummary, tail: z.array(traceLine) });
 export type TraceUpdate = z.output<typeof traceUpdate>;
 
-/**
- * A line of the body of `GET {tracePath}/search?generation=…&text=…`, as JSON. The search continues with new lines,
- * and can be read by its id, until the request is aborted.
- */
+/** State of a search that goes on, with the id by which its matches are read. */
 export const searchUpdate = z.object({ search: z.string(), state: searchState });
-export const searchQuery = generation.extend({
-  text: traceQuery.unwrap().shape.text,
-  regex: z.stringbool(),
-  matchCase: z.stringbool(),
-  word: z.stringbool(),
-});
 
 /**
- * A line of the body of `GET {tracePath}/compare?with={job}`, as JSON: the share of both traces that was read, from 0 to 1,
- * and at last how they differ, with the id by which rows are read until the reader aborts; or why they cannot be compared.
+ * The share of two traces that was read, from 0 to 1, and at last how they differ, with the id by which rows are read
+ * until the reader aborts; or why they cannot be compared.
  */
 export const comparisonUpdate = z.union([
   z.object({ share: z.number() }),
   z.object({ comparison: z.string(), summary: comparisonSummary }),
   z.object({ problem: z.string() }),
 ]);
-export const compareQuery = generation.extend({ with: z.coerce.number().pipe(z.int().min(1)) });
 
-/** `POST` searches several traces, such as those of all jobs of a pipeline; each line of the body is a `searchedTrace`. */
-export const tracesSearchPath = "/traces/search";
-export const tracesSearch = z.object({ sources: z.array(traceSource).max(2_000), query: traceQuery });
-export const searchedTrace = z.union([traceHits, z.object({ problem: z.string() })]);
-
-/** `POST` starts the trace reader, so that the first trace opens without a delay. */
-export const tracesPreparePath = "/traces/prepare";
-
-/** `POST` starts the threads that search, so that the first key typed is searched without a delay. */
-export const tracesPrepareSearchPath = "/traces/prepare-search";
+/** Other routes of a trace; those with `lines` can have the problem `conflict`, as {@link traceReads} do. */
+export const traceRoutes = {
+  /** Plain text of the lines `from` to `to` (exclusive), each ended by a newline but the last. */
+  text: hostRoute(`GET ${root}/text`, {
+    params,
+    query: generation.extend({ from: count, to: count }),
+    raw: "text",
+  }),
+  /**
+   * Follows a trace. Where the host has nothing of it, the response begins with the first bytes, or is the service's error. The
+   * service is polled only while a client follows. The body ends once the trace is complete and analysed. A long trace is
+   * read beyond its first lines once `rest` says that they are drawn, or after a moment; `ahead`: for a view that is only
+   * likely to be opened, after some seconds.
+   */
+  follow: hostRoute(`GET ${root}/follow`, {
+    params,
+    query: z.object({ ahead: z.stringbool().default(false) }),
+    lines: traceUpdate,
+  }),
+  rest: hostRoute(`POST ${root}/rest`, { params }),
+  /** The search continues with new lines, and can be read by its id, until the request is aborted. */
+  search: hostRoute(`GET ${root}/search`, {
+    params,
+    query: generation.extend({
+      text: traceQuery.unwrap().shape.text,
+      regex: z.stringbool(),
+      matchCase: z.stringbool(),
+      word: z.stringbool(),
+    }),
+    lines: searchUpdate,
+  }),
+  /** Compares the trace with that of another job, which `with` names. */
+  compare: hostRoute(`GET ${root}/compare`, {
+    params,
+    query: generation.extend({ with: z.coerce.number().pipe(z.int().min(1)) }),
+    lines: comparisonUpdate,
+  }),
+  /** Starts the trace reader, so that the first trace opens without a delay. */
+  prepare: hostRoute("POST /traces/prepare"),
+  /** Starts the threads that search, so that the first key typed is searched without a delay. */
+  prepareSearch: hostRoute("POST /traces/prepare-search"),
+  /** Searches several traces, such as those of all jobs of a pipeline. */
+  searchAll: hostRoute("POST /traces/search", {
+    body: z.object({ sources: z.array(traceSource).max(2_000).readonly(), query: traceQuery }),
+    lines: z.union([traceHits, z.object({ problem: z.string() })]),
+  }),
+};

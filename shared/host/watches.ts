@@ -1,12 +1,8 @@
 import { z } from "zod";
-import { isEndedStatus } from "../ci/ended-status.ts";
+import { hostRoute } from "./host-route.ts";
 
-/**
- * Jobs and pipelines whose end the host waits for, also while no page is open. `GET /watches` lists them, newest first;
- * `POST /watches` with {@link newWatch} adds one and responds with {@link addedWatch}; `DELETE /watches/:key` removes one
- * and `DELETE /watches` those that have ended (both 204).
- */
-export const newWatch = z.strictObject({
+/** A job or pipeline whose end the host waits for, also while no page is open. */
+const newWatch = z.strictObject({
   accountId: z.string().min(1),
   kind: z.enum(["job", "pipeline"]),
   /** Full path of the project. */
@@ -35,44 +31,18 @@ export type Watch = z.output<typeof watch>;
 
 export const watchList = z.array(watch);
 
-/** `watching` is false where it had ended already: nothing was added. */
 export const addedWatch = z.object({ watching: z.boolean(), watch });
 
-/** Returns the key of a job or pipeline among all accounts. */
-export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "kind" | "id">): string =>
-  `${accountId}.${kind}.${id}`;
-
-/** State of a job or pipeline that was deleted, or that the account may no longer read. */
-export const goneState = "not_found";
-
-/**
- * Returns whether a watch ends with the next state: the job or pipeline is over, or the pipeline stops at a manual job. One
- * that waited for a manual job before is watched until somebody has started it.
- */
-export const isWatchEnd = ({ kind, status }: Pick<Watch, "kind" | "status">, next: string): boolean =>
-  isEndedStatus(next) ||
-  next === goneState ||
-  (kind === "pipeline" && next === "manual" && status !== null && status !== "manual");
-
-const endWords: Readonly<Record<string, string>> = {
-  success: "passed",
-  failed: "failed",
-  canceled: "was canceled",
-  skipped: "was skipped",
-  manual: "waits for a manual job",
-  [goneState]: "is no longer available",
+export const watchRoutes = {
+  /** Newest first. */
+  list: hostRoute("GET /watches", { response: watchList }),
+  /** Adds one, with status 201; `watching` is false where it had ended already: nothing was added, with status 200. */
+  add: hostRoute("POST /watches", {
+    body: newWatch,
+    response: addedWatch,
+    status: 201,
+  }),
+  /** Removes those that have ended. */
+  removeEnded: hostRoute("DELETE /watches"),
+  remove: hostRoute("DELETE /watches/:key"),
 };
-
-/** Returns the text before the time at which a watch ended. */
-export const endedWord = ({ status }: Watch): string =>
-  status === "manual" ? "blocked" : status === goneState ? "not found" : "ended";
-
-/** Returns the text of a notification. */
-export const endText = ({ name, project, ref, status }: Watch): { title: string; body: string } => ({
-  title: `${name} ${endWords[status ?? ""] ?? "ended"}`,
-  body: [
-    project,
-    ...(ref === null ? [] : [ref]),
-    ...(status === goneState ? ["deleted, or you no longer have access"] : []),
-  ].join(" · "),
-});

@@ -43,6 +43,8 @@ it.each([
   ["a key that ends early", ed25519.line.split(" ")[1]?.slice(0, 40) ?? ""],
   ["data of another type", ed25519.line.replace("ssh-ed25519", "ssh-rsa")],
   ["more data than the type has", `ssh-ed25519 ${btoa("\0\0\0\x0bssh-ed25519\0\0\0\0\0\0\0\0")}`],
+  ["a point of another length", `ssh-ed25519 ${btoa("\0\0\0\x0bssh-ed25519\0\0\0\x02ab")}`],
+  ["a number without a byte", `ssh-rsa ${btoa("\0\0\0\x07ssh-rsa\0\0\0\0\0\0\0\x01a")}`],
   ["a type that nobody knows", ed25519.line.replace("ssh-ed25519", "ssh-none")],
 ])("takes %s for no key", (_, text) => expect(readPublicKey(text)).toBeNull());
 

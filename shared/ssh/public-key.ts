@@ -12,18 +12,24 @@ export interface PublicKey {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Number of fields of the wire format after the type, and the one that gives the size. */
+/**
+ * Fields of the wire format after the type (their length in bytes, their text, or null for any that is not empty), and
+ * the size of the key or the field that gives it.
+ */
 const types: Readonly<
-  Record<string, { readonly fields: number; readonly bits: number | { readonly of: number } }>
+  Record<
+    string,
+    { readonly fields: readonly (number | string | null)[]; readonly bits: number | { readonly of: number } }
+  >
 > = {
-  "ssh-ed25519": { fields: 1, bits: 256 },
-  "ssh-rsa": { fields: 2, bits: { of: 1 } },
-  "ssh-dss": { fields: 4, bits: { of: 0 } },
-  "ecdsa-sha2-nistp256": { fields: 2, bits: 256 },
-  "ecdsa-sha2-nistp384": { fields: 2, bits: 384 },
-  "ecdsa-sha2-nistp521": { fields: 2, bits: 521 },
-  "sk-ssh-ed25519@openssh.com": { fields: 2, bits: 256 },
-  "sk-ecdsa-sha2-nistp256@openssh.com": { fields: 3, bits: 256 },
+  "ssh-ed25519": { fields: [32], bits: 256 },
+  "ssh-rsa": { fields: [null, null], bits: { of: 1 } },
+  "ssh-dss": { fields: [null, null, null, null], bits: { of: 0 } },
+  "ecdsa-sha2-nistp256": { fields: ["nistp256", 65], bits: 256 },
+  "ecdsa-sha2-nistp384": { fields: ["nistp384", 97], bits: 384 },
+  "ecdsa-sha2-nistp521": { fields: ["nistp521", 133], bits: 521 },
+  "sk-ssh-ed25519@openssh.com": { fields: [32, null], bits: 256 },
+  "sk-ecdsa-sha2-nistp256@openssh.com": { fields: ["nistp256", 65, null], bits: 256 },
 };
 
 /** Returns the key of one line of a `.pub` file, or null for any other text, a private key included. */
@@ -34,8 +40,9 @@ export function readPublicKey(text: string): PublicKey | null {
   const known = types[type];
   const bytes = known ? decodeBase64(data) : null;
   const [name, ...fields] = (bytes && readFields(bytes)) ?? [];
-  if (!known || !bytes || !name || new TextDecoder().decode(name) !== type) return null;
-  if (fields.length !== known.fields) return null;
+  if (!known || !bytes || !name || !isField(name, type)) return null;
+  if (fields.length !== known.fields.length) return null;
+  if (!fields.every((field, index) => isField(field, known.fields[index] ?? null))) return null;
   const bits = typeof known.bits === "number" ? known.bits : bitLength(fields[known.bits.of]);
   const comment = rest.join(" ");
   return { type, bits, comment, line: [type, data, comment].filter(Boolean).join(" "), bytes };
@@ -67,6 +74,11 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   } catch {
     return null;
   }
+}
+
+function isField(field: Uint8Array, expected: number | string | null): boolean {
+  if (typeof expected === "string") return new TextDecoder().decode(field) === expected;
+  return expected === null ? field.length > 0 : field.length === expected;
 }
 
 /** Splits the wire format: each field is four bytes of length and the bytes. Null where it does not end with a field. */

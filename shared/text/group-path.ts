@@ -51,7 +51,7 @@ const reservedBelow = new Set([
   "wikis",
 ]);
 
-export const maxNameLength = 255;
+const maxNameLength = 255;
 
 /** Returns why a text cannot be the path of a group at the top or below another one; null where it can. */
 export function findPathProblem(path: string, level: "top" | "below"): string | null {

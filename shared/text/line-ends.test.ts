@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rounds } from "../testing/rounds.ts";
-import { LineKeeper, splitLines, toTyped } from "./line-ends.ts";
+import { LineKeeper, splitKeepingEnds, toTyped } from "./line-ends.ts";
 
 const line = fc.constantFrom("", "a", "b", "c", "\u2028", "\0", "\t x ", "\udce9");
 const end = fc.constantFrom("\n", "\r\n", "\r");
@@ -33,7 +33,7 @@ it("keeps the ends of all lines that were not edited", () => {
   fc.assert(
     fc.property(edit, ([text, at, removed, added]) => {
       const mark = text.startsWith("\ufeff") ? "\ufeff" : "";
-      const lines = splitLines(text.slice(mark.length));
+      const lines = splitKeepingEnds(text.slice(mark.length));
       const from = lines.length === 0 ? 0 : at % lines.length;
       const head = lines.slice(0, from);
       const tail = lines.slice(from + removed);

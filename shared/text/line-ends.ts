@@ -1,4 +1,5 @@
 import { compareLines } from "../diff/compare-lines.ts";
+import type { Optional } from "../optional.ts";
 
 /** Lines of an edit, from 0: `from` to `to` (inclusive) of the text before became `count` lines. */
 export interface LineChange {
@@ -23,18 +24,19 @@ export const toTyped = (text: string): string => withoutMark(text).replace(anyEn
 export const withoutMark = (text: string): string => (text.startsWith(mark) ? text.slice(1) : text);
 
 /** Returns the lines of a text with their ends (LF, CRLF or CR); the last one may have none. */
-export const splitLines = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
+export const splitKeepingEnds = (text: string): string[] =>
+  text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
 
 /** Returns the end of the first line of a text; LF where it has a single line. */
 export const firstEnd = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 
 /** Position of a change, so far as the editor knows it. */
-interface ChangedAt {
+type ChangedAt = Optional<{
   /** Index in what was typed behind the last change; of several ways to the same text it tells the right one. */
-  readonly caret?: number | undefined;
+  caret: number;
   /** The changed lines. */
-  readonly changes?: readonly LineChange[] | undefined;
-}
+  changes: readonly LineChange[];
+}>;
 
 /** Characters of earlier states that are remembered for an undo. */
 const maxPastLength = 20_000_000;

@@ -1,5 +1,5 @@
 /** A letter that looks like one of another script, among letters of that script. */
-export interface LookAlike {
+interface LookAlike {
   /** Offset in UTF-16 units. */
   readonly start: number;
   readonly end: number;

@@ -5,7 +5,7 @@ export const tagRef = (name: string): string => `refs/tags/${name}`;
 export const branchRef = (name: string): string => `refs/heads/${name}`;
 
 /** A ref of an address or a request: its name as people know it, and its kind, null where only the repository knows it. */
-export interface RefName {
+interface RefName {
   readonly kind: "branch" | "tag" | null;
   readonly name: string;
 }

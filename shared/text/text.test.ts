@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findHidden, hasDeceptive } from "./hidden-characters.ts";
+import { findHidden, hasDeceptive, visibleText } from "./hidden-characters.ts";
 import { findLookAlikes } from "./look-alikes.ts";
-import { visibleText } from "./visible-text.ts";
 
 const found = (text: string) => findHidden(text).map(({ codePoint }) => codePoint.toString(16));
 

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, Worker as Thread } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { defineWorker } from "./define-worker.ts";
-import { type Endpoint, Transferred, type WorkerCall } from "./messages.ts";
+import { ProblemError } from "../errors.ts";
+import { defineWorker, type Endpoint, Transferred, type WorkerCall } from "./define-worker.ts";
 import { createWorkerClient, type WorkerLike } from "./worker-client.ts";
 
 const open: MessagePort[] = [];
@@ -16,6 +16,9 @@ const methods = {
   double: (value: number) => value * 2,
   fail: (message: string): string => {
     throw new RangeError(message);
+  },
+  refuse: (message: string): string => {
+    throw new ProblemError({ code: "not_found", message, status: 404 });
   },
   bytes: (size: number) => {
     const buffer = new ArrayBuffer(size);
@@ -36,19 +39,27 @@ function connect() {
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
   port1.on("messageerror", () => undefined);
-  defineWorker(methods, { endpoint: listening(port2) as Endpoint });
+  defineWorker(methods, { endpoint: listening(port2) });
   return createWorkerClient<typeof methods>(() => listening(port1));
 }
 
 /** Node's ports must be started, browsers' workers start by themselves. */
-function listening(port: MessagePort): WorkerLike {
+function listening(port: MessagePort): WorkerLike & Endpoint {
   port.start();
-  return port as unknown as WorkerLike;
+  return port as unknown as WorkerLike & Endpoint;
 }
 
 test("calls resolve by id, side by side", async () => {
   const client = connect();
   expect(await Promise.all([1, 2, 3].map((value) => client.call("double", value)))).toEqual([2, 4, 6]);
+});
+
+test("a problem crosses as itself", async () => {
+  const failure = connect().call("refuse", "gone");
+  await expect(failure).rejects.toBeInstanceOf(ProblemError);
+  await expect(failure).rejects.toMatchObject({
+    problem: { code: "not_found", message: "gone", status: 404 },
+  });
 });
 
 test("an error crosses with its name", async () => {
@@ -112,6 +123,7 @@ const code = `
     hang: () => { for (;;); },
     regex: (text) => /^(a+)+$/.test(text),
     sleep: async (ms) => { await slow(ms); return "slept"; },
+    starve: (ms) => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); return "ran"; },
   };
   defineWorker(methods, { endpoint, inOrder: process.argv.includes("in-order") });
 `;
@@ -121,9 +133,18 @@ interface ThreadMethods {
   hang: (input: null) => never;
   regex: (input: string) => boolean;
   sleep: (input: number) => Promise<string>;
+  /** Blocks the thread without processor time, as a busy machine does. */
+  starve: (input: number) => string;
 }
 
-function connectThread(options: { readonly limitMs: number; readonly stateless?: boolean }) {
+interface ThreadOptions {
+  readonly limitMs: number;
+  readonly stateless?: boolean;
+  /** Whether the client sees the processor time of the thread. */
+  readonly showsProcessor?: boolean;
+}
+
+function connectThread({ showsProcessor = false, ...options }: ThreadOptions) {
   return createWorkerClient<ThreadMethods>(() => {
     const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
     const thread = new Thread(url, { argv: options.stateless ? ["in-order"] : [] });
@@ -133,8 +154,14 @@ function connectThread(options: { readonly limitMs: number; readonly stateless?:
       addEventListener: (type, listener) =>
         thread.on(type, (data) => listener((type === "error" ? data : { data }) as MessageEvent)),
       terminate: () => void thread.terminate(),
+      ...(showsProcessor ? { processorMs: () => processorMs(thread) } : {}),
     };
   }, options);
+}
+
+async function processorMs(thread: Thread): Promise<number> {
+  const { user, system } = await thread.cpuUsage();
+  return (user + system) / 1000;
 }
 
 test("a call that blocks its worker is stopped, and the next one finds a new worker", async () => {
@@ -174,4 +201,16 @@ test("a call that was given up ends with its worker too", async () => {
   await expect(call).rejects.toMatchObject({ name: "AbortError" });
   await ended;
   expect(await client.call("count", null)).toBe(1);
+});
+
+test("a thread that a busy machine does not run keeps its calls, up to a far limit", async () => {
+  const starved = connectThread({ limitMs: 100, showsProcessor: true });
+  expect(await starved.call("starve", 800)).toBe("ran");
+  await expect(starved.call("starve", 60_000)).rejects.toMatchObject({ name: "TimeLimitError" });
+});
+
+test("a call that takes the processor for longer than the limit is stopped", async () => {
+  const client = connectThread({ limitMs: 200, showsProcessor: true });
+  await expect(client.call("hang", null)).rejects.toMatchObject({ name: "TimeLimitError" });
+  await expect(client.call("regex", `${"a".repeat(60)}b`)).rejects.toMatchObject({ name: "TimeLimitError" });
 });

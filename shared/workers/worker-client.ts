@@ -1,21 +1,22 @@
-import type { InputFor, Methods, PartFor, ValueFor, WorkerReply, WorkerRequest } from "./messages.ts";
-import { defaultLimitMs, TimeLimitError, WorkerEndedError } from "./time-limit.ts";
-import { type Watchdog, watchWorker } from "./watch-worker.ts";
+import { ProblemError } from "../errors.ts";
+import { Notifier } from "../notifier.ts";
+import type { Optional } from "../optional.ts";
+import type { InputFor, Methods, PartFor, ValueFor, WorkerReply, WorkerRequest } from "./define-worker.ts";
 
-export interface CallOptions<T = never> {
-  readonly signal?: AbortSignal | undefined;
+type CallOptions<T = never> = Optional<{
+  signal: AbortSignal;
   /** Buffers of the input that change their owner rather than being copied. */
-  readonly transfer?: Transferable[] | undefined;
+  transfer: ArrayBuffer[];
   /** Called with each part that the method emits before its value. */
-  readonly onPart?: ((part: T) => void) | undefined;
-}
+  onPart: (part: T) => void;
+}>;
 
-export interface ClientOptions {
-  /** Milliseconds for which a call may block the worker before it is ended. */
-  readonly limitMs?: number | undefined;
+type ClientOptions = Optional<{
+  /** Milliseconds, of processor time where the worker shows it, for which a call may block the worker before it is ended. */
+  limitMs: number;
   /** The worker has no state between calls: calls that another one blocked are repeated in a new worker. */
-  readonly stateless?: boolean | undefined;
-}
+  stateless: boolean;
+}>;
 
 export interface WorkerClient<M extends Methods> {
   /**
@@ -33,16 +34,21 @@ export interface WorkerClient<M extends Methods> {
   onEnd(listener: () => void): () => void;
 }
 
+/** A message, which has data, or an error, which has a message. */
+interface WorkerEvent {
+  readonly data: WorkerReply;
+  readonly message?: string;
+}
+
 /** A worker as its client needs it; `MessagePort` and `Worker` both fit. */
-export interface WorkerLike {
-  postMessage(message: unknown, transfer: Transferable[]): void;
-  addEventListener(type: string, listener: (event: MessageEvent & Partial<ErrorEvent>) => void): void;
+export interface WorkerLike extends WatchedWorker {
+  addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
   terminate?(): void;
 }
 
 interface Waiting {
   readonly request: WorkerRequest;
-  readonly transfer: Transferable[];
+  readonly transfer: ArrayBuffer[];
   started: boolean;
   resolve(value: never): void;
   reject(error: Error): void;
@@ -58,7 +64,7 @@ export function createWorkerClient<M extends Methods>(
   { limitMs = defaultLimitMs, stateless = false }: ClientOptions = {},
 ): WorkerClient<M> {
   const waiting = new Map<number, Waiting>();
-  const listeners = new Set<() => void>();
+  const ends = new Notifier();
   let worker: { readonly itself: WorkerLike; readonly watchdog: Watchdog } | undefined;
   let last = 0;
 
@@ -73,7 +79,7 @@ export function createWorkerClient<M extends Methods>(
       call.reject(reasonOf(call));
     }
     for (const { request, transfer } of waiting.values()) running().itself.postMessage(request, transfer);
-    for (const listener of [...listeners]) listener();
+    ends.notify();
   }
 
   function running() {
@@ -110,15 +116,13 @@ export function createWorkerClient<M extends Methods>(
     waiting.delete(reply.id);
     if (waiting.size === 0) watchdog.pause();
     if (reply.type === "value") call?.resolve(reply.value as never);
+    else if (reply.problem) call?.reject(new ProblemError(reply.problem));
     else call?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
   }
 
   return {
     stop: () => end(() => new Error("The worker was stopped")),
-    onEnd(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEnd: ends.subscribe,
     call: (method, input, { signal, transfer = [], onPart } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(aborted());
@@ -153,3 +157,112 @@ export function createWorkerClient<M extends Methods>(
 }
 
 const aborted = () => new DOMException("The call was canceled", "AbortError");
+
+/** Milliseconds for which a call may block its worker, unless the worker has a limit of its own. */
+const defaultLimitMs = 10_000;
+
+/** A call that blocked its worker for longer than its limit; the worker was ended. */
+export class TimeLimitError extends Error {
+  override readonly name = "TimeLimitError";
+  constructor(limitMs: number) {
+    super(`It took longer than ${Math.round(limitMs / 1000)} seconds and was stopped.`);
+  }
+}
+
+/** A call whose worker was ended because another call blocked it. */
+class WorkerEndedError extends Error {
+  override readonly name = "WorkerEndedError";
+  constructor() {
+    super("Its worker was stopped. Open it again.");
+  }
+}
+
+/** Watches whether a worker's thread is free. */
+interface Watchdog {
+  /** Starts to watch, unless it does already; called with each call to the worker. */
+  watch(): void;
+  /** Records a message of the worker, whose thread is free then. */
+  recordMessage(): void;
+  /** Pauses the watch; called when no call is waiting. */
+  pause(): void;
+  stop(): void;
+}
+
+/** A worker as its watch needs it. */
+interface WatchedWorker {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  /**
+   * Milliseconds of processor time that the worker's thread took so far. May resolve late, or never, while the thread is
+   * blocked. A browser does not show it.
+   */
+  processorMs?(): Promise<number>;
+}
+
+/** Number of pings within the limit. */
+const pingsPerLimit = 4;
+/** Limits for which a thread may be silent whose processor time stays below one: a busy machine does not run it. */
+const maxSilentLimits = 12;
+
+/**
+ * Calls `onBlocked` once a worker sent nothing for `limitMs` after pings: one call blocks its thread. A call that
+ * awaits, or works in slices, leaves the thread free and may take as long as it needs. Time in which the page itself
+ * did not run, such as a suspended machine, does not count; nor, where the worker shows its processor time, does time in
+ * which its thread did not run, up to {@link maxSilentLimits}.
+ */
+function watchWorker(limitMs: number, worker: WatchedWorker, onBlocked: () => void): Watchdog {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silent = 0;
+  // Until its code is loaded and its first call began, a worker replies to nothing.
+  let began = false;
+  /** Processor time at the first look since the last message, and at the last one. */
+  let processor: { readonly first: number; readonly last: number } | undefined;
+  /** Counts messages, so that a look from before the last one is ignored. */
+  let messages = 0;
+
+  const look = () => {
+    const at = messages;
+    worker.processorMs?.().then(
+      (ms) => {
+        if (at === messages) processor = { first: processor?.first ?? ms, last: ms };
+      },
+      // The worker has ended.
+      () => undefined,
+    );
+  };
+  const isBlocked = () => {
+    if (silent < pingsPerLimit) return false;
+    if (!worker.processorMs || silent >= pingsPerLimit * maxSilentLimits) return true;
+    return processor !== undefined && processor.last - processor.first >= limitMs;
+  };
+  const ping = () => {
+    timer = undefined;
+    if (isBlocked()) return onBlocked();
+    if (began) {
+      silent++;
+      look();
+    }
+    worker.postMessage({ type: "ping" } satisfies WorkerRequest, []);
+    timer = setTimeout(ping, limitMs / pingsPerLimit);
+  };
+  const hear = () => {
+    silent = 0;
+    messages++;
+    processor = undefined;
+  };
+  const pause = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    hear();
+  };
+  return {
+    watch() {
+      timer ??= setTimeout(ping, limitMs / pingsPerLimit);
+    },
+    recordMessage() {
+      began = true;
+      hear();
+    },
+    pause,
+    stop: pause,
+  };
+}

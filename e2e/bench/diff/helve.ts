@@ -3,20 +3,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { z } from "zod";
-import { confirmFolders } from "../../fixtures/answer-codes.ts";
-import { startApp } from "../../fixtures/running-app.ts";
-import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
-import { goTo, runUntilIdle } from "../go-to.ts";
-import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
-import { watchScript } from "../watch.ts";
-import { type Workload, workloads } from "./workload.ts";
+import { confirmFolders } from "../../fixtures/enter-codes.ts";
+import { startBuiltApp } from "../../fixtures/running-app.ts";
+import {
+  closeBrowser,
+  openBrowser,
+  openMeasuredPage,
+  type Resident,
+  residentBytes,
+} from "../measuring/browser.ts";
+import {
+  type Measured,
+  type MeasuredView,
+  measure,
+  type TimedOut,
+  watchScript,
+} from "../measuring/measure.ts";
+import { navigateTo, runUntilIdle } from "../measuring/navigate.ts";
+import { type DiffWorkload, workloads } from "./workload.ts";
 
 /**
  * Ways of opening the changes. `cold`: by their address, including the app's start. `at once`: from the project's merge
  * requests. `in-app`: with Changes in the Overview, once it is quiet.
  */
-export const openModes = ["cold", "at once", "in-app"] as const;
-export type OpenMode = (typeof openModes)[number];
+export const diffOpenModes = ["cold", "at once", "in-app"] as const;
+type DiffOpenMode = (typeof diffOpenModes)[number];
 
 /** A review that an app which was just started shows for the first time. */
 interface Review {
@@ -30,12 +41,12 @@ const made = z.object({ id: z.number(), path_with_namespace: z.string() });
 /** Opens the workload's repository from disk and a merge request over it, in an app with a new data folder. */
 async function withReview<T>(
   repository: string,
-  name: Workload,
+  name: DiffWorkload,
   use: (review: Review) => Promise<T>,
 ): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
   confirmFolders(data, [repository]);
-  const app = await startApp(data);
+  const app = await startBuiltApp(data);
   const kill = () => void app.kill();
   process.once("exit", kill);
   const requests = await request.newContext({ extraHTTPHeaders: { origin: app.origin } });
@@ -71,15 +82,15 @@ async function withReview<T>(
 }
 
 /** Measures the app: the workload as a merge request of a repository that was opened from disk. */
-export const measureHelve = (
+export const measureHelveDiff = (
   repository: string,
-  name: Workload,
-  way: OpenMode,
+  name: DiffWorkload,
+  way: DiffOpenMode,
   limit: number,
 ): Promise<Measured | TimedOut> =>
   withReview(repository, name, async ({ url, session }) => {
     const half = (workloads[name].lines / 2).toLocaleString("en");
-    const view: View = {
+    const view: MeasuredView = {
       // A hidden row does not count.
       first: `document.querySelector('[data-kind="added"]')?.checkVisibility({ visibilityProperty: true }) === true`,
       // The line above the files counts what was read.
@@ -90,7 +101,7 @@ export const measureHelve = (
     const browser = await openBrowser();
     let hanging = true;
     try {
-      const page = await openPage(browser, session);
+      const page = await openMeasuredPage(browser, session);
       await page.addInitScript(watchScript(view));
       const address = `${url}?tab=changes`;
       const open = (go: () => Promise<unknown>, before?: Resident) =>
@@ -101,9 +112,9 @@ export const measureHelve = (
         await runUntilIdle(page, () => page.goto(url.slice(0, url.lastIndexOf("/"))));
         const before = await residentBytes(browser);
         // Prefetched data counts as memory of the changes.
-        if (way === "in-app") await runUntilIdle(page, () => goTo(page, url));
+        if (way === "in-app") await runUntilIdle(page, () => navigateTo(page, url));
         found = await open(
-          way === "in-app" ? await clickChanges(page) : () => goTo(page, address, true),
+          way === "in-app" ? await clickChanges(page) : () => navigateTo(page, address, true),
           before,
         );
       }

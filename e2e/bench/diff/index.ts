@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Measured, TimedOut } from "../measure.ts";
-import { medianOf } from "../median.ts";
-import { middle } from "../middle.ts";
-import { buildPeers, servePeers } from "../serve-peers.ts";
-import { measureHelve, openModes } from "./helve.ts";
-import { measurePeer, measureReading, peers } from "./peers.ts";
-import { print, type Result } from "./report.ts";
-import { isWorkload, makeRepository, patchOf, type Workload } from "./workload.ts";
+import { type Measured, medianOf, middle, type TimedOut } from "../measuring/measure.ts";
+import { buildPeers, servePeers } from "../measuring/serve-peers.ts";
+import { diffOpenModes, measureHelveDiff } from "./helve.ts";
+import { diffPeers, measureDiffPeer, measureReading } from "./peers.ts";
+import { type DiffResult, printDiffs } from "./print-diffs.ts";
+import { type DiffWorkload, isWorkload, makeDiffRepository, patchOf } from "./workload.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,13 +18,13 @@ const { values } = parseArgs({
     /** Seconds after which a view is given up. */
     limit: { type: "string", default: "60" },
     /** Names of peers; none leaves Helve alone. */
-    peers: { type: "string", default: Object.keys(peers).join(",") },
+    peers: { type: "string", default: Object.keys(diffPeers).join(",") },
     cache: { type: "string", default: join(".helve", "bench") },
     out: { type: "string", default: join(".helve", "bench", "diff.json") },
   },
 });
 const names = (values.quick ? "small" : values.workloads).split(",").filter(isWorkload);
-const chosen = values.peers.split(",").filter((name) => name in peers);
+const chosen = values.peers.split(",").filter((name) => name in diffPeers);
 const runs = values.quick ? 1 : Number(values.runs);
 const limit = Number(values.limit) * 1_000;
 const cache = join(process.cwd(), values.cache);
@@ -37,12 +35,12 @@ const slow = new Map<string, TimedOut>();
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 mkdirSync(cache, { recursive: true });
-await buildPeers(join(import.meta.dirname, "peers"), built);
-const results: Result[] = [];
+await buildPeers("diff", built);
+const results: DiffResult[] = [];
 for (const name of names) {
   const result = await run(name);
   results.push(result);
-  print(result);
+  printDiffs(result);
   writeFileSync(values.out, `${JSON.stringify({ limit, runs, results }, null, 2)}\n`);
 }
 console.log(`\nMedians of ${runs} runs, milliseconds; written to ${values.out}`);
@@ -53,21 +51,21 @@ interface View {
   readonly work: () => Promise<Measured | TimedOut>;
 }
 
-async function run(workload: Workload): Promise<Result> {
-  const repository = await makeRepository(cache, workload);
+async function run(workload: DiffWorkload): Promise<DiffResult> {
+  const repository = await makeDiffRepository(cache, workload);
   const patch = join(cache, `diff-${workload}.patch`);
   writeFileSync(patch, await patchOf(repository));
   const { url, server } = await servePeers(built, { patch });
   const views: View[] = [
-    ...openModes.map((way) => ({
+    ...diffOpenModes.map((way) => ({
       view: `Helve, ${way}`,
       helve: true,
-      work: () => measureHelve(repository, workload, way, limit),
+      work: () => measureHelveDiff(repository, workload, way, limit),
     })),
     ...chosen.map((name) => ({
-      view: peers[name]?.title ?? name,
+      view: diffPeers[name]?.title ?? name,
       helve: false,
-      work: () => measurePeer(url, name, limit),
+      work: () => measureDiffPeer(url, name, limit),
     })),
   ];
   const done = views.map((view) => ({ ...view, runs: [] as Measured[], over: slow.get(view.view) }));

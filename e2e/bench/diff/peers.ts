@@ -1,5 +1,5 @@
-import { openBrowser } from "../browser.ts";
-import { type Measured, measurePage, type TimedOut } from "../measure.ts";
+import { openBrowser } from "../measuring/browser.ts";
+import { type Measured, measurePage, type TimedOut } from "../measuring/measure.ts";
 
 /** Another library's view of a patch. */
 interface Peer {
@@ -17,8 +17,8 @@ const pierre = {
   scroller: "#root",
 };
 
-/** Peers by the names of their files in the folder `peers`. */
-export const peers: Readonly<Record<string, Peer>> = {
+/** Peers by the names of their files in the folder `e2e/bench/peers/diff`. */
+export const diffPeers: Readonly<Record<string, Peer>> = {
   "pierre-unified": { title: "@pierre/diffs, unified", ...pierre },
   "pierre-split": { title: "@pierre/diffs, split", ...pierre },
   "pierre-streamed": { title: "@pierre/diffs, streamed", ...pierre },
@@ -31,8 +31,12 @@ export const peers: Readonly<Record<string, Peer>> = {
 };
 
 /** Measures a peer in a browser of its own. */
-export async function measurePeer(url: string, name: string, limit: number): Promise<Measured | TimedOut> {
-  const peer = peers[name];
+export async function measureDiffPeer(
+  url: string,
+  name: string,
+  limit: number,
+): Promise<Measured | TimedOut> {
+  const peer = diffPeers[name];
   if (!peer) throw new Error(`There is no peer ${name}`);
   const seen = `(${peer.added} ?? null) !== null`;
   return measurePage(`${url}/?peer=${name}`, {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { git } from "../../../electron/service/git/run.ts";
+import { gitIn } from "../../../electron/service/git/testing/test-repository.ts";
 
 /** Files and changed lines of a workload (half of them removed, half added). */
 export const workloads = {
@@ -8,10 +8,10 @@ export const workloads = {
   large: { files: 500, lines: 50_000 },
   huge: { files: 3_000, lines: 300_000 },
 } as const;
-export type Workload = keyof typeof workloads;
+export type DiffWorkload = keyof typeof workloads;
 
 /** Returns whether a workload has this name. */
-export const isWorkload = (name: string): name is Workload => Object.hasOwn(workloads, name);
+export const isWorkload = (name: string): name is DiffWorkload => Object.hasOwn(workloads, name);
 
 /** A file of TypeScript- or Go-like lines; every other line is another one once it is changed. */
 function source(file: number, pairs: number, changed: boolean): string {
@@ -36,14 +36,14 @@ function source(file: number, pairs: number, changed: boolean): string {
 }
 
 /** Returns a repository whose `main` and `topic` differ by the workload; made once and cached. */
-export async function makeRepository(folder: string, name: Workload): Promise<string> {
+export async function makeDiffRepository(folder: string, name: DiffWorkload): Promise<string> {
   const done = join(folder, `diff-${name}.git`);
   if (existsSync(done)) return done;
   // One that was interrupted is made anew.
   const path = `${done}.unfinished`;
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true });
-  await git(path, ["init", "--quiet", "--bare", "--initial-branch=main", path]);
+  await gitIn(path, ["init", "--quiet", "--bare", "--initial-branch=main", path]);
   const { files, lines } = workloads[name];
   const pairs = lines / files / 2;
   const chunks: string[] = [];
@@ -58,11 +58,11 @@ export async function makeRepository(folder: string, name: Workload): Promise<st
       chunks.push(`M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`);
     }
   }
-  await git(path, ["fast-import", "--quiet", "--force"], { input: chunks.join("") });
+  await gitIn(path, ["fast-import", "--quiet", "--force"], { input: chunks.join("") });
   renameSync(path, done);
   return done;
 }
 
 /** The workload as one patch, for those that read patches. */
 export const patchOf = async (path: string): Promise<string> =>
-  (await git(path, ["diff", "main", "topic"])).stdout.toString();
+  (await gitIn(path, ["diff", "main", "topic"])).stdout.toString();

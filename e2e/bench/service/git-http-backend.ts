@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** git's own HTTP backend behind a server on the loopback. */
-export interface GitHttpBackend {
+interface GitHttpBackend {
   /** Base URL without trailing slash; repositories are below it by their paths from `root`. */
   readonly url: string;
   close(): void;

@@ -4,17 +4,24 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { git, gitText } from "../../../electron/service/git/run.ts";
-import { historyOf, pathOf } from "./history.ts";
-import { type LargeProject, largeProject, restore } from "./large-project.ts";
-import { measureMemory } from "./memory.ts";
+import { gitIn, gitTextIn } from "../../../electron/service/git/testing/test-repository.ts";
+import { historyOf, historyPath } from "./large-history.ts";
+import { measureMemory } from "./measure-memory.ts";
+import { printService, type ServiceResult, type ServiceRow } from "./print-service.ts";
 import { measureReal, printReal, realProject } from "./real.ts";
 import { realShape } from "./real-history.ts";
-import { print, type Result, type Row } from "./report.ts";
-import { benchToken, closeConnections, read as readBytes, startService } from "./running-service.ts";
+import {
+  benchToken,
+  closeConnections,
+  type LargeProject,
+  largeProject,
+  read as readBytes,
+  restore,
+  startMeasuredService,
+} from "./running-service.ts";
 import { clock, interleave, percentile, rate } from "./timing.ts";
 import { measureTransfers } from "./transfers.ts";
-import { type ProjectInfo, workloadsOf } from "./workloads.ts";
+import { type BenchProject, workloadsOf } from "./workloads.ts";
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +45,7 @@ async function commit(url: string, round: number): Promise<void> {
   const body = JSON.stringify({
     branch: "main",
     commit_message: "Measure",
-    actions: [{ action: "update", file_path: pathOf(1), content: `${Date.now()} ${round}\n` }],
+    actions: [{ action: "update", file_path: historyPath(1), content: `${Date.now()} ${round}\n` }],
     stats: false,
   });
   const headers = { "private-token": benchToken, "content-type": "application/json" };
@@ -47,16 +54,16 @@ async function commit(url: string, round: number): Promise<void> {
   if (response.status !== 201) throw new Error(`the commit failed with status ${response.status}`);
 }
 
-async function readProjectInfo({ repository }: LargeProject, size: number): Promise<ProjectInfo> {
+async function readProjectInfo({ repository }: LargeProject, size: number): Promise<BenchProject> {
   const count = async (...args: string[]) =>
-    (await gitText(repository, args)).split("\n").filter(Boolean).length;
-  const blobs = (await gitText(repository, ["ls-tree", "-r", "--format=%(objectname)", "main"]))
+    (await gitTextIn(repository, args)).split("\n").filter(Boolean).length;
+  const blobs = (await gitTextIn(repository, ["ls-tree", "-r", "--format=%(objectname)", "main"]))
     .trim()
     .split("\n");
   const step = Math.max(1, Math.floor(blobs.length / 997));
   return {
     size,
-    commits: Number(await gitText(repository, ["rev-list", "--count", "main"])),
+    commits: Number(await gitTextIn(repository, ["rev-list", "--count", "main"])),
     branches: await count("for-each-ref", "refs/heads/"),
     tags: await count("for-each-ref", "refs/tags/"),
     blobs: blobs.filter((_, index) => index % step === 0),
@@ -69,26 +76,26 @@ async function untilKept({ repository }: LargeProject, commits: number): Promise
   for (let waited = 0; commits >= 5000 && waited < 60 && !existsSync(chain); waited++) await setTimeout(500);
 }
 
-async function measure(size: number): Promise<Result> {
+async function measure(size: number): Promise<ServiceResult> {
   const project = await largeProject(values.cache, String(size), () => historyOf(size));
   await restore(project);
   const info = await readProjectInfo(project, size);
-  const running = await startService(project.folder);
+  const running = await startMeasuredService(project.folder);
   const service = { url: `${running.url}/api/v4/projects/1/repository/`, stop: running.stop };
   try {
     const workloads = workloadsOf(info);
     const cold: number[] = [];
     for (const { path } of workloads) cold.push(await clock(() => read(service.url + path(0))));
     await untilKept(project, info.commits);
-    const rows: Row[] = [];
+    const rows: ServiceRow[] = [];
     const commits: number[] = [];
     for (const [index, { name, path, git: args }] of workloads.entries()) {
       await read(service.url + path(0));
-      await git(project.repository, args(0));
+      await gitIn(project.repository, args(0));
       const [api, own] = await interleave(
         rounds,
         (round) => read(service.url + path(round + 1)),
-        (round) => git(project.repository, args(round + 1)),
+        (round) => gitIn(project.repository, args(round + 1)),
       );
       const fresh: number[] = [];
       for (let round = 0; round < 3; round++) {
@@ -112,11 +119,11 @@ async function measure(size: number): Promise<Result> {
 await mkdir(values.cache, { recursive: true });
 await mkdir(dirname(values.out), { recursive: true });
 const names = values.sizes.split(",").filter(Boolean);
-const results: Result[] = [];
+const results: ServiceResult[] = [];
 for (const size of names.filter((name) => name !== "real")) results.push(await measure(Number(size)));
 const real = names.includes("real") ? await measureRealProject() : null;
 closeConnections();
-print(results);
+printService(results);
 if (real) {
   console.log(
     `\n${realShape.commits} commits, ${realShape.branches} branches, ${realShape.tags} tags; milliseconds`,

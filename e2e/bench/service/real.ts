@@ -1,8 +1,6 @@
-import { git, gitText } from "../../../electron/service/git/run.ts";
-import { type LargeProject, largeProject, restore } from "./large-project.ts";
-import { realHistory } from "./real-history.ts";
-import { type RealWorkload, realWorkloads } from "./real-workloads.ts";
-import { read, startService } from "./running-service.ts";
+import { gitIn, gitTextIn } from "../../../electron/service/git/testing/test-repository.ts";
+import { type RealWorkload, realHistory, realWorkloads } from "./real-history.ts";
+import { type LargeProject, largeProject, read, restore, startMeasuredService } from "./running-service.ts";
 import { clock, percentile, type Timing, toTiming } from "./timing.ts";
 
 /** Milliseconds after which no further round of a workload begins, once there were {@link fewestRounds}. */
@@ -10,7 +8,7 @@ const budgetMs = 15_000;
 const fewestRounds = 3;
 
 /** One workload's milliseconds. */
-export interface RealRow {
+interface RealRow {
   readonly name: string;
   readonly git: Timing;
   readonly api: Timing;
@@ -26,7 +24,7 @@ export async function realProject(cache: string): Promise<LargeProject> {
 }
 
 const lines = async (folder: string, ...args: string[]): Promise<string[]> =>
-  (await gitText(folder, args)).split("\n").filter(Boolean);
+  (await gitTextIn(folder, args)).split("\n").filter(Boolean);
 
 /** Measures the service beside git, in turns: the workloads that are `wanted`. Prints each as it is there. */
 export async function measureReal(
@@ -40,7 +38,7 @@ export async function measureReal(
     commits: commits.slice(0, -2).filter((_, index) => index % step === 0),
     tips: await lines(repository, "for-each-ref", "--format=%(objectname)", "refs/heads/"),
   };
-  const service = await startService(folder);
+  const service = await startMeasuredService(folder);
   try {
     const rows: RealRow[] = [];
     for (const workload of realWorkloads(info)) {
@@ -64,7 +62,7 @@ async function measureOne(
 ): Promise<RealRow> {
   const [api, own, first]: [number[], number[], number[]] = [[], [], []];
   const runGit = async (round: number) => {
-    for (const args of workload.git(round)) await git(repository, args);
+    for (const args of workload.git(round)) await gitIn(repository, args);
   };
   // The first round warms the disk's cache and starts the processes that stay open.
   await read(url + workload.path(0));

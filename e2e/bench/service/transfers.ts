@@ -2,16 +2,15 @@ import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
-import { openStore } from "../../../electron/service/store/schema/open-store.ts";
+import { createProject } from "../../../electron/service/domain/projects/write-project.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
+import { openTestStore } from "../../../electron/service/testing/open-test-store.ts";
 import { startGitHttpBackend } from "./git-http-backend.ts";
-import type { LargeProject } from "./large-project.ts";
-import { benchToken, startService } from "./running-service.ts";
+import { benchToken, type LargeProject, startMeasuredService } from "./running-service.ts";
 import { clock } from "./timing.ts";
 
 /** Seconds of a clone or push of everything. */
-export interface Transfer {
+interface Transfer {
   readonly transfer: string;
   readonly git: number;
   readonly service: number;
@@ -35,7 +34,7 @@ const toTransfer = (transfer: string, git: number, service: number): Transfer =>
 /** Makes a data folder with a project to push to. Returns the project's path. */
 async function emptyProject(data: string): Promise<string> {
   await mkdir(data, { recursive: true });
-  const store = openStore(data);
+  const store = openTestStore(data);
   const user = insertUser(store, {
     username: "helve",
     name: "Local Administrator",
@@ -48,7 +47,7 @@ async function emptyProject(data: string): Promise<string> {
     userId: user.id,
     creatorId: user.id,
   });
-  store.close();
+  await store.close();
   return project.fullPath;
 }
 
@@ -56,7 +55,7 @@ async function emptyProject(data: string): Promise<string> {
 export async function measureTransfers({ repository }: LargeProject, folder: string): Promise<Transfer[]> {
   const data = join(folder, "service");
   const path = await emptyProject(data);
-  const service = await startService(data);
+  const service = await startMeasuredService(data);
   const backend = await startGitHttpBackend(folder);
   try {
     await run("init", "--quiet", "--bare", join(folder, "backend.git"));

@@ -1,14 +1,14 @@
-import { pathOf } from "./history.ts";
+import { historyPath } from "./large-history.ts";
 
 /** A request to the service, and the git command for the same. `round` differs, so that no page is requested twice. */
-export interface Workload {
+interface ServiceWorkload {
   readonly name: string;
   readonly path: (round: number) => string;
   readonly git: (round: number) => readonly string[];
 }
 
 /** Parts of the repository that the workloads read. */
-export interface ProjectInfo {
+export interface BenchProject {
   readonly size: number;
   readonly commits: number;
   readonly branches: number;
@@ -35,14 +35,14 @@ const query = (values: Readonly<Record<string, string | number | boolean>>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** Requests for every list of a repository, for its content, and for data that requires a walk of its history. */
-export function workloadsOf({ size, commits, branches, tags, blobs }: ProjectInfo): Workload[] {
+export function workloadsOf({ size, commits, branches, tags, blobs }: BenchProject): ServiceWorkload[] {
   const lastPage = (count: number) => Math.max(1, Math.ceil(count / 20));
   const commitsAt = (page: (round: number) => number) => ({
     path: (round: number) => `commits?${query({ page: page(round), per_page: 20 })}`,
     git: (round: number) => log((page(round) - 1) * 20, "main"),
   });
   const middle = Math.floor(lastPage(commits) / 2);
-  const file = (round: number) => pathOf(Math.floor(size / 3) + round);
+  const file = (round: number) => historyPath(Math.floor(size / 3) + round);
   const folder = (round: number) => `d${round % 100}/s${round % 10}`;
   const treePages = lastPage(size + 1100);
   const tree = (page: number, git: string[], more: object = {}) => ({

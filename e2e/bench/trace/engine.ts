@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { IndexedTrace } from "../../../electron/host/traces/engine/indexed-trace.ts";
 import type { StampKind } from "../../../electron/host/traces/engine/line-stamp.ts";
 import { TraceFileBytes } from "../../../electron/host/traces/engine/trace-bytes.ts";
-import { TraceThreads } from "../../../electron/host/traces/reading/trace-threads.ts";
-import { searchPieces } from "../../../electron/host/traces/search/search-pieces.ts";
-import { needle, pattern } from "./workload.ts";
+import { TraceThreads } from "../../../electron/host/traces/trace-reader.ts";
+import { searchPieces } from "../../../electron/host/traces/trace-search.ts";
+import { needle, pattern } from "./make-trace.ts";
 
 /** Megabytes a second of the host's work on a stored trace, and of the same work without the host, in one process. */
 export interface EngineRates {

@@ -2,16 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AppWithJobs, startAppWithJobs } from "../../fixtures/app-with-jobs.ts";
-import type { Measured, TimedOut } from "../measure.ts";
-import { medianOf } from "../median.ts";
-import { buildPeers, servePeers } from "../serve-peers.ts";
+import { type Measured, medianOf, type TimedOut } from "../measuring/measure.ts";
+import { buildPeers, servePeers } from "../measuring/serve-peers.ts";
 import { measureEngine } from "./engine.ts";
-import { type Following, measureFollowing } from "./follow.ts";
-import { measureHelve, openModes } from "./helve.ts";
-import { measureLimits, measurePeer, peers } from "./peers.ts";
-import { print, printEngine, printFollowing, type Result } from "./report.ts";
-import { measureSearch } from "./search.ts";
-import { makeTrace } from "./workload.ts";
+import { measureHelveTrace, traceOpenModes } from "./helve-trace.ts";
+import { makeTrace } from "./make-trace.ts";
+import { type Following, measureFollowing } from "./measure-following.ts";
+import { measureSearch } from "./measure-search.ts";
+import { printEngine, printFollowing, printTraces, type TraceResult } from "./print-traces.ts";
+import { measureLimits, measureTracePeer, tracePeers } from "./trace-peers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +21,7 @@ const { values } = parseArgs({
     /** Seconds after which a view is given up, and not tried with a longer trace. */
     limit: { type: "string", default: "60" },
     /** Names of peers; none leaves Helve alone. */
-    peers: { type: "string", default: Object.keys(peers).join(",") },
+    peers: { type: "string", default: Object.keys(tracePeers).join(",") },
     /** Seconds for which a growing trace is followed; 0 leaves that out. */
     "follow-seconds": { type: "string", default: "20" },
     /** Lines begin with a runner's time stamp. */
@@ -34,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.sizes.split(",").map(Number);
-const chosen = values.peers.split(",").filter((name) => name in peers);
+const chosen = values.peers.split(",").filter((name) => name in tracePeers);
 const runs = Number(values.runs);
 const limit = Number(values.limit) * 1_000;
 const followSeconds = Number(values["follow-seconds"]);
@@ -53,18 +52,18 @@ if (values["host-only"]) {
   }
   process.exit();
 }
-await buildPeers(join(import.meta.dirname, "peers"), built);
+await buildPeers("trace", built);
 const traces: Record<string, string> = {};
 for (const size of sizes) traces[nameOf(size)] = await traceOf(size);
 
-const results: Result[] = [];
+const results: TraceResult[] = [];
 let following: Following | null = null;
 const app = await startAppWithJobs(traces, followSeconds);
 try {
   for (const size of sizes) {
     const result = await run(app, size);
     results.push(result);
-    print(result);
+    printTraces(result);
     save();
   }
   if (followSeconds > 0) {
@@ -95,19 +94,19 @@ interface View {
   readonly work: () => Promise<Measured | TimedOut>;
 }
 
-async function run(bench: AppWithJobs, megabytes: number): Promise<Result> {
+async function run(bench: AppWithJobs, megabytes: number): Promise<TraceResult> {
   const name = nameOf(megabytes);
   const { url, server } = await servePeers(built, { trace: traces[name] ?? "" });
   const views: View[] = [
-    ...openModes.map((way) => ({
+    ...traceOpenModes.map((way) => ({
       view: `Helve, ${way}`,
       helve: true,
-      work: () => measureHelve(bench, name, way, limit),
+      work: () => measureHelveTrace(bench, name, way, limit),
     })),
     ...chosen.map((peer) => ({
-      view: peers[peer]?.title ?? peer,
+      view: tracePeers[peer]?.title ?? peer,
       helve: false,
-      work: () => measurePeer(url, peer, limit),
+      work: () => measureTracePeer(url, peer, limit),
     })),
   ];
   const done = views.map((view) => ({ ...view, runs: [] as Measured[], over: slow.get(view.view) }));

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { confirmFolders } from "../../fixtures/answer-codes.ts";
-import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
-import { openBrowser } from "../browser.ts";
-import { middle } from "../middle.ts";
-import { largeRepository, sizes } from "./repository.ts";
-import { type Task, tasks } from "./tasks.ts";
+import { confirmFolders } from "../../fixtures/enter-codes.ts";
+import { type RunningApp, startBuiltApp } from "../../fixtures/running-app.ts";
+import { openBrowser } from "../measuring/browser.ts";
+import { middle } from "../measuring/measure.ts";
+import { largeRepository, repositorySizes } from "./large-repository.ts";
+import { tasks } from "./measured-tasks.ts";
+import type { Task } from "./task.ts";
 
 const { values } = parseArgs({
   options: {
@@ -38,16 +39,30 @@ for (let run = 1; run <= Number(values.runs); run++) {
   }
 }
 console.table(
-  Object.fromEntries(Object.entries(found).map(([name, all]) => [name, Math.round(middle(all))])),
+  Object.fromEntries(
+    Object.entries(found).map(([name, all]) => {
+      const value = middle(all);
+      const target = targetOf(name);
+      // Ratios are the only figures that small.
+      const shown = value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+      return [name, { found: shown, ...(target === undefined ? {} : { target }) }];
+    }),
+  ),
 );
-writeFileSync(values.out, `${JSON.stringify({ sizes, found }, null, 2)}\n`);
+writeFileSync(values.out, `${JSON.stringify({ sizes: repositorySizes, found }, null, 2)}\n`);
 console.log(`Medians of ${values.runs} runs; written to ${values.out}`);
+
+/** Returns the target of a measurement by its name. */
+function targetOf(name: string): number | undefined {
+  const task = tasks.find((one) => name.startsWith(`${one.name}: `));
+  return Object.entries(task?.targets ?? {}).find(([end]) => name.endsWith(end))?.[1];
+}
 
 /** Runs a task in an app and a browser of its own, so that nothing was read before. */
 async function measure(task: Task): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
   confirmFolders(folder, [repository]);
-  const app: RunningApp = await startApp(folder);
+  const app: RunningApp = await startBuiltApp(folder);
   const browser = await openBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });

@@ -24,14 +24,14 @@ const environment = (folder: string) => ({
   ),
 });
 
-export type Environment = Readonly<Record<string, string>>;
+type ClientEnvironment = Readonly<Record<string, string>>;
 
 /** Runs a program in a folder with a minimal environment and returns what it prints; throws an error with its output. */
 export async function runProgram(
   folder: string,
   program: string,
   args: readonly string[],
-  env: Environment = {},
+  env: ClientEnvironment = {},
 ): Promise<string> {
   try {
     const { stdout } = await execute(program, args, {
@@ -47,8 +47,12 @@ export async function runProgram(
 }
 
 /** Runs a program of npm's packages in the Node of the tests. */
-export const runNode = (folder: string, script: string, args: readonly string[], env?: Environment) =>
-  runProgram(folder, process.execPath, [script, ...args], env);
+export const runClientInNode = (
+  folder: string,
+  script: string,
+  args: readonly string[],
+  env?: ClientEnvironment,
+) => runProgram(folder, process.execPath, [script, ...args], env);
 
 /** Returns a project's address for git, with the token. */
 export const cloneUrl = ({ serviceUrl, token }: GitAccess, project: string): string =>

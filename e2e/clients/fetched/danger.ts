@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { GitAccess } from "../journeys/git.ts";
-import { callService, cloneForClient, runNode, runProgram } from "./client-access.ts";
+import { callService, cloneForClient, runClientInNode, runProgram } from "./client-access.ts";
 
 const project = "fjord/handbook";
 const dangerfile = `
@@ -35,7 +35,12 @@ export async function reviewWithDanger(access: GitAccess, packages: string): Pro
     DANGER_GITLAB_HOST: access.serviceUrl,
     GITLAB_CI: "true",
   };
-  await runNode(folder, join(packages, "node_modules/danger/distribution/commands/danger-ci.js"), [], env);
+  await runClientInNode(
+    folder,
+    join(packages, "node_modules/danger/distribution/commands/danger-ci.js"),
+    [],
+    env,
+  );
   const notes = await callService<{ body: string }[]>(access, `${path}/${iid}/notes`);
   expect(notes.map(({ body }) => body).join()).toContain(`Created: ${branch}.txt`);
 }

@@ -9,13 +9,13 @@ const execute = promisify(execFile);
 const maxBuffer = 64 * 1024 * 1024;
 
 /** Packages of npm that are installed in a folder of their own. */
-export interface NpmClient {
+interface NpmClient {
   readonly name: string;
   readonly packages: readonly string[];
 }
 
 /** A package of Debian that is unpacked with its dependencies; `suite` where it is not in the machine's own. */
-export interface DebianClient {
+interface DebianClient {
   readonly name: string;
   readonly suite?: string;
 }

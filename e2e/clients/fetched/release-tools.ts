@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { GitAccess } from "../journeys/git.ts";
-import { callService, cloneForClient, cloneUrl, runNode, runProgram } from "./client-access.ts";
+import { callService, cloneForClient, cloneUrl, runClientInNode, runProgram } from "./client-access.ts";
 
 const project = "fjord/handbook";
 const path = `projects/${encodeURIComponent(project)}`;
@@ -40,7 +40,7 @@ export async function releaseSemantically(access: GitAccess, packages: string): 
   );
   const env = { GITLAB_TOKEN: access.token, GL_TOKEN: access.token, GITLAB_URL: access.serviceUrl };
   const program = join(packages, "node_modules/semantic-release/bin/semantic-release.js");
-  await runNode(folder, program, ["--no-ci", "-r", cloneUrl(access, project)], env);
+  await runClientInNode(folder, program, ["--no-ci", "-r", cloneUrl(access, project)], env);
   const after = await releases(access);
   expect(after).toHaveLength(before + 1);
   expect(after[0]?.description).toContain("tell the tides apart");
@@ -54,7 +54,7 @@ export async function releaseIt(access: GitAccess, packages: string): Promise<vo
   const settings = { npm: false, git: { requireCleanWorkingDir: false, tagMatch: "v[0-9]*" }, gitlab };
   await writeFile(join(folder, ".release-it.json"), JSON.stringify(settings));
   const program = join(packages, "node_modules/release-it/bin/release-it.js");
-  await runNode(folder, program, ["--ci", "30.1.0"], { GITLAB_TOKEN: access.token });
+  await runClientInNode(folder, program, ["--ci", "30.1.0"], { GITLAB_TOKEN: access.token });
   expect((await releases(access)).map(({ name }) => name)).toContain("By release-it");
 }
 
@@ -72,7 +72,7 @@ export async function releaseConventionally(access: GitAccess, packages: string)
     CONVENTIONAL_GITLAB_URL: `${access.serviceUrl}/api/v4/`,
     CONVENTIONAL_GITLAB_RELEASER_TOKEN: access.token,
   };
-  await runNode(folder, program, ["--preset", "angular"], env);
+  await runClientInNode(folder, program, ["--preset", "angular"], env);
   const made = await callService<{ description: string }>(access, `${path}/releases/v40.0.0`);
   expect(made.description).not.toBe("");
 }

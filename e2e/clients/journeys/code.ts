@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import type { Client } from "../recorded-client.ts";
+import type { RecordedClient } from "../recorded-client.ts";
 
 const project = "fjord/handbook";
 const branch = "client/first";
 
 /** Files, commits, branches, tags and releases of a project. */
-export async function workOnCode(client: Client): Promise<void> {
+export async function workOnCode(client: RecordedClient): Promise<void> {
   const { Branches, Commits, ProjectReleases, ProtectedBranches, Repositories, RepositoryFiles, Tags } =
     client;
   const made = await Branches.create(project, branch, "main");
@@ -77,7 +77,7 @@ export async function workOnCode(client: Client): Promise<void> {
 }
 
 /** A submodule of a project that has one. */
-export async function moveSubmodule({ Commits, RepositorySubmodules }: Client): Promise<void> {
+export async function moveSubmodule({ Commits, RepositorySubmodules }: RecordedClient): Promise<void> {
   const [commit] = await Commits.all("fjord/handbook", { perPage: 2, maxPages: 1 });
   const moved = await RepositorySubmodules.edit(
     "fjord/platform/toolbox",

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import type { Client } from "../recorded-client.ts";
+import type { RecordedClient } from "../recorded-client.ts";
 
 const execute = promisify(execFile);
 
@@ -32,7 +32,7 @@ const urlOf = ({ serviceUrl, token }: GitAccess, path: string): string =>
   `${serviceUrl.replace("://", `://oauth2:${token}@`)}/${path}.git`;
 
 /** A project is cloned whole, shallow and without its files; fetched from and pushed to; refused without a token. */
-export async function cloneProject(client: Client, access: GitAccess): Promise<void> {
+export async function cloneProject(client: RecordedClient, access: GitAccess): Promise<void> {
   const path = "fjord/handbook";
   const url = urlOf(access, path);
   await git(access.folder, "clone", "--quiet", url, "whole");
@@ -62,7 +62,7 @@ export async function cloneProject(client: Client, access: GitAccess): Promise<v
 }
 
 /** The wiki of a project is cloned, pushed to and fetched from. */
-export async function cloneWiki(client: Client, access: GitAccess): Promise<void> {
+export async function cloneWiki(client: RecordedClient, access: GitAccess): Promise<void> {
   const path = "fjord/lantern";
   await git(access.folder, "clone", "--quiet", urlOf(access, `${path}.wiki`), "wiki");
   const wiki = join(access.folder, "wiki");

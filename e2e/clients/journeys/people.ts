@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "vitest";
-import type { Client } from "../recorded-client.ts";
+import type { RecordedClient } from "../recorded-client.ts";
 
 /** Projects, groups and what is in them. */
-export async function listGroups({ Groups, Projects, Users }: Client): Promise<void> {
+export async function readAllGroups({ Groups, Projects, Users }: RecordedClient): Promise<void> {
   const paths = (await Projects.all({ perPage: 100 })).map((project) => project.path_with_namespace);
   expect(paths).toContain("fjord/lantern");
   expect((await Projects.show("fjord/lantern")).default_branch).toBe("main");
@@ -16,7 +16,7 @@ export async function listGroups({ Groups, Projects, Users }: Client): Promise<v
 }
 
 /** A new group, a project moved into it, and its end. */
-export async function arrangeGroups({ Groups, Projects }: Client): Promise<void> {
+export async function arrangeGroups({ Groups, Projects }: RecordedClient): Promise<void> {
   const made = await Groups.create("By a client", "by-a-client", { visibility: "private" });
   expect(await Groups.edit(made.id, { description: "Changed" })).toMatchObject({ description: "Changed" });
   const blank = await Projects.show("atlas/blank");
@@ -27,7 +27,7 @@ export async function arrangeGroups({ Groups, Projects }: Client): Promise<void>
 }
 
 /** Users with their status, as an administrator has them. */
-export async function managePeople({ Users }: Client): Promise<void> {
+export async function managePeople({ Users }: RecordedClient): Promise<void> {
   const made = await Users.create({
     username: "client",
     name: "Made by a client",
@@ -44,7 +44,7 @@ export async function managePeople({ Users }: Client): Promise<void> {
 }
 
 /** Deletes the user `client`. */
-export async function removePerson({ Users }: Client): Promise<void> {
+export async function removePerson({ Users }: RecordedClient): Promise<void> {
   const [found] = await Users.all({ username: "client" });
   const id = found?.id ?? 0;
   await Users.remove(id);
@@ -52,7 +52,7 @@ export async function removePerson({ Users }: Client): Promise<void> {
 }
 
 /** SSH keys of one's own and of somebody else, and who a key belongs to. */
-export async function manageKeys({ Keys, Users, UserSSHKeys }: Client): Promise<void> {
+export async function manageKeys({ Keys, Users, UserSSHKeys }: RecordedClient): Promise<void> {
   const mine = await UserSSHKeys.create("Mine", sshKey());
   expect((await UserSSHKeys.show(mine.id)).title).toBe("Mine");
   expect((await UserSSHKeys.all()).map(({ id }) => id)).toEqual([mine.id]);
@@ -79,7 +79,7 @@ function sshKey(): string {
 }
 
 /** Notification settings everywhere, of a group and of a project. */
-export async function setNotifications({ NotificationSettings }: Client): Promise<void> {
+export async function setNotifications({ NotificationSettings }: RecordedClient): Promise<void> {
   for (const where of [{}, { groupId: "fjord" }, { projectId: "fjord/lantern" }] as const) {
     const changed = await NotificationSettings.edit({ ...where, level: "watch" });
     expect(changed).toMatchObject({ level: "watch" });
@@ -88,7 +88,7 @@ export async function setNotifications({ NotificationSettings }: Client): Promis
 }
 
 /** Hooks of the whole service. */
-export async function manageHooks({ SystemHooks }: Client): Promise<void> {
+export async function manageHooks({ SystemHooks }: RecordedClient): Promise<void> {
   const made = await SystemHooks.create("https://hooks.example.test/in", { pushEvents: true });
   expect((await SystemHooks.all()).map(({ id }) => id)).toContain(made.id);
   await SystemHooks.remove(made.id);

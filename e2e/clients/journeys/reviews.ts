@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Client } from "../recorded-client.ts";
+import type { RecordedClient } from "../recorded-client.ts";
 
 const project = "fjord/lantern";
 
 /** Merge requests with their versions and times. */
-export async function reviewChanges({ MergeRequests }: Client): Promise<void> {
+export async function reviewChanges({ MergeRequests }: RecordedClient): Promise<void> {
   expect((await MergeRequests.all({ scope: "all", perPage: 5, maxPages: 1 })).length).toBe(5);
   const ofGroup = await MergeRequests.all({ groupId: "fjord", perPage: 5, maxPages: 1 });
   expect(ofGroup.length).toBe(5);
@@ -21,7 +21,7 @@ export async function reviewChanges({ MergeRequests }: Client): Promise<void> {
 }
 
 /** Comments on an issue, a merge request and a snippet: read, written, changed and deleted. */
-export async function comment(client: Client): Promise<void> {
+export async function comment(client: RecordedClient): Promise<void> {
   const { IssueNotes, MergeRequestNotes, MergeRequests, ProjectSnippetNotes, ProjectSnippets } = client;
   const [request] = await MergeRequests.all({ projectId: project, state: "opened", perPage: 1, maxPages: 1 });
   const snippet = await ProjectSnippets.create(project, "To talk about", {

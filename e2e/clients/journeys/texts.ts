@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Client } from "../recorded-client.ts";
+import type { RecordedClient } from "../recorded-client.ts";
 
 const project = "fjord/lantern";
 
 /** Snippets of a project and of one's own. */
-export async function manageSnippets({ ProjectSnippets, Snippets }: Client): Promise<void> {
+export async function manageSnippets({ ProjectSnippets, Snippets }: RecordedClient): Promise<void> {
   const files = [{ filePath: "a.sh", content: "echo 1\n" }];
   const shared = await ProjectSnippets.create(project, "Shared", { files, visibility: "internal" });
   expect((await ProjectSnippets.show(project, shared.id)).title).toBe("Shared");
@@ -25,7 +25,7 @@ export async function manageSnippets({ ProjectSnippets, Snippets }: Client): Pro
 }
 
 /** Pages of a wiki with an attachment. */
-export async function writeWiki({ ProjectWikis }: Client): Promise<void> {
+export async function writeWiki({ ProjectWikis }: RecordedClient): Promise<void> {
   const made = await ProjectWikis.create(project, "# Text", "client/First page");
   expect(made).toMatchObject({ slug: "client/First-page", title: "First page" });
   expect((await ProjectWikis.show(project, made.slug)).content).toBe("# Text");

@@ -5,17 +5,27 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { makeOriginal } from "../../../electron/service/domain/originals/testing/opened-service.ts";
-import { startReceiver } from "../../../electron/service/domain/system-hooks/testing/receiver.ts";
-import { seeded } from "../../../electron/service/http/testing/seeded.ts";
 import { findProject } from "../../../electron/service/store/projects/projects.ts";
 import { openStore } from "../../../electron/service/store/schema/open-store.ts";
-import { makeProjectWithJobs } from "../../../electron/service/testing/project-with-jobs.ts";
-import { type Action, type ActionContext, actions, call, NoReply, push, WrongReply } from "./actions.ts";
-import { type Confirmed, countConfirmed, nothingConfirmed } from "./confirmed.ts";
-import { type Killable, killAtStart, startHost, startService } from "./killable.ts";
+import { startReceiver } from "../../../electron/service/testing/hook-receiver.ts";
+import { makeProjectWithJobs } from "../../../electron/service/testing/open-test-store.ts";
+import { seeded } from "../../../electron/service/testing/seeded.ts";
+import {
+  type Action,
+  type ActionContext,
+  actions,
+  type Confirmed,
+  call,
+  countConfirmed,
+  NoReply,
+  nothingConfirmed,
+  push,
+  WrongReply,
+} from "./actions.ts";
+import { type Killable, killAtStart, startHost, startKillableService } from "./killable.ts";
 import { halves, missing } from "./verify.ts";
 
-export interface KillOptions {
+interface KillOptions {
   readonly kills: number;
   /** Minutes after which no further kill is made. */
   readonly minutes: number;
@@ -28,7 +38,7 @@ export interface KillOptions {
   readonly report?: (done: number, broken: readonly string[]) => void;
 }
 
-export interface KillFigures {
+interface KillFigures {
   readonly kills: Readonly<Record<string, number>>;
   readonly confirmed: Readonly<Record<string, number>>;
   readonly unanswered: number;
@@ -141,7 +151,7 @@ class Drive {
     };
   }
 
-  #start = (): Promise<Killable> => startService(this.#folder, token, this.#options.isBundled);
+  #start = (): Promise<Killable> => startKillableService(this.#folder, token, this.#options.isBundled);
 
   async #setUp(): Promise<void> {
     const service = await this.#start();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
 import serviceOptions from "../../../electron/system/service-options.json" with { type: "json" };
-import { node, startApp } from "../../fixtures/running-app.ts";
+import { node, startBuiltApp } from "../../fixtures/running-app.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -35,7 +35,11 @@ export interface Killable {
 }
 
 /** Starts the service on a folder: the bundle where it was built, else the sources. */
-export async function startService(folder: string, token: string, isBundled: boolean): Promise<Killable> {
+export async function startKillableService(
+  folder: string,
+  token: string,
+  isBundled: boolean,
+): Promise<Killable> {
   const { child, log } = spawnService(folder, token, isBundled);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
@@ -85,7 +89,7 @@ function spawnService(folder: string, token: string, isBundled: boolean) {
 /** Starts the browser shell on a folder, whose service's data are in `service` below it. */
 export async function startHost(folder: string): Promise<Killable> {
   process.env.HELVE_ALLOW_LOCAL_HOOKS = "1";
-  const app = await startApp(folder, nodeOptions.execArgv);
+  const app = await startBuiltApp(folder, nodeOptions.execArgv);
   const link = new URL(app.link);
   const { host } = link;
   const entered = await send(link.port, "GET", `${link.pathname}${link.search}`, { host });

@@ -4,8 +4,7 @@ import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { call } from "./actions.ts";
-import type { Confirmed } from "./confirmed.ts";
+import { type Confirmed, call } from "./actions.ts";
 import { type Killable, send } from "./killable.ts";
 
 const execute = promisify(execFile);

@@ -1,4 +1,4 @@
-import { collected } from "./collected.ts";
+import { collected } from "./process-memory.ts";
 
 // Loaded into a soaked process before its own code, with `--expose-gc`: on SIGUSR2 it collects and prints its memory.
 process.on(

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Memory } from "./collected.ts";
+import type { ProcessMemory } from "./process-memory.ts";
 
 /** Options of Node, beside its usual ones, for a process whose memory a soak reads. */
 export const soakedOptions: readonly string[] = [
@@ -12,7 +12,7 @@ export const soakedOptions: readonly string[] = [
 const memory = z.object({ resident: z.number(), heap: z.number(), buffers: z.number() });
 
 /** Collects garbage in a process started with {@link soakedOptions} and returns its memory. Throws where it ended. */
-export function memoryOf(child: ChildProcess): Promise<Memory> {
+export function memoryOf(child: ChildProcess): Promise<ProcessMemory> {
   return new Promise((resolve, reject) => {
     let text = "";
     const stop = () => {

@@ -4,12 +4,10 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
-import type { Memory } from "../memory/collected.ts";
+import { type RunningApp, startBuiltApp } from "../../fixtures/running-app.ts";
+import { describeMemory, isWithinGrowth, type ProcessMemory, warmUp } from "../memory/process-memory.ts";
 import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
-import { describe, isWithinGrowth, warmUp } from "../memory/warm-up.ts";
-import type { SessionHeaders } from "./malformed-request.ts";
-import { sendRequests } from "./send-requests.ts";
+import { type SessionHeaders, sendRequests } from "./send-requests.ts";
 
 /**
  * `npm run soak -- shells`: malformed requests against the browser shell as it is started by a person. No process may
@@ -30,7 +28,7 @@ const roundSize = 8_000;
 const restMs = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), "helve-soak-"));
-const app = await startApp(folder, soakedOptions);
+const app = await startBuiltApp(folder, soakedOptions);
 const broken: string[] = [];
 try {
   const port = Number(new URL(app.origin).port);
@@ -60,7 +58,7 @@ try {
   };
   for (const [what, [before, after]] of Object.entries(compared)) {
     if (!before || !after) continue;
-    console.log(`  memory of ${what}: ${describe(before)} before, ${describe(after)} after`);
+    console.log(`  memory of ${what}: ${describeMemory(before)} before, ${describeMemory(after)} after`);
     if (!isWithinGrowth(before, after)) broken.push(`memory of ${what} grew by more than a fifth`);
   }
   broken.push(...outcome.wrong);
@@ -121,7 +119,7 @@ function processesOf(data: string): number[] {
 }
 
 /** Memory of the service as the system counts it: garbage collection cannot be triggered in a child of the shell. */
-function serviceMemory([, ...services]: readonly number[]): Memory {
+function serviceMemory([, ...services]: readonly number[]): ProcessMemory {
   const kib = services.map((pid) =>
     Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })),
   );

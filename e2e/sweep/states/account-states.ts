@@ -1,38 +1,27 @@
 import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
-import { leaveCodes } from "../../fixtures/answer-codes.ts";
 import { callProject } from "../../fixtures/call-project.ts";
-import type { View } from "../../fixtures/view.ts";
-import {
-  choose,
-  click,
-  fill,
-  goToHref,
-  handbook,
-  lantern,
-  local,
-  press,
-  type Step,
-  shows,
-  steps,
-} from "./steps.ts";
+import { leaveCodes } from "../../fixtures/enter-codes.ts";
+import type { SweptView } from "../../fixtures/swept-view.ts";
+import { handbook, lantern, local } from "../sample-addresses.ts";
+import { choose, click, fillField, goToHref, pressKeys, type Step, shows, steps } from "./steps.ts";
 
 const publicKey =
   "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFCRm0oHFgKYXpRYCSGPHR1hSu9r0Cn5OzUDLR1hTq0G grace@bridge";
 
 /** Replaces the JSON of some requests until the view is left. */
-const answer =
+const mockJson =
   (url: RegExp | string, json: object): Step =>
   (page) =>
     page.route(url, (route) => route.fulfill({ json })).then(() => undefined);
 
 /** Home, administration, the user's own pages, groups, projects, snippets, wikis and settings as their users leave them. */
-export const accountStates: readonly View[] = [
+export const accountStates: readonly SweptView[] = [
   {
     name: "home-empty-of-work",
     href: hrefs.settings("about"),
     open: steps(
-      answer("**/operations/projects/*/jobs?*", []),
-      answer("**/operations/merge_requests?*", []),
+      mockJson("**/operations/projects/*/jobs?*", []),
+      mockJson("**/operations/merge_requests?*", []),
       goToHref(hrefs.home),
     ),
   },
@@ -78,7 +67,7 @@ export const accountStates: readonly View[] = [
   {
     name: "admin-key-found",
     href: hrefs.admin(local, "keys"),
-    open: steps(fill("Key number", "1"), press("Enter"), shows(/^SHA256:/)),
+    open: steps(fillField("Key number", "1"), pressKeys("Enter"), shows(/^SHA256:/)),
   },
   { name: "user-mateo", href: hrefs.user(local, "mateo") },
   {
@@ -94,7 +83,7 @@ export const accountStates: readonly View[] = [
   {
     name: "me-edit",
     href: hrefs.me(local),
-    open: steps(click("button", "Edit profile"), fill("Location", "Pier 4")),
+    open: steps(click("button", "Edit profile"), fillField("Location", "Pier 4")),
     close: click("button", "Discard"),
   },
   {
@@ -113,7 +102,7 @@ export const accountStates: readonly View[] = [
     name: "me-keys-of-machine",
     href: hrefs.me(local, "keys"),
     open: steps(
-      answer("**/-/ssh-keys", {
+      mockJson("**/-/ssh-keys", {
         folder: "/home/ada/.ssh",
         keys: [{ name: "id_ed25519.pub", line: publicKey }],
       }),
@@ -122,7 +111,7 @@ export const accountStates: readonly View[] = [
       click("button", "List public keys"),
       (page) => page.getByRole("button", { name: /id_ed25519\.pub/ }).waitFor(),
     ),
-    close: steps(press("Escape"), click("button", /^(Cancel|Discard)$/)),
+    close: steps(pressKeys("Escape"), click("button", /^(Cancel|Discard)$/)),
   },
   {
     name: "group-new-typed",
@@ -192,7 +181,7 @@ export const accountStates: readonly View[] = [
   {
     name: "snippet-typed",
     href: hrefs.snippet(local, null, "new"),
-    open: steps(fill("Title", "Count the gulls"), shows("Draft saved")),
+    open: steps(fillField("Title", "Count the gulls"), shows("Draft saved")),
     close: click("button", "Discard"),
   },
   {
@@ -245,7 +234,7 @@ export const accountStates: readonly View[] = [
     href: hrefs.project(local, lantern, "files", { ref: "main", path: "README.md" }),
     open: steps(
       (page) => page.getByRole("button", { name: "Go to file" }).waitFor(),
-      press("?"),
+      pressKeys("?"),
       (page) => page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor(),
     ),
   },

@@ -1,19 +1,8 @@
 import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
 import { callProject } from "../../fixtures/call-project.ts";
-import type { View } from "../../fixtures/view.ts";
-import {
-  click,
-  goToHref,
-  handbook,
-  lantern,
-  local,
-  partsOf,
-  press,
-  type Step,
-  shows,
-  steps,
-  toolbox,
-} from "./steps.ts";
+import type { SweptView } from "../../fixtures/swept-view.ts";
+import { handbook, lantern, local, partsOf, toolbox } from "../sample-addresses.ts";
+import { click, goToHref, pressKeys, type Step, shows, steps } from "./steps.ts";
 
 const inLantern = partsOf(lantern);
 const review = (search: Record<string, string> = {}) => hrefs.mergeRequest(local, lantern, 27, search);
@@ -36,7 +25,7 @@ const openPart =
   };
 
 /** Merge requests, their changes and comments as their users leave them. */
-export const reviewStates: readonly View[] = [
+export const reviewStates: readonly SweptView[] = [
   {
     name: "comment-suggestions",
     href: review(),
@@ -46,7 +35,7 @@ export const reviewStates: readonly View[] = [
   {
     name: "comment-formatted",
     href: review(),
-    open: steps(comment("one"), press("ControlOrMeta+a"), async (page) => {
+    open: steps(comment("one"), pressKeys("ControlOrMeta+a"), async (page) => {
       const tools = page.getByRole("toolbar", { name: "Comment: format" });
       await tools.getByRole("button", { name: "Quote" }).focus();
       await page.keyboard.press("End");
@@ -149,7 +138,7 @@ export const reviewStates: readonly View[] = [
           .getByRole("option")
           .first()
           .waitFor(),
-      press("x"),
+      pressKeys("x"),
       (page) => page.getByRole("region", { name: /^Changes of / }).waitFor(),
     ),
   },

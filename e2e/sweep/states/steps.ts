@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
 import { pushAddress } from "../../fixtures/go-to.ts";
 
 /** One thing that is done to a page, as its user would. */
@@ -16,7 +15,7 @@ export const rightClick =
   (page) =>
     page.getByRole(role, { name }).first().click({ button: "right" });
 
-export const press =
+export const pressKeys =
   (...keys: readonly string[]): Step =>
   async (page) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -35,7 +34,7 @@ export const respond =
     await page.route(url, (route) => route.fulfill({ status, json: { code, message, detail } }));
   };
 
-export const fill =
+export const fillField =
   (name: string, text: string): Step =>
   (page) =>
     page.getByRole("textbox", { name }).fill(text);
@@ -58,21 +57,8 @@ export const choose =
     await page.getByRole("menuitem", { name: item }).click();
   };
 
-type Part = Parameters<typeof hrefs.project>[2];
-export const local = "local";
-export const lantern = "fjord/lantern";
-export const handbook = "fjord/handbook";
-export const beacon = "fjord/beacon";
-export const toolbox = "fjord/platform/toolbox";
-
-/** Returns a function for the addresses of a project's parts. */
-export const partsOf =
-  (project: string) =>
-  (part: Part, search?: Record<string, string>): string =>
-    hrefs.project(local, project, part, search);
-
 /** Changes the JSON of some responses of the host until the view is left. */
-export const change =
+export const changeResponses =
   (url: RegExp, changed: (json: unknown) => unknown): Step =>
   async (page) => {
     await page.route(

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { MenuItemConstructorOptions } from "electron";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
-import { acceleratorOf } from "./accelerator-of.ts";
-import { menuTemplate } from "./menu-template.ts";
+import { pages } from "../../../renderer/app/views.ts";
+import { acceleratorOf, menuTemplate } from "./menu-template.ts";
 
 type Item = MenuItemConstructorOptions;
 const renderer = join(import.meta.dirname, "..", "..", "..", "renderer");
@@ -27,11 +27,11 @@ const within = (item: Item): Item[] =>
   Array.isArray(item.submenu) ? [item, ...item.submenu.flatMap(within)] : [item];
 
 /**
- * Patterns of the ids of the page's commands: those of objects with an `id`, a `title` and a function to `run`, and of
- * calls of `command` and `view`, which make them.
+ * Patterns of the ids of the page's commands: those that open its views, and those of objects with an `id`, a `title` and
+ * a function to `run`, and of calls of `goTo`, which make them.
  */
 function commandsOfPage(): readonly RegExp[] {
-  const ids: RegExp[] = [];
+  const ids = pages.flatMap(({ commands = [] }) => commands.map(({ id }) => new RegExp(`^${id}$`)));
   const add = (id: ESTree.Node | undefined) => {
     if (id?.type === "Literal") ids.push(new RegExp(`^${id.value}$`));
     if (id?.type === "TemplateLiteral")
@@ -47,7 +47,7 @@ function commandsOfPage(): readonly RegExp[] {
       if (fields.has("title") && fields.has("run")) add(fields.get("id"));
     },
     CallExpression({ callee, arguments: [id] }) {
-      if (callee.type === "Identifier" && ["command", "view"].includes(callee.name)) add(id);
+      if (callee.type === "Identifier" && callee.name === "goTo") add(id);
     },
   });
   for (const path of globSync("{app,features,views}/**/*.{ts,tsx}", { cwd: renderer }))

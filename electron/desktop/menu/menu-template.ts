@@ -1,9 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { MenuKeys } from "../../../shared/host/shell.ts";
-import { type CommandItem, commandItems } from "./menu-commands.ts";
-import { menuLabel } from "./menu-label.ts";
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly platform: NodeJS.Platform;
   /** Keys of the page's commands, by id. */
   readonly keys: MenuKeys;
@@ -221,3 +219,93 @@ const helpMenu = (
         ]),
   ],
 });
+
+/** A menu's item that runs a command of the page, by its id in the command palette. */
+type CommandItem = (label: string, id: string) => MenuItemConstructorOptions;
+
+/**
+ * Makes items whose accelerators are shown only: the page listens to the keys itself, and a key that the menu took as
+ * well would run the command twice. macOS always takes them, but after the page; there Option types characters, so
+ * that only keys with Command are shown.
+ */
+const commandItems =
+  (run: (id: string) => void, keys: MenuKeys, mac: boolean): CommandItem =>
+  (label, id) => {
+    const accelerator = keys[id]
+      ?.map(acceleratorOf)
+      .find((each) => each !== null && (!mac || each.startsWith("Command")));
+    return {
+      id,
+      label,
+      click: () => run(id),
+      ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
+    };
+  };
+
+const modifiers: Readonly<Record<string, string>> = {
+  mod: "CommandOrControl",
+  ctrl: "Control",
+  alt: "Alt",
+  shift: "Shift",
+};
+const named: Readonly<Record<string, string>> = {
+  up: "Up",
+  down: "Down",
+  left: "Left",
+  right: "Right",
+  home: "Home",
+  end: "End",
+  pageup: "PageUp",
+  pagedown: "PageDown",
+  enter: "Enter",
+  space: "Space",
+  tab: "Tab",
+  backspace: "Backspace",
+  delete: "Delete",
+  insert: "Insert",
+  "+": "Plus",
+};
+
+/**
+ * Returns the keys of a command, such as `mod+shift+p`, as an accelerator of Electron; null for those without one:
+ * a sequence, a character without a modifier, or a key that Electron does not know.
+ */
+export function acceleratorOf(keys: string): string | null {
+  const parts = keys.split(/\+(?=.)/);
+  const last = parts.pop() ?? "";
+  const isFunctionKey = /^f([1-9]|1\d|2[0-4])$/.test(last);
+  const key = named[last] ?? (isFunctionKey || /^[!-~]$/.test(last) ? last.toUpperCase() : undefined);
+  const modifierNames = parts.map((part) => modifiers[part]);
+  if (
+    key === undefined ||
+    modifierNames.includes(undefined) ||
+    (modifierNames.length === 0 && !isFunctionKey)
+  )
+    return null;
+  return [...modifierNames, key].join("+");
+}
+
+const small: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "and",
+  "for",
+  "from",
+  "in",
+  "of",
+  "or",
+  "the",
+  "to",
+  "with",
+]);
+
+/** Returns a label in sentence case as the system writes it: in title case on macOS. */
+export const menuLabel = (label: string, mac: boolean): string =>
+  mac
+    ? label
+        .split(" ")
+        .map((word, index) =>
+          index > 0 && small.has(word) ? word : word.replace(/^[a-z]/, (first) => first.toUpperCase()),
+        )
+        .join(" ")
+    : label;

@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
-import { record } from "./calls.ts";
-import { beforeReady } from "./order.ts";
+import { beforeReady, recordCall } from "./calls.ts";
 
 type Part = Pick<
   App,
@@ -37,10 +36,10 @@ class AppMock extends EventEmitter implements Part {
     return appState.packaged;
   }
   setName(name: string): void {
-    record("app.setName", name);
+    recordCall("app.setName", name);
   }
   setPath(name: string, path: string): void {
-    record("app.setPath", name, path);
+    recordCall("app.setPath", name, path);
     appState.paths.set(name, path);
   }
   getPath(name: string): string {
@@ -53,40 +52,40 @@ class AppMock extends EventEmitter implements Part {
   };
   enableSandbox(): void {
     beforeReady("app.enableSandbox() can only be called before app is ready");
-    record("app.enableSandbox");
+    recordCall("app.enableSandbox");
   }
   setAppUserModelId(id: string): void {
-    record("app.setAppUserModelId", id);
+    recordCall("app.setAppUserModelId", id);
   }
   getPreferredSystemLanguages(): string[] {
     return appState.languages;
   }
   requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
-    record("app.requestSingleInstanceLock", ...(data === undefined ? [] : [data]));
+    recordCall("app.requestSingleInstanceLock", ...(data === undefined ? [] : [data]));
     return appState.lock;
   }
   setAsDefaultProtocolClient(protocol: string, path?: string, args?: string[]): boolean {
-    record("app.setAsDefaultProtocolClient", protocol, ...(path === undefined ? [] : [path, args]));
+    recordCall("app.setAsDefaultProtocolClient", protocol, ...(path === undefined ? [] : [path, args]));
     return true;
   }
   setAboutPanelOptions(options: Parameters<App["setAboutPanelOptions"]>[0]): void {
-    record("app.setAboutPanelOptions", options);
+    recordCall("app.setAboutPanelOptions", options);
   }
   showAboutPanel(): void {
-    record("app.showAboutPanel");
+    recordCall("app.showAboutPanel");
   }
   whenReady(): Promise<void> {
     return appState.ready.promise;
   }
   /** Like Electron's: listeners may prevent the end, and call it again. */
   quit(): void {
-    record("app.quit");
+    recordCall("app.quit");
     let isPrevented = false;
     this.emit("will-quit", { preventDefault: () => (isPrevented = true) });
-    if (!isPrevented) record("app quits");
+    if (!isPrevented) recordCall("app quits");
   }
   exit(code?: number): void {
-    record("app.exit", code);
+    recordCall("app.exit", code);
   }
 }
 

@@ -7,8 +7,7 @@ import type {
   WindowOpenHandlerResponse,
 } from "electron";
 import { app } from "./app.ts";
-import { record } from "./calls.ts";
-import { afterReady } from "./order.ts";
+import { afterReady, recordCall } from "./calls.ts";
 import { session } from "./session.ts";
 
 type WindowPart = Pick<
@@ -33,10 +32,10 @@ class MockContents
   #openHandler: OpenHandler | undefined;
   readonly session = session.defaultSession;
   reload(): void {
-    record("webContents.reload");
+    recordCall("webContents.reload");
   }
   replaceMisspelling(text: string): void {
-    record("webContents.replaceMisspelling", text);
+    recordCall("webContents.replaceMisspelling", text);
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
@@ -81,7 +80,7 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
     app.emit("web-contents-created", {}, this.webContents);
   }
   maximize(): void {
-    record("window.maximize");
+    recordCall("window.maximize");
     this.maximized = true;
   }
   isMaximized(): boolean {
@@ -97,17 +96,17 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
     return this.focused;
   }
   restore(): void {
-    record("window.restore");
+    recordCall("window.restore");
     this.minimized = false;
   }
   show(): void {
-    record("window.show");
+    recordCall("window.show");
   }
   focus(): void {
-    record("window.focus");
+    recordCall("window.focus");
   }
   async loadURL(url: string): Promise<void> {
-    record("window.loadURL", url);
+    recordCall("window.loadURL", url);
   }
   getNormalBounds(): Rectangle {
     return this.bounds;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { order } from "./calls.ts";
 import { membersOf } from "./declarations.ts";
 import * as mock from "./electron.ts";
 import { freshElectron } from "./fresh.ts";
-import { order } from "./order.ts";
 
 /** Parts of the mock by the type that declares them in `electron.d.ts`; tests alone use the members that are named. */
 const parts: readonly { type: string; part: () => object; own?: readonly string[] }[] = [

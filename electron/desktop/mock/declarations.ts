@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /** A member of a type in `electron.d.ts`. */
-export interface Member {
+interface DeclaredMember {
   readonly doc: string;
 }
 
@@ -10,14 +10,15 @@ export interface Member {
  * Reads the members of a class or interface of `electron.d.ts`, those that it inherits from Electron's own included.
  * Throws where there is no such type.
  */
-export function membersOf(type: string): Map<string, Member> {
+export function membersOf(type: string): Map<string, DeclaredMember> {
   const block = new RegExp(
     `^  (?:class|interface) ${type}(?: extends ([\\w.]+))? \\{\\n([\\s\\S]*?)^  \\}`,
     "m",
   ).exec(text());
   if (!block) throw new Error(`electron.d.ts has no type ${type}`);
   const [, parent, body = ""] = block;
-  const inherited = parent && !/EventEmitter/.test(parent) ? membersOf(parent) : new Map<string, Member>();
+  const inherited =
+    parent && !/EventEmitter/.test(parent) ? membersOf(parent) : new Map<string, DeclaredMember>();
   const own = body.matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {4}(?:static |readonly )*(\w+)\??[(:<]/gm);
   return new Map([...inherited, ...[...own].map(([, doc = "", name = ""]) => [name, { doc }] as const)]);
 }

@@ -4,8 +4,7 @@
  */
 export { app } from "./app.ts";
 export { BrowserWindow } from "./browser-window.ts";
-export { protocol } from "./protocol.ts";
-export { guardedSession as session } from "./session.ts";
+export { guardedSession as session, protocol } from "./session.ts";
 export {
   clipboard,
   contextBridge,

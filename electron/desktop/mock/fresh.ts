@@ -1,9 +1,7 @@
 import { app, appState } from "./app.ts";
 import { windows } from "./browser-window.ts";
-import { forgetCalls } from "./calls.ts";
-import { order } from "./order.ts";
-import { served } from "./protocol.ts";
-import { session, sessionState } from "./session.ts";
+import { forgetCalls, order } from "./calls.ts";
+import { served, session, sessionState } from "./session.ts";
 import { notifications, systemState } from "./system.ts";
 import { processes } from "./utility-process.ts";
 

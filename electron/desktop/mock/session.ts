@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
-import type { Session } from "electron";
-import { record } from "./calls.ts";
-import { afterReady } from "./order.ts";
+import type { Protocol, Session } from "electron";
+import { afterReady, beforeReady, recordCall } from "./calls.ts";
 
 type Setters = Pick<
   Session,
@@ -43,17 +42,17 @@ class MockSession extends EventEmitter implements Part {
     sessionState.media = handler;
   }
   async resolveProxy(url: string): Promise<string> {
-    record("session.resolveProxy", url);
+    recordCall("session.resolveProxy", url);
     return sessionState.proxies;
   }
   setSpellCheckerDictionaryDownloadURL(url: string): void {
-    record("session.setSpellCheckerDictionaryDownloadURL", url);
+    recordCall("session.setSpellCheckerDictionaryDownloadURL", url);
   }
   setSpellCheckerEnabled(enable: boolean): void {
-    record("session.setSpellCheckerEnabled", enable);
+    recordCall("session.setSpellCheckerEnabled", enable);
   }
   setSpellCheckerLanguages(languages: string[]): void {
-    record("session.setSpellCheckerLanguages", languages);
+    recordCall("session.setSpellCheckerLanguages", languages);
   }
 }
 
@@ -70,5 +69,22 @@ export const guardedSession = {
   get defaultSession(): MockSession {
     afterReady("Session can only be received when app is ready");
     return defaultSession;
+  },
+};
+
+type ProtocolHandler = Parameters<Protocol["handle"]>[1];
+
+/** The handler of each scheme that is served. */
+export const served = new Map<string, ProtocolHandler>();
+
+export const protocol: Pick<Protocol, "registerSchemesAsPrivileged" | "handle"> = {
+  registerSchemesAsPrivileged(schemes) {
+    beforeReady("protocol.registerSchemesAsPrivileged should be called before app is ready");
+    recordCall("protocol.registerSchemesAsPrivileged", schemes);
+  },
+  handle(scheme, handler) {
+    afterReady("Session can only be received when app is ready");
+    recordCall("protocol.handle", scheme);
+    served.set(scheme, handler);
   },
 };

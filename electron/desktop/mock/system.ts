@@ -15,8 +15,7 @@ import type {
   Shell,
   WebUtils,
 } from "electron";
-import { record } from "./calls.ts";
-import { afterReady } from "./order.ts";
+import { afterReady, recordCall } from "./calls.ts";
 
 type Area = Pick<Display, "id" | "workArea">;
 
@@ -52,22 +51,22 @@ export const screen: { [K in keyof Pick<Screen, "getPrimaryDisplay" | "getAllDis
 export const nativeTheme: Pick<NativeTheme, "shouldUseDarkColors"> = { shouldUseDarkColors: true };
 
 export const shell: Pick<Shell, "openExternal" | "showItemInFolder"> = {
-  openExternal: async (url) => record("shell.openExternal", url),
-  showItemInFolder: (path) => record("shell.showItemInFolder", path),
+  openExternal: async (url) => recordCall("shell.openExternal", url),
+  showItemInFolder: (path) => recordCall("shell.showItemInFolder", path),
 };
 
 export const dialog = {
   async showOpenDialog(...args: [OpenDialogOptions] | [unknown, OpenDialogOptions]) {
     afterReady("dialog module can only be used after app is ready");
-    record("dialog.showOpenDialog", ...args);
+    recordCall("dialog.showOpenDialog", ...args);
     return systemState.chosen;
   },
   async showMessageBox(...args: [MessageBoxOptions] | [unknown, MessageBoxOptions]) {
     afterReady("dialog module can only be used after app is ready");
-    record("dialog.showMessageBox", ...args);
+    recordCall("dialog.showMessageBox", ...args);
     return { response: systemState.responses.shift() ?? systemState.clicked, checkboxChecked: false };
   },
-  showErrorBox: (title, content) => record("dialog.showErrorBox", title, content),
+  showErrorBox: (title, content) => recordCall("dialog.showErrorBox", title, content),
 } satisfies Pick<Dialog, "showErrorBox"> & Record<"showOpenDialog" | "showMessageBox", unknown>;
 
 /** Every notification that was made. */
@@ -92,16 +91,16 @@ export class Notification
     return systemState.notifies;
   }
   show(): void {
-    record("notification.show", this.title, this.body);
+    recordCall("notification.show", this.title, this.body);
   }
 }
 
 export const clipboard: Pick<Clipboard, "writeText"> = {
-  writeText: async (text) => record("clipboard.writeText", text),
+  writeText: async (text) => recordCall("clipboard.writeText", text),
 };
 
 export const contextBridge: Pick<ContextBridge, "exposeInMainWorld"> = {
-  exposeInMainWorld: (key, api) => record("contextBridge.exposeInMainWorld", key, api),
+  exposeInMainWorld: (key, api) => recordCall("contextBridge.exposeInMainWorld", key, api),
 };
 
 export const webUtils: Pick<WebUtils, "getPathForFile"> = {
@@ -112,6 +111,6 @@ type Template = MenuItemConstructorOptions[] & { popup?: () => void };
 
 export const Menu = {
   buildFromTemplate: (template: Template): Template =>
-    Object.assign(template, { popup: () => record("menu.popup", [...template]) }),
-  setApplicationMenu: (menu: Template): void => record("Menu.setApplicationMenu", menu),
+    Object.assign(template, { popup: () => recordCall("menu.popup", [...template]) }),
+  setApplicationMenu: (menu: Template): void => recordCall("Menu.setApplicationMenu", menu),
 } satisfies Record<keyof Pick<typeof RealMenu, "buildFromTemplate" | "setApplicationMenu">, unknown>;

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter } from "node:events";
 import type { ForkOptions, UtilityProcess } from "electron";
-import { record } from "./calls.ts";
-import { afterReady } from "./order.ts";
+import { afterReady, recordCall } from "./calls.ts";
 
 /** Every process that was started, in order. */
 export const processes: ProcessMock[] = [];
@@ -34,7 +33,7 @@ class ProcessMock extends EventEmitter implements Pick<UtilityProcess, "pid" | "
 export const utilityProcess = {
   fork(module: string, args: string[] = [], options: ForkOptions = {}): ProcessMock {
     afterReady("utilityProcess.fork can only be called after app is ready");
-    record("utilityProcess.fork", module, args, options);
+    recordCall("utilityProcess.fork", module, args, options);
     return new ProcessMock(module, options);
   },
 };

@@ -5,9 +5,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { callsOf } from "../mock/calls.ts";
 import { freshElectron } from "../mock/fresh.ts";
 import { notifications, systemState } from "../mock/system.ts";
-import { ageToReport } from "./build-date.ts";
-import { homepageOf, type UpdatePolicy, updatePolicy } from "./update-policy.ts";
-import { createUpdates, type Updater } from "./updates.ts";
+import {
+  ageToReport,
+  createUpdates,
+  homepageOf,
+  type UpdatePolicy,
+  type Updater,
+  updatePolicy,
+} from "./updates.ts";
 
 const reports: string[] = [];
 const done: string[] = [];

@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from "electron";
 import type { AppUpdater, UpdateInfo } from "electron-updater";
-import { openOutside, outsideUrl } from "../open-outside.ts";
-import { ageToReport } from "./build-date.ts";
-import type { UpdatePolicy } from "./update-policy.ts";
+import { z } from "zod";
+import { parseJson } from "../../../shared/text/parse-json.ts";
+import { openOutside, outsideUrl } from "../guard.ts";
 
 /** The part of electron-updater that is used. */
 export type Updater = Pick<
@@ -15,7 +17,7 @@ export type Updater = Pick<
   | "quitAndInstall"
 >;
 
-export interface UpdateOptions {
+interface UpdateOptions {
   readonly policy: UpdatePolicy;
   /** Page of the releases, null where the build names none. */
   readonly homepage: string | null;
@@ -137,4 +139,62 @@ function plainNotes({ releaseNotes }: UpdateInfo): string {
     .replace(/<[^>]*>/g, "")
     .trim();
   return text.slice(0, 2_000) || "No notes were published.";
+}
+
+/**
+ * Policy for newer versions. `off`: nothing is done, for the reason. `announce`: the app says that there is one, and leads
+ * to the page of its releases. `install`: it downloads and installs one after a click.
+ */
+export type UpdatePolicy =
+  | { readonly kind: "off"; readonly reason: string }
+  | { readonly kind: "announce" }
+  | { readonly kind: "install" };
+
+const off = (reason: string): UpdatePolicy => ({ kind: "off", reason });
+
+/**
+ * Returns the policy for newer versions of this app: a release has a feed only when one was configured while it was packed,
+ * and installs from it only where the system checks the signature of what is installed. electron-updater checks none of an
+ * AppImage: whoever writes the feed would run as the user.
+ */
+export function updatePolicy(
+  resources: string,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): UpdatePolicy {
+  const feed = join(resources, "app-update.yml");
+  if (!existsSync(feed)) return off("This build has no update feed.");
+  if (platform === "darwin") return { kind: "install" };
+  if (platform === "win32") {
+    return /^publisherName:/m.test(readFileSync(feed, "utf8"))
+      ? { kind: "install" }
+      : off("This build is not signed, so that the signature of an update could not be checked.");
+  }
+  if (platform === "linux" && env.APPIMAGE) return { kind: "announce" };
+  return off("Updates come with the system's packages.");
+}
+
+const manifestSchema = z.object({ homepage: z.url({ protocol: /^https$/ }) });
+
+/** Returns the page that a release job has written into the packed package.json, null where there is none. */
+export function homepageOf(manifest: string): string | null {
+  if (!existsSync(manifest)) return null;
+  const read = manifestSchema.safeParse(parseJson(readFileSync(manifest, "utf8")));
+  return read.success ? read.data.homepage : null;
+}
+
+/** Set by the build (vite.desktop.config.ts). */
+declare const __BUILT_AT__: string | undefined;
+
+/** Time of this app's build, ISO 8601; null in a run that was not built. */
+export const builtAt: string | null = typeof __BUILT_AT__ === "string" ? __BUILT_AT__ : null;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Days after which a version that cannot update itself shows its age. */
+const oldDays = 90;
+
+/** Returns the age in days of a build that should be replaced; null while it is recent or its date is unknown. */
+export function ageToReport(built: string | null, now = Date.now()): number | null {
+  const days = Math.floor((now - Date.parse(built ?? "")) / dayMs);
+  return days > oldDays ? days : null;
 }

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { ProblemError } from "../../../shared/errors.ts";
+import { readAccountUrl } from "../../../shared/host/account-url.ts";
 import { accountCheck } from "../../../shared/host/accounts.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
@@ -31,4 +33,12 @@ export class AccountFile {
   write(accounts: readonly StoredAccount[]): void {
     writeJsonFile(this.#path, { accounts });
   }
+}
+
+/** Returns the base URL in a typed or pasted text. Throws ProblemError `invalid_input`. */
+export function baseUrl(text: string): string {
+  const read = readAccountUrl(text);
+  if (read.kind === "url") return read.url;
+  const message = read.kind === "wrong" ? read.message : "Enter the URL of a service.";
+  throw new ProblemError({ code: "invalid_input", message, fields: { url: [message] } });
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
 import { accountCheck, accountList } from "../../../shared/host/accounts.ts";
+import { problem } from "../../../shared/problem.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { mockService, sendJson, testToken } from "../testing/mock-service.ts";
 

@@ -7,11 +7,10 @@ import type {
   addAccountBody,
   changeAccountBody,
 } from "../../../shared/host/accounts.ts";
+import { notFoundError } from "../diagnostics/problems.ts";
 import type { LocalSocket } from "../network/local-socket.ts";
-import { notFoundError } from "../problems.ts";
-import type { AccountFile, StoredAccount } from "./account-file.ts";
-import { baseUrl } from "./base-url.ts";
-import type { TokenVault } from "./token-vault.ts";
+import { type AccountFile, baseUrl, type StoredAccount } from "./account-file.ts";
+import type { TokenVault } from "./keychain.ts";
 
 /** Id of the account of Helve's own service. */
 export const localId = "local";
@@ -21,13 +20,13 @@ export interface LocalService {
   /** In memory only; replaced when its process is started again. */
   readonly token: string;
   /** Socket of the current process, used instead of the URL's port. */
-  readonly socket?: LocalSocket | undefined;
+  readonly socket?: LocalSocket;
   /** Reason why the service does not run, in the user's words; null where it does. */
   readonly problem?: string | null;
 }
 
 /** Reads a token's user. Throws ProblemError. */
-export type Checker = (url: string, token: string) => Promise<AccountCheck>;
+type Checker = (url: string, token: string) => Promise<AccountCheck>;
 
 interface Watcher {
   changed(accounts: readonly Account[]): void;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
+import { problem } from "../../../shared/problem.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { mockService, testToken } from "../testing/mock-service.ts";
 import { SystemKeychain } from "./keychain.ts";

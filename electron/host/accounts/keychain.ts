@@ -1,5 +1,6 @@
-import { AsyncEntry } from "@napi-rs/keyring";
 import { ProblemError } from "../../../shared/errors.ts";
+import type { Account } from "../../../shared/host/accounts.ts";
+import type { Redactor } from "../diagnostics/redactor.ts";
 
 /** Stores tokens between runs, one for each account id. */
 export interface Keychain {
@@ -25,7 +26,9 @@ export class SystemKeychain implements Keychain {
 
   available(): Promise<boolean> {
     if (!this.#probe || this.#probe.until < Date.now()) {
-      const isAvailable = within(probeTimeoutMs, () => entry("availability").getPassword()).then(
+      const isAvailable = within(probeTimeoutMs, async () =>
+        (await entry("availability")).getPassword(),
+      ).then(
         () => true,
         () => false,
       );
@@ -35,19 +38,23 @@ export class SystemKeychain implements Keychain {
   }
 
   read(account: string): Promise<string | null> {
-    return within(maxWaitMs, () => entry(account).getPassword());
+    return within(maxWaitMs, async () => (await entry(account)).getPassword());
   }
 
   write(account: string, token: string): Promise<void> {
-    return within(maxWaitMs, () => entry(account).setPassword(token));
+    return within(maxWaitMs, async () => (await entry(account)).setPassword(token));
   }
 
   async remove(account: string): Promise<void> {
-    await within(maxWaitMs, () => entry(account).deleteCredential());
+    await within(maxWaitMs, async () => (await entry(account)).deleteCredential());
   }
 }
 
-const entry = (account: string) => new AsyncEntry(service, account, { linux: { store: "secret-service" } });
+/** The library is loaded when a token is first read: a start without one does without its native part. */
+async function entry(account: string) {
+  const { AsyncEntry } = await import("@napi-rs/keyring");
+  return new AsyncEntry(service, account, { linux: { store: "secret-service" } });
+}
 
 async function within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -65,5 +72,60 @@ async function within<T>(milliseconds: number, work: () => Promise<T>): Promise<
     });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+type Keep = "keychain" | "memory";
+
+/**
+ * Tokens by account id: in the keychain between runs where the user chose so, in memory while Helve runs, nowhere
+ * else.
+ */
+export class TokenVault {
+  readonly #keychain: Keychain;
+  readonly #redactor: Redactor;
+  readonly #known = new Map<string, string>();
+  readonly #missing = new Set<string>();
+
+  constructor(keychain: Keychain, redactor: Redactor) {
+    this.#keychain = keychain;
+    this.#redactor = redactor;
+  }
+
+  /** Stores a token in memory only. */
+  setInMemory(id: string, token: string): void {
+    this.#redactor.add(token);
+    this.#known.set(id, token);
+    this.#missing.delete(id);
+  }
+
+  /** Throws ProblemError `keychain`, and then stores nothing. */
+  async keep(id: string, token: string, keep: Keep): Promise<void> {
+    this.#redactor.add(token);
+    if (keep === "keychain") await this.#keychain.write(id, token);
+    this.setInMemory(id, token);
+  }
+
+  /** Null where there is none. Throws ProblemError `keychain`. */
+  async read(id: string, keep: Keep): Promise<string | null> {
+    const known = this.#known.get(id);
+    if (known !== undefined || keep === "memory") return known ?? null;
+    const token = await this.#keychain.read(id);
+    if (token === null) this.#missing.add(id);
+    else this.setInMemory(id, token);
+    return token;
+  }
+
+  /** The token is removed from memory even where the keychain refuses to delete it. Throws ProblemError `keychain`. */
+  async forget(id: string, keep: Keep): Promise<void> {
+    this.#known.delete(id);
+    if (keep === "keychain") await this.#keychain.remove(id);
+    this.#missing.delete(id);
+  }
+
+  /** Returns the storage of a token, as far as known without reading the keychain. */
+  storage(id: string, keep: Keep): Account["token"] {
+    if (keep === "keychain") return this.#missing.has(id) ? "missing" : "keychain";
+    return this.#known.has(id) ? "memory" : "missing";
   }
 }

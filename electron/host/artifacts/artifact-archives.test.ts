@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { problem } from "../../../shared/errors.ts";
-import { archiveListing, artifactEntriesPath, maxCopyBytes } from "../../../shared/host/artifacts.ts";
+import { archiveListing, artifactRoutes, maxCopyBytes } from "../../../shared/host/artifacts.ts";
+import { routePath } from "../../../shared/host/host-route.ts";
+import { problem } from "../../../shared/problem.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import { type MockService, mockService } from "../testing/mock-service.ts";
 
@@ -38,7 +39,7 @@ const archiveService = (archive: () => Buffer, ranges = true): Promise<MockServi
 
 async function requestEntries(host: HostInFolder, service: MockService): Promise<Response> {
   const { id } = await host.addAccount(service.url);
-  return host.request(artifactEntriesPath(id, path));
+  return host.request(routePath(artifactRoutes.list, { id, path }));
 }
 
 async function list(archive: Buffer, ranges = true) {
@@ -236,7 +237,9 @@ describe("the entries of an archive of artifacts", () => {
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
     const codeOf = async (operation: string) =>
-      problem.parse(await (await host.request(artifactEntriesPath(id, operation))).json()).code;
+      problem.parse(
+        await (await host.request(routePath(artifactRoutes.list, { id, path: operation }))).json(),
+      ).code;
     expect(await codeOf(path)).toBe("not_found");
     expect(await codeOf("/projects/1/jobs/artifacts/main/download?job=build")).toBe("not_found");
     expect(await codeOf("/projects/1/repository/archive")).toBe("invalid_input");

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { type PinnedResponses, ResponseTable, type StoredResponse } from "./response-table.ts";
+import { threadModule } from "../../system/threads.ts";
+import { CacheWriter, type WrittenResponse } from "./cache-writer.ts";
+import { type PinnedResponses, ResponseTable } from "./response-table.ts";
+
+/** A response that is not on disk yet. */
+interface NewResponse extends WrittenResponse {
+  readonly headers: Headers;
+}
 
 /** A response as it was last known to be current. */
 export interface CachedResponse {
@@ -18,13 +25,20 @@ const maxPendingBytes = 32 * 1024 * 1024;
 
 /**
  * Responses of reads on disk, for conditional requests and for reading offline, without tokens. They are written a moment
- * after the page has its response; a kill loses those of the last moment, which are then requested again.
+ * after the page has its response, by a thread; a kill loses those of the last moment, which are then requested again.
  */
 export class ResponseCache {
   readonly #table: ResponseTable;
+  /** Null where no other connection can write. */
+  readonly #writer: CacheWriter | null;
   readonly #limit: () => number;
   readonly #secret: (bytes: Uint8Array) => boolean;
-  readonly #pending = new Map<string, StoredResponse>();
+  /** Responses that wait to be written, and those that are being written. */
+  readonly #pending = new Map<string, NewResponse>();
+  readonly #writing = new Map<string, NewResponse>();
+  /** Responses on disk that the service has confirmed since. */
+  readonly #confirmed = new Map<string, Pick<NewResponse, "account" | "path" | "checkedAt">>();
+  #pendingBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -33,7 +47,10 @@ export class ResponseCache {
    * `secret` finds a token is never cached.
    */
   constructor(folder: string, limit: () => number, secret: (bytes: Uint8Array) => boolean) {
-    this.#table = new ResponseTable(join(folder, "cache.db"));
+    const path = join(folder, "cache.db");
+    this.#table = new ResponseTable(path);
+    const thread = threadModule(new URL("./cache-thread.ts", import.meta.url));
+    this.#writer = this.#table.isShared ? new CacheWriter(path, thread) : null;
     this.#limit = limit;
     this.#secret = secret;
   }
@@ -47,8 +64,9 @@ export class ResponseCache {
     path: string,
     isGood: (headers: Headers, body: Uint8Array<ArrayBuffer>) => boolean,
   ): CachedResponse | undefined {
-    const pending = this.#pending.get(keyOf(account, path));
-    if (pending) return { ...pending, body: () => pending.body };
+    const key = keyOf(account, path);
+    const fresh = this.#fresh(key);
+    if (fresh) return { ...fresh, body: () => fresh.body };
     const head = this.#table.head(account, path);
     if (head && !head.isChecked) {
       const body = this.#table.body(account, path);
@@ -58,7 +76,12 @@ export class ResponseCache {
       }
       this.#table.markChecked(account, path);
     }
-    return head && { ...head, body: () => this.#table.body(account, path) };
+    const checkedAt = this.#confirmed.get(key)?.checkedAt ?? head?.checkedAt ?? 0;
+    return head && { ...head, checkedAt, body: () => this.#table.body(account, path) };
+  }
+
+  #fresh(key: string): NewResponse | undefined {
+    return this.#pending.get(key) ?? this.#writing.get(key);
   }
 
   /** Returns the responses that are cached under a path with any query, the newest first, as far as they are small. */
@@ -66,12 +89,12 @@ export class ResponseCache {
     account: string,
     path: string,
   ): { readonly path: string; readonly body: Uint8Array<ArrayBuffer> }[] {
-    const pending = [...this.#pending.values()].filter(
+    const fresh = [...new Map([...this.#writing, ...this.#pending]).values()].filter(
       (one) => one.account === account && (one.path === path || one.path.startsWith(`${path}?`)),
     );
-    const isReplaced = new Set(pending.map((one) => one.path));
+    const isReplaced = new Set(fresh.map((one) => one.path));
     const stored = this.#table.listBelow(account, path).filter((one) => !isReplaced.has(one.path));
-    return [...pending.reverse(), ...stored];
+    return [...fresh.reverse(), ...stored];
   }
 
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
@@ -79,23 +102,27 @@ export class ResponseCache {
     if (body.byteLength > this.#limit() && !this.#table.isPinned(account, path)) return;
     // A body that was streamed may end after the host.
     if (this.#isClosed) return;
-    let waiting = 0;
-    for (const pending of this.#pending.values()) waiting += pending.body.byteLength;
+    const waiting = this.#pendingBytes;
     if (waiting > 0 && waiting + body.byteLength > maxPendingBytes) return;
-    this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
+    this.#setPending({ account, path, headers, body, checkedAt: Date.now() });
     this.#schedule();
   }
 
   /** Records that the service confirmed the response. */
   confirm(account: string, path: string): void {
     const key = keyOf(account, path);
-    const pending = this.#pending.get(key);
-    if (pending) this.#pending.set(key, { ...pending, checkedAt: Date.now() });
-    else this.#table.confirm(account, path, Date.now());
+    const fresh = this.#fresh(key);
+    const checkedAt = Date.now();
+    if (fresh) this.#setPending({ ...fresh, checkedAt });
+    else this.#confirmed.set(key, { account, path, checkedAt });
+    this.#schedule();
   }
 
   delete(account: string, path: string): void {
-    this.#pending.delete(keyOf(account, path));
+    const key = keyOf(account, path);
+    this.#dropPending(key);
+    this.#confirmed.delete(key);
+    if (this.#writing.has(key)) this.#settle();
     this.#table.delete(account, path);
   }
 
@@ -123,13 +150,17 @@ export class ResponseCache {
   /** Drops everything that is not pinned. */
   clear(): void {
     for (const [key, response] of this.#pending) {
-      if (!this.#table.isPinned(response.account, response.path)) this.#pending.delete(key);
+      if (!this.#table.isPinned(response.account, response.path)) this.#dropPending(key);
     }
+    this.#settle();
     this.#table.clear();
   }
 
   removeAccount(account: string): void {
-    for (const [key, response] of this.#pending) if (response.account === account) this.#pending.delete(key);
+    for (const [key, response] of this.#pending) if (response.account === account) this.#dropPending(key);
+    for (const [key, response] of this.#confirmed)
+      if (response.account === account) this.#confirmed.delete(key);
+    this.#settle();
     this.#table.removeAccount(account);
   }
 
@@ -141,29 +172,70 @@ export class ResponseCache {
   close(): void {
     clearTimeout(this.#timer);
     this.#isClosed = true;
-    while (this.#pending.size > 0) this.#flush();
+    this.#writer?.close();
+    while (this.#pending.size > 0 || this.#confirmed.size > 0)
+      this.#table.write({ ...this.#takeBatch(), limit: null });
     this.#table.close();
   }
 
-  #schedule(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#flush();
-      if (this.#pending.size > 0) this.#schedule();
-      else this.trim();
-    }, writeDelayMs).unref();
+  #schedule(delayMs = writeDelayMs): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.#flush(), delayMs).unref();
   }
 
-  #flush(): void {
-    const responses: StoredResponse[] = [];
+  /** Writes a batch, and plans the next one: at once where there is much, else when more has come together. */
+  async #flush(): Promise<void> {
+    const { responses, confirmed } = this.#takeBatch();
+    const limit = this.#pending.size > 0 ? null : this.#limit();
+    const batch = { responses, confirmed, limit };
+    for (const response of responses) this.#writing.set(keyOf(response.account, response.path), response);
+    // Headers cannot be sent to a thread.
+    const sent = responses.map((response) => ({ ...response, headers: [...response.headers] }));
+    const isWritten = await this.#writer?.write({ ...batch, responses: sent }).then(
+      () => true,
+      () => false,
+    );
+    // What was dropped meanwhile stays dropped.
+    const left = responses.filter((one) => this.#writing.get(keyOf(one.account, one.path)) === one);
+    if (!isWritten && !this.#isClosed) this.#table.write({ ...batch, responses: left });
+    for (const { account, path } of left) this.#writing.delete(keyOf(account, path));
+    this.#timer = undefined;
+    if (this.#pending.size > 0 || this.#confirmed.size > 0)
+      this.#schedule(this.#pendingBytes > batchBytes ? 0 : writeDelayMs);
+  }
+
+  /** Waits for what is being written, which is in the table afterwards. */
+  #settle(): void {
+    if (this.#writing.size === 0) return;
+    this.#writer?.settle();
+    this.#writing.clear();
+  }
+
+  #takeBatch() {
+    const responses: NewResponse[] = [];
     let size = 0;
     for (const [key, response] of this.#pending) {
       responses.push(response);
-      this.#pending.delete(key);
+      this.#dropPending(key);
       size += response.body.byteLength;
       if (size > batchBytes) break;
     }
-    this.#table.put(responses);
+    const confirmed = [...this.#confirmed.values()];
+    this.#confirmed.clear();
+    return { responses, confirmed };
+  }
+
+  #setPending(response: NewResponse): void {
+    const key = keyOf(response.account, response.path);
+    this.#dropPending(key);
+    this.#pending.set(key, response);
+    this.#pendingBytes += response.body.byteLength;
+  }
+
+  #dropPending(key: string): void {
+    const dropped = this.#pending.get(key);
+    if (dropped) this.#pendingBytes -= dropped.body.byteLength;
+    this.#pending.delete(key);
   }
 }
 

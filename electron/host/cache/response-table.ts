@@ -1,21 +1,51 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { whereWritable } from "../../system/storage-error.ts";
+import { isStorageError, whereWritable } from "../../system/storage-error.ts";
 import { openDatabase } from "../storage/database.ts";
-import { cacheFormat, migrateResponses } from "./migrate-responses.ts";
+import type { CacheBatch } from "./cache-writer.ts";
 
-/** A response as it is written into the table. */
-export interface StoredResponse {
-  readonly account: string;
-  readonly path: string;
-  readonly headers: Headers;
-  readonly body: Uint8Array<ArrayBuffer>;
-  /** Time of the service's last confirmation, ms since 1970. */
-  readonly checkedAt: number;
+/** Format of `cache.db`, its `user_version`. */
+const cacheFormat = 2;
+
+const schema = `CREATE TABLE IF NOT EXISTS response (
+  account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,
+  size INTEGER NOT NULL, body BLOB NOT NULL, checked INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (account, path)) STRICT;
+  CREATE INDEX IF NOT EXISTS response_by_age ON response (checked_at, size);
+  CREATE TABLE IF NOT EXISTS pin (
+  account TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, pinned_at INTEGER NOT NULL,
+  PRIMARY KEY (account, path, name)) STRICT, WITHOUT ROWID;`;
+
+/** Creates the tables of `cache.db`. What has an older format is emptied: it may contain secrets. */
+function migrateResponses(database: DatabaseSync): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+  try {
+    database.exec("BEGIN IMMEDIATE");
+  } catch (error) {
+    // On a disk that is read-only the responses can be read all the same.
+    if (version === cacheFormat && isStorageError(error)) return;
+    throw error;
+  }
+  try {
+    if (version < cacheFormat) {
+      const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+      for (const { name } of names) database.exec(`DROP TABLE "${name}"`);
+      database.exec(`PRAGMA user_version = ${cacheFormat}`);
+    }
+    database.exec(`${schema} COMMIT`);
+  } catch (error) {
+    // SQLite itself rolls back on a full disk.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+  if (version < cacheFormat) database.exec("VACUUM");
 }
 
 /** A stored response without its body. */
-interface StoredHead extends Pick<StoredResponse, "headers" | "checkedAt"> {
+interface StoredHead {
+  readonly headers: Headers;
+  /** Time of the service's last confirmation, ms since 1970. */
+  readonly checkedAt: number;
   /** Whether it passed the checks of this version before it was written. */
   readonly isChecked: boolean;
 }
@@ -30,7 +60,6 @@ const headRow = z.object({ headers: z.string(), checked_at: z.number(), checked:
 /** Responses that are pinned under one name, beyond the limit and whatever their age. */
 export interface PinnedResponses {
   readonly name: string;
-  /** Number of responses. */
   readonly responses: number;
   readonly bytes: number;
   /** Time at which one was last pinned, ms since 1970. */
@@ -111,6 +140,12 @@ export class ResponseTable {
     };
   }
 
+  /** Whether another connection can write to the same table meanwhile: not in memory, nor on a full disk. */
+  get isShared(): boolean {
+    const { locking_mode } = this.#database.prepare("PRAGMA locking_mode").get() ?? {};
+    return this.#database.location() !== null && locking_mode === "normal";
+  }
+
   head(account: string, path: string): StoredHead | undefined {
     const found = this.#statements.head.get(account, path);
     if (!found) return undefined;
@@ -148,8 +183,8 @@ export class ResponseTable {
     return this.#statements.below.all(account, path).map((row) => pathRow.parse(row));
   }
 
-  /** Writes responses in one transaction. */
-  put(responses: readonly StoredResponse[]): void {
+  /** Makes the changes of a batch in one transaction, and trims the table. */
+  write({ responses, confirmed, limit }: CacheBatch): void {
     this.#inTransaction(() => {
       for (const { account, path, headers, body, checkedAt } of responses) {
         const size = body.byteLength + rowOverheadBytes;
@@ -163,7 +198,10 @@ export class ResponseTable {
           checksVersion,
         );
       }
+      for (const { account, path, checkedAt } of confirmed)
+        this.#statements.confirm.run(checkedAt, account, path);
     });
+    if (limit !== null) this.trim(limit);
   }
 
   /** Writes all or nothing; nothing also where the disk has no space. */
@@ -179,10 +217,6 @@ export class ResponseTable {
         throw error;
       }
     });
-  }
-
-  confirm(account: string, path: string, at: number): void {
-    whereWritable(() => this.#statements.confirm.run(at, account, path));
   }
 
   delete(account: string, path: string): void {

@@ -1,13 +1,20 @@
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
-import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
+import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/job-artifacts.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
-import { type BodyCheck, BodyDefect } from "./body-defect.ts";
-import { LimitCheck, limitsOf } from "./body-limits.ts";
-import { ContentCheck, GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";
-import { FileContentCheck } from "./file-content-check.ts";
-import { type JsonCall, kindCheck } from "./kind-check.ts";
-import { startBytes, WebPageCheck } from "./web-page-check.ts";
+import {
+  type BodyCheck,
+  BodyDefect,
+  ContentCheck,
+  GitBlobCheck,
+  LimitCheck,
+  limitsOf,
+  Sha256Check,
+  SizeCheck,
+  startBytes,
+  WebPageCheck,
+} from "./body-check.ts";
+import { type JsonCall, kindCheck } from "./json-check.ts";
 
 /** Fields of a request by which its response is checked. */
 interface ExpectedRequest extends JsonCall {
@@ -44,8 +51,8 @@ export function expectationOf(
 ): Expectation {
   const { response } = call.operation;
   const type = headers.get("content-type");
-  const size = agreed(headers, "size");
-  const sha256 = agreed(headers, "content-sha256");
+  const size = agreed(headers, "size", sizeHeader);
+  const sha256 = agreed(headers, "content-sha256", sha256Header);
   const hashes = (contentSize: number | null): BodyCheck[] => [
     ...(sha256 && /^[0-9a-f]{64}$/i.test(sha256) ? [new Sha256Check(sha256)] : []),
     ...(call.blobId ? [new GitBlobCheck(call.blobId, contentSize)] : []),
@@ -130,15 +137,17 @@ export function checkWhole({ check }: Pick<Expectation, "check">, bytes: Uint8Ar
 
 const otherType = () => new BodyDefect("is of another type than requested", true);
 
+const sizeHeader = /^x-[a-z]+-size$/;
+const sha256Header = /^x-[a-z]+-content-sha256$/;
+
 /**
  * Returns a file header's value, whatever the service puts before its suffix (docs/compatibility.md, 3); null where
  * it is not sent. Throws {@link BodyDefect} where it is sent twice with different values.
  */
-function agreed(headers: Headers, suffix: string): string | null {
+function agreed(headers: Headers, suffix: string, header: RegExp): string | null {
   const found = new Set<string>();
   for (const [name, value] of headers) {
-    if (new RegExp(`^x-[a-z]+-${suffix}$`).test(name))
-      for (const one of value.split(",")) found.add(one.trim());
+    if (header.test(name)) for (const one of value.split(",")) found.add(one.trim());
   }
   if (found.size > 1) throw new BodyDefect(`has two values for its ${suffix}`);
   return [...found][0] ?? null;
@@ -153,4 +162,43 @@ function all(checks: readonly BodyCheck[]): BodyCheck {
       for (const check of checks) check.end();
     },
   };
+}
+
+/** Bytes of a JSON body that are buffered to check its content; of larger ones only the syntax is checked. */
+const maxBufferedBytes = 32 * 1024 * 1024;
+
+/** Checks the Base64 `content` of a JSON body against the checks that `checksFor` returns for its number of bytes. */
+class FileContentCheck implements BodyCheck {
+  readonly #checksFor: (size: number) => readonly BodyCheck[];
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(checksFor: (size: number) => readonly BodyCheck[]) {
+    this.#checksFor = checksFor;
+  }
+
+  chunk(bytes: Uint8Array): void {
+    this.#size += bytes.byteLength;
+    if (this.#size <= maxBufferedBytes) this.#chunks.push(bytes);
+    else this.#chunks = [];
+  }
+
+  end(): void {
+    if (this.#size > maxBufferedBytes) return;
+    const value: unknown = JSON.parse(
+      Buffer.concat(this.#chunks)
+        .toString("utf8")
+        .replace(/^\ufeff/, ""),
+    );
+    if (value === null || typeof value !== "object" || !("content" in value)) {
+      throw new BodyDefect("has no content");
+    }
+    const { content } = value;
+    if (typeof content !== "string" || !("encoding" in value) || value.encoding !== "base64") return;
+    const decoded = Buffer.from(content, "base64");
+    for (const check of this.#checksFor(decoded.byteLength)) {
+      check.chunk(decoded);
+      check.end();
+    }
+  }
 }

@@ -1,9 +1,15 @@
-import type { Readable } from "node:stream";
-import type { BodyCheck } from "../checks/body-defect.ts";
-import { discardBody } from "./discard-body.ts";
+import { pipeline, Readable, Transform, type TransformCallback } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import {
+  type BodyCheck,
+  BodyDefect,
+  type BodyLimits,
+  inMegabytes,
+  OversizedBody,
+} from "../checks/body-check.ts";
 
 /** The beginning of a body; `rest` is what follows when the limit was reached first. */
-export interface Collected {
+interface Collected {
   readonly chunks: readonly Uint8Array[];
   readonly size: number;
   readonly rest: AsyncIterator<Uint8Array> | undefined;
@@ -135,4 +141,103 @@ export function toStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Bytes of an unwanted body that are read so that its connection can be used again; a longer one is cut off. */
+const drainedBytes = 64 * 1024;
+/** Milliseconds that such a body has to end. */
+const drainTimeoutMs = 1000;
+
+/**
+ * Discards a body that nobody will read: a short one is read to its end, which keeps the connection; any other is
+ * destroyed. Never throws, and no failure of the body is unhandled.
+ */
+export function discardBody(body: Readable): void {
+  body.on("error", () => {});
+  if (body.destroyed || body.readableDidRead) {
+    body.destroy();
+    return;
+  }
+  let size = 0;
+  const timer = setTimeout(() => body.destroy(), drainTimeoutMs).unref();
+  body.once("close", () => clearTimeout(timer));
+  body.on("data", (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size > drainedBytes) body.destroy();
+  });
+}
+
+const decoders = {
+  gzip: () => createGunzip(),
+  "x-gzip": () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress(),
+} as const;
+
+const isKnown = (name: string): name is keyof typeof decoders => Object.hasOwn(decoders, name);
+
+/** Encodings of one body that are decoded: a proxy may compress once more what a service has compressed. */
+const maxEncodings = 3;
+
+/**
+ * Returns a body decoded by its `content-encoding` as it streams, one chunk at a time. A body that is encoded in another
+ * way, or unpacks to more than `limits` allow, fails when it is read, with a {@link BodyDefect}.
+ */
+export function decodeBody(body: Readable, encoding: string | null, limits: BodyLimits): Readable {
+  const names = (encoding ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && name !== "identity");
+  if (names.length === 0) return body;
+  if (names.length > maxEncodings || !names.every(isKnown)) {
+    discardBody(body);
+    return failing(
+      new BodyDefect(`is encoded in a way that Helve does not know (${names.join(", ").slice(0, 80)})`),
+    );
+  }
+  const [first, ...others] = names.toReversed().map((name) => decoders[name]());
+  if (!first) return body;
+  const guard = new RatioGuard(() => first.bytesWritten, limits);
+  // A reader of the last one gets the failure of each.
+  pipeline([body, first, ...others, guard], () => {});
+  guard.on("error", () => {});
+  return guard;
+}
+
+/** Passes a decoded body on until it is too many times larger than its compressed form. */
+class RatioGuard extends Transform {
+  readonly #packed: () => number;
+  readonly #limits: BodyLimits;
+  #size = 0;
+
+  constructor(packed: () => number, limits: BodyLimits) {
+    super();
+    this.#packed = packed;
+    this.#limits = limits;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
+    const { ratio, ratioFrom } = this.#limits;
+    this.#size += chunk.byteLength;
+    if (this.#size <= ratioFrom || this.#size <= this.#packed() * ratio) callback(null, chunk);
+    else {
+      const size = inMegabytes(this.#size);
+      callback(
+        new OversizedBody(`is larger than ${size}, unpacked from less than ${inMegabytes(this.#packed())}`),
+      );
+    }
+  }
+}
+
+/** Returns a body that fails when it is read. */
+function failing(error: Error): Readable {
+  const body = new Readable({
+    read() {
+      this.destroy(error);
+    },
+  });
+  body.on("error", () => {});
+  return body;
 }

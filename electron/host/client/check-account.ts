@@ -1,42 +1,44 @@
-import { z } from "zod";
+import { operationKey } from "../../../shared/api/contract/call-facts.ts";
+import type { AnyOperation, OutputOf } from "../../../shared/api/contract/operation.ts";
+import { readResponse } from "../../../shared/api/contract/read-response.ts";
+import { getMetadata } from "../../../shared/api/resources/metadata.ts";
+import { getTokenSelf } from "../../../shared/api/resources/personal-access-tokens.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
+import { getVersion } from "../../../shared/api/resources/version.ts";
 import type { AccountCheck } from "../../../shared/host/accounts.ts";
-import { collect } from "./body.ts";
-import { discardBody } from "./discard-body.ts";
+import { collect, discardBody } from "./body.ts";
 import { readErrorResponse } from "./error-response.ts";
-import { networkError } from "./network-error.ts";
+import { networkError, ServiceRequestError } from "./network-error.ts";
 import type { ServiceClient } from "./service-client.ts";
-import { ServiceRequestError } from "./service-request-error.ts";
 
 const maxBytes = 1024 * 1024;
 const deadlineMs = 60_000;
 
-/** The fields that an account needs; services of every version have them. */
-const me = z.looseObject({
-  id: z.int(),
-  name: z.string().catch(""),
-  username: z.string(),
-  avatar_url: z.string().nullable().catch(null),
-  web_url: z.string().nullable().catch(null),
-  is_admin: z.boolean().catch(false),
-});
-const versionBody = z.looseObject({ version: z.string() });
-const tokenBody = z.looseObject({
-  scopes: z.array(z.string()).nullable().catch(null),
-  expires_at: z.string().nullable().catch(null),
-});
+/** The fields that tell an account's user from any other response; services of every version have them. */
+const identified = getCurrentUser.response.schema.pick({ id: true, username: true });
 
 /**
  * Reads the token's user, the service's version and the token's scopes from a service. Only the user is required: old
  * services lack the others, and narrow tokens may not read them. Throws ProblemError.
  */
 export async function checkAccount(client: ServiceClient, signal: AbortSignal): Promise<AccountCheck> {
-  const user = me.safeParse(await readJson(client, "/user", signal));
-  if (!user.success) throw notService(client);
-  const [version, token] = await Promise.all([readVersion(client, signal), readToken(client, signal)]);
-  const { id, name, username, avatar_url, web_url, is_admin } = user.data;
+  const body = await readJson(client, getCurrentUser, signal);
+  if (!identified.safeParse(body).success) throw notService(client);
+  const { id, name, username, avatar_url, web_url, is_admin } = readResponse(getCurrentUser, body).value;
+  const [version, token] = await Promise.all([
+    readVersion(client, signal),
+    readOptional(client, getTokenSelf, signal),
+  ]);
   return {
     version,
-    user: { id, name: name || username, username, avatar_url, web_url, is_admin },
+    user: {
+      id,
+      name: name || username,
+      username,
+      avatar_url,
+      web_url: web_url || null,
+      is_admin: is_admin ?? false,
+    },
     scopes: token?.scopes ?? null,
     expires_at: token?.expires_at ?? null,
     checked_at: new Date().toISOString(),
@@ -44,25 +46,36 @@ export async function checkAccount(client: ServiceClient, signal: AbortSignal): 
 }
 
 async function readVersion(client: ServiceClient, signal: AbortSignal): Promise<string | null> {
-  for (const path of ["/metadata", "/version"]) {
-    const body = versionBody.safeParse(await readJson(client, path, signal).catch(() => undefined));
-    if (body.success) return body.data.version;
+  for (const operation of [getMetadata, getVersion]) {
+    const body = await readOptional(client, operation, signal);
+    if (body?.version) return body.version;
   }
   return null;
 }
 
-async function readToken(client: ServiceClient, signal: AbortSignal) {
-  const body = await readJson(client, "/personal_access_tokens/self", signal).catch(() => undefined);
-  return tokenBody.safeParse(body).data;
+/** Returns an operation's response; undefined where the service does not send one. */
+async function readOptional<O extends AnyOperation>(
+  client: ServiceClient,
+  operation: O,
+  signal: AbortSignal,
+): Promise<OutputOf<O> | undefined> {
+  const body = await readJson(client, operation, signal).catch(() => undefined);
+  return body === undefined ? undefined : readResponse(operation, body).value;
 }
 
-async function readJson(client: ServiceClient, path: string, signal: AbortSignal): Promise<unknown> {
-  const incoming = await client.send({ method: "GET", path, operation: `GET ${path}` }, signal);
-  if (incoming.status === 404 && path === "/user") {
+async function readJson(
+  client: ServiceClient,
+  operation: AnyOperation,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { method, path } = operation;
+  const key = operationKey(operation);
+  const incoming = await client.send({ method, path, operation: key }, signal);
+  if (incoming.status === 404 && operation === getCurrentUser) {
     discardBody(incoming.body);
     throw notService(client);
   }
-  if (incoming.status >= 300) throw await readErrorResponse(incoming, `GET ${path}`, true);
+  if (incoming.status >= 300) throw await readErrorResponse(incoming, key, true);
   try {
     const { chunks, rest } = await collect(incoming.body, { limit: maxBytes, timeoutMs: deadlineMs });
     if (rest) discardBody(incoming.body);

@@ -1,11 +1,10 @@
 import { readServiceError } from "../../../shared/api/contract/service-error.ts";
 import type { ErrorCode, Problem } from "../../../shared/errors.ts";
 import { isHtml } from "../checks/expectation.ts";
-import { collect } from "./body.ts";
-import { discardBody } from "./discard-body.ts";
+import { collect, discardBody } from "./body.ts";
+import { ServiceRequestError } from "./network-error.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import type { ServiceResponse } from "./service-client.ts";
-import { ServiceRequestError } from "./service-request-error.ts";
 
 /** Bytes of an error body that are read; a readable message is shorter. */
 const errorLimit = 64 * 1024;

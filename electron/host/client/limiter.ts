@@ -1,4 +1,5 @@
-import { canceled } from "./service-request-error.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { canceled } from "./network-error.ts";
 
 /** `bulk` waits for requests of visible views. */
 export type Priority = "view" | "bulk";
@@ -7,11 +8,11 @@ export type Priority = "view" | "bulk";
 const viewsPerBulk = 8;
 
 /** Properties of a queued call. */
-export interface CallKind {
-  readonly priority?: Priority | undefined;
+export type CallKind = Optional<{
+  priority: Priority;
   /** Whether a view reads it, whose user may cancel it: neither a write nor a read of the host's own. */
-  readonly isCancelable?: boolean | undefined;
-}
+  isCancelable: boolean;
+}>;
 
 /** Queue that runs a limited number of calls at once. */
 export class Limiter {

@@ -1,7 +1,45 @@
-import { BodyDefect, OversizedBody } from "../checks/body-defect.ts";
+import { type Problem, ProblemError } from "../../../shared/errors.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { BodyDefect, OversizedBody } from "../checks/body-check.ts";
 import { ProxyFailure } from "../network/tunnel.ts";
-import { ServiceRequestError } from "./service-request-error.ts";
-import { describeTlsFailure, hasEndedInHandshake, isTlsAlert } from "./tls-failure.ts";
+import { describeTlsFailure, hasEndedInHandshake, isTlsAlert, speaksNoTls } from "./tls-failure.ts";
+
+/** A call that failed on the way or was refused, with what a retry depends on. */
+export class ServiceRequestError extends ProblemError {
+  /** Whether the same read may succeed a moment later. */
+  readonly retryable: boolean;
+  /** Whether the service provably never received the call. */
+  readonly notSent: boolean;
+  /** Whether no usable response arrived, so that a cached one may be used. */
+  readonly unreachable: boolean;
+  /** Whether the response was another's web page, such as the sign-in page of a network. */
+  readonly webPage: boolean;
+  /** Milliseconds to wait, as requested by the service. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    problem: Partial<Problem> & Pick<Problem, "code" | "message">,
+    details: Optional<{
+      retryable: boolean;
+      notSent: boolean;
+      unreachable: boolean;
+      webPage: boolean;
+      retryAfterMs: number;
+    }> = {},
+  ) {
+    super(problem);
+    this.name = "ServiceRequestError";
+    this.retryable = details.retryable ?? false;
+    this.notSent = details.notSent ?? false;
+    this.unreachable = details.unreachable ?? false;
+    this.webPage = details.webPage ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** Returns the error of a request that its caller aborted. */
+export const canceled = () =>
+  new ServiceRequestError({ code: "canceled", message: "Canceled.", retry: true, changed: "unknown" });
 
 const unconnected = new Set([
   "ECONNREFUSED",
@@ -30,8 +68,8 @@ export const webPageError = (host: string, status: number): ServiceRequestError 
     { unreachable: true, webPage: true },
   );
 
-/** Returns the failure for a body that is not valid, or too large. Only a read may be repeated. */
-export const defectError = (defect: BodyDefect, host: string, detail: string): ServiceRequestError =>
+/** Returns the error of a response whose body is not valid, or too large: only a read may be sent again after it. */
+export const bodyDefectError = (defect: BodyDefect, host: string, detail: string): ServiceRequestError =>
   defect instanceof OversizedBody
     ? new ServiceRequestError({
         code: "too_large",
@@ -60,7 +98,7 @@ export function networkError(
   { isPlain = false }: { /** The address begins with http://. */ readonly isPlain?: boolean } = {},
 ): ServiceRequestError {
   if (error instanceof ServiceRequestError) return error;
-  if (error instanceof BodyDefect) return defectError(error, host, "");
+  if (error instanceof BodyDefect) return bodyDefectError(error, host, "");
   const code = codeOf(error);
   const text = error instanceof Error ? error.message || code : String(error);
   const detail = code && !text.includes(code) ? `${code}: ${text}` : text;
@@ -78,7 +116,11 @@ export function networkError(
   }
   const tls = describeTlsFailure(code, text, host);
   if (tls !== null) {
-    return new ServiceRequestError({ code: "tls", message: tls, detail: code }, { notSent: !begun });
+    const details = speaksNoTls(code) ? { details: { scheme: "http" } } : {};
+    return new ServiceRequestError(
+      { code: "tls", message: tls, detail: code, ...details },
+      { notSent: !begun },
+    );
   }
   if (isPlain && findAlert(error)) {
     const message = `${host} speaks TLS at this address. Enter it with https:// instead of http://.`;
@@ -106,6 +148,7 @@ export function networkError(
       message: lostText(host, text, isPlain),
       detail,
       retry: true,
+      ...(hasEndedInHandshake(text) ? { details: { scheme: "http" } } : {}),
     },
     { retryable: true, unreachable: true },
   );

@@ -1,7 +1,6 @@
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
-import { isLoopback } from "../../system/address.ts";
-import type { Reach } from "../../system/reach.ts";
-import { ServiceRequestError } from "./service-request-error.ts";
+import { isLoopback, type Reach } from "../../system/address.ts";
+import { ServiceRequestError } from "./network-error.ts";
 
 /** Target of a call; the token is sent only where `trusted`. */
 export interface RedirectTarget {

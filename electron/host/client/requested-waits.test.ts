@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
-import { rateLimitPath } from "../../../shared/host/accounts.ts";
+import { accountRoutes } from "../../../shared/host/accounts.ts";
 import { hostEvent } from "../../../shared/host/events.ts";
+import { routePath } from "../../../shared/host/host-route.ts";
+import { problem } from "../../../shared/problem.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { mockService, sendJson } from "../testing/mock-service.ts";
-import { RateGate } from "./rate-gate.ts";
-import { maxServiceWaitMs, readRateLimit } from "./rate-limit.ts";
+import { maxServiceWaitMs, RateGate, readRateLimit } from "./rate-limit.ts";
 
 const waits: readonly string[] = [
   "0",
@@ -123,7 +123,9 @@ describe("a wait that the user lifts", () => {
         .flatMap((event) => (event.type === "rate-limit" ? [event.resumesAt] : []));
     const [resumesAt] = await limits();
     expect(Date.parse(resumesAt ?? "") - Date.now()).toBeLessThanOrEqual(maxServiceWaitMs);
-    expect((await host.request(rateLimitPath(id), { method: "DELETE" })).status).toBe(204);
+    expect(
+      (await host.request(routePath(accountRoutes.liftRateLimit, { id }), { method: "DELETE" })).status,
+    ).toBe(204);
     expect([(await read()).status, await limits()]).toEqual([200, []]);
   });
 });

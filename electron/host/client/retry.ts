@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { canceled, ServiceRequestError } from "./service-request-error.ts";
+import { canceled, ServiceRequestError } from "./network-error.ts";
 
 /** Number and delays of retries. Times in ms. */
 export interface RetryPolicy {

@@ -1,30 +1,29 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import { isLoopback } from "../../system/address.ts";
-import { ForbiddenAddress } from "../../system/reach.ts";
-import { type BodyLimits, dataLimits } from "../checks/body-limits.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { ForbiddenAddress, isLoopback } from "../../system/address.ts";
+import { type BodyLimits, dataLimits } from "../checks/body-check.ts";
 import { isHtml } from "../checks/expectation.ts";
 import type { Network } from "../network/network.ts";
-import { decodeBody } from "./decode-body.ts";
-import { discardBody } from "./discard-body.ts";
+import { ProxyFailure } from "../network/tunnel.ts";
+import { decodeBody, discardBody } from "./body.ts";
 import type { CallKind, Limiter } from "./limiter.ts";
-import { networkError, webPageError } from "./network-error.ts";
-import type { RateGate } from "./rate-gate.ts";
-import { readRateLimit } from "./rate-limit.ts";
-import { type Progress, recordBegin } from "./record-begin.ts";
+import { canceled, networkError, ServiceRequestError, webPageError } from "./network-error.ts";
+import { type RateGate, readRateLimit } from "./rate-limit.ts";
 import { addressRefused, nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
-import { type ResponseHead, readResponseHead } from "./response-head.ts";
-import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
 /** One call to a service. */
-export interface ServiceRequest extends CallKind {
+export interface ServiceRequest
+  extends CallKind,
+    Optional<{
+      body: Uint8Array | string;
+    }> {
   readonly method: Dispatcher.HttpMethod;
   /** Raw path and query below `/api/v4`. */
   readonly path: string;
   /** Operation as `METHOD /path/:template`; a rate limit may apply to one operation. */
   readonly operation: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | string | undefined;
   /** Bytes may be fetched from another origin, without the token. */
   readonly allowElsewhere?: boolean;
   /** Request the bytes without compression, for resuming and progress. */
@@ -202,3 +201,65 @@ export class ServiceClient {
 }
 
 const isRead = ({ method }: ServiceRequest): boolean => method === "GET" || method === "HEAD";
+
+/** Progress of a call. */
+interface Progress {
+  /** Whether a connection was made and the request was begun, so that the service may have it. */
+  begun: boolean;
+}
+
+/**
+ * Returns a dispatcher that records when it begins to write a request. An error's code alone does not show that: a
+ * network that goes away and damage to TLS have the same codes before and after.
+ */
+const recordBegin = (dispatcher: Dispatcher, progress: Progress): Dispatcher =>
+  dispatcher.compose((dispatch) => (options, handler) => {
+    const recording: Dispatcher.DispatchHandler = {
+      onRequestStart(...given) {
+        progress.begun = true;
+        handler.onRequestStart?.(...given);
+      },
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    };
+    return dispatch(options, recording);
+  });
+
+/** One response of a service, redirects included; its body as received. */
+interface ResponseHead {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Target of a redirect; null where the headers name none or several. */
+  readonly location: string | null;
+  readonly source: Readable;
+}
+
+/** Returns undici's response with its headers read. Throws {@link ProxyFailure} where a proxy asks for a password. */
+function readResponseHead({ statusCode, headers, body }: Dispatcher.ResponseData): ResponseHead {
+  if (statusCode === 407) {
+    discardBody(body);
+    throw new ProxyFailure("the proxy asks for a user and password");
+  }
+  const location = oneLocation(headers.location);
+  return { status: statusCode, headers: toHeaders(headers), location, source: body };
+}
+
+/** Returns the target of a redirect, null where its headers name none or several. */
+function oneLocation(location: string | string[] | undefined): string | null {
+  const [first, ...others] = new Set([location ?? []].flat());
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
+/** undici returns header values as Latin-1 text, which is what a Headers object takes. */
+function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (entry !== undefined) headers.append(name, entry);
+    }
+  }
+  return headers;
+}

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createRawServer, type Server } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
+import { problem } from "../../../shared/problem.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import { testToken } from "../testing/mock-service.ts";
 
@@ -115,7 +115,9 @@ async function messageOf(server: Server, scheme = "https"): Promise<string> {
       url: scheme === "" ? `https://${url}` : url,
       token: testToken,
     });
-    const { code, message, detail = "" } = problem.parse(await response.json());
+    const { code, message, detail = "", details } = problem.parse(await response.json());
+    // The page offers the other scheme.
+    expect(details?.scheme === "http").toBe(/http:\/\/ instead of https|may not speak TLS/.test(message));
     // What OpenSSL prints is no text for users.
     expect(`${message} ${detail}`).not.toMatch(/openssl|SSL routines|\.c:\d|Node\.js/i);
     return `${code}: ${message.replace(`127.0.0.1:${port}`, "HOST")}`;

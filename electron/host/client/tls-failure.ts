@@ -8,6 +8,11 @@ interface TlsCause {
 const ownAuthority =
   "add that authority's certificate under Settings, Network, Additional CA certificates, or to the certificates of this computer and start Helve again";
 
+const noTls = /WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL/;
+
+/** Returns whether a server answered the handshake with something that is no TLS, as a plain HTTP service does. */
+export const speaksNoTls = (code: string): boolean => noTls.test(code);
+
 /** The first cause that matches counts. */
 const causes: readonly TlsCause[] = [
   {
@@ -56,7 +61,7 @@ const causes: readonly TlsCause[] = [
       `${host} offers only versions of TLS before 1.2, which are not safe. Its administrator has to enable TLS 1.2 or 1.3.`,
   },
   {
-    match: /WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL/,
+    match: noTls,
     describe: (host) =>
       `${host} does not speak TLS at this address. Check the port, or enter the address with http:// instead of https://.`,
   },

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
+import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
-import type { Question, Shell } from "../../../shared/host/shell.ts";
-import type { Consent, Consents } from "./consents.ts";
+import { confirmationHeader, type Question, type Shell } from "../../../shared/host/shell.ts";
+import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
 /** Questions that may wait for an earlier one; a page that was taken over could ask without end. */
 const maxWaiting = 4;
@@ -64,3 +66,68 @@ const codeRequired = ({ details }: Question): ProblemError =>
     detail: details.join("\n"),
     fields: { confirmation: [...details] },
   });
+
+const list = z.array(z.string()).default([]);
+/** Folders to open, work trees outside of them, origins of services and hooks, hosts of images. */
+const stored = z.object({ folders: list, worktrees: list, origins: list, images: list });
+
+/** Something that the user confirmed once, outside of the page, and is never asked about again. */
+export interface Consent {
+  readonly kind: keyof z.output<typeof stored>;
+  readonly value: string;
+}
+
+/** Consents of the user, in `consents.json`. */
+export class Consents {
+  readonly #path: string;
+  #value: z.output<typeof stored>;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#value = readJsonFile(path, stored) ?? stored.parse({});
+  }
+
+  has({ kind, value }: Consent): boolean {
+    return this.#value[kind].includes(keyOf(kind, value));
+  }
+
+  /** A consent that cannot be written, as on a full disk, holds for this run. */
+  add(consents: readonly Consent[]): void {
+    const news = consents.filter((consent) => !this.has(consent));
+    if (news.length === 0) return;
+    const next = structuredClone(this.#value);
+    for (const { kind, value } of news) next[kind].push(keyOf(kind, value));
+    this.#value = next;
+    try {
+      writeJsonFile(this.#path, next);
+    } catch {
+      // Asked again after the next start.
+    }
+  }
+}
+
+/** Windows compares paths without case. */
+function keyOf(kind: Consent["kind"], value: string): string {
+  if (kind !== "folders" && kind !== "worktrees") return value;
+  const path = resolve(value);
+  return process.platform === "win32" ? path.toLowerCase() : path;
+}
+
+/** Returns the code that the user typed in the page to confirm a request; null the first time. */
+export const typedCode = ({ headers }: Request): string | null => headers.get(confirmationHeader);
+
+/** Characters shown of one text; a hostile page may send more. */
+const maxShownLength = 1_000;
+
+/**
+ * Returns a page's text for a terminal or a dialog of the system: control, direction and invisible
+ * characters as `\u{…}`, so that they neither steer the terminal nor hide or reorder a part.
+ */
+export const escapeInvisible = (text: string): string => {
+  const shown = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, (char) => {
+    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+  return shown.length > maxShownLength
+    ? `${shown.slice(0, maxShownLength)}… (${shown.length} characters)`
+    : shown;
+};

@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
 import { type Download, download } from "../../../shared/host/downloads.ts";
-import { numberedName, safeName } from "../operations/safe-name.ts";
-import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
+import type { Notice } from "../../../shared/host/shell.ts";
+import { problem } from "../../../shared/problem.ts";
+import { EventBus } from "../events/event-bus.ts";
+import { numberedName, safeName } from "../operations/response-headers.ts";
+import { type HostInFolder, hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 import { mockService } from "../testing/mock-service.ts";
+import { announceDownloads } from "./downloads.ts";
 
 const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => index % 251));
 const path = "/projects/1/repository/archive";
@@ -16,8 +20,8 @@ const start = async (host: HostInFolder, accountId: string, name = "a.bin") =>
 /** Waits until a download is in one of the states. */
 async function reach(host: HostInFolder, id: string, ...states: Download["state"][]): Promise<Download> {
   for (;;) {
-    const all: unknown[] = await (await host.request("/downloads")).json();
-    const found = all.map((entry) => download.parse(entry)).find((entry) => entry.id === id);
+    const all = z.array(download).parse(await (await host.request("/downloads")).json());
+    const found = all.find((entry) => entry.id === id);
     if (found && states.includes(found.state)) return found;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -217,4 +221,67 @@ describe("safeName", () => {
     expect(numberedName("a.tar.gz", 3)).toBe("a (3).tar.gz");
     expect(numberedName(".profile", 2)).toBe(".profile (2)");
   });
+});
+
+function watched(notify: boolean) {
+  const bus = new EventBus();
+  const notices: Notice[] = [];
+  const plain = plainShell("/nowhere");
+  const shell = {
+    ...plain,
+    can: { ...plain.can, notify },
+    notify: async (notice: Notice) => void notices.push(notice),
+  };
+  announceDownloads(bus, shell, () => true);
+  const emit = (id: string, state: Download["state"], error: string | null = null) =>
+    bus.emit({
+      type: "download",
+      download: {
+        id,
+        accountId: "a",
+        name: `${id}.zip`,
+        path: null,
+        state,
+        received: 0,
+        total: null,
+        speed: 0,
+        resumable: false,
+        error,
+      },
+    });
+  return { bus, notices, emit };
+}
+
+test("the end of a download is notified once, with its reason where it failed", () => {
+  const { notices, emit } = watched(true);
+  for (const state of ["queued", "running", "running", "done", "done"] as const) emit("one", state);
+  emit("two", "running");
+  emit("two", "failed", "The disk is full.");
+  emit("three", "running");
+  emit("three", "canceled");
+  expect(notices).toEqual([
+    { title: "Download finished", body: "one.zip", path: "", silent: true },
+    { title: "Download failed", body: "two.zip: The disk is full.", path: "", silent: true },
+  ]);
+});
+
+test("nothing is notified for a removed or earlier download, or where the shell cannot", () => {
+  const { bus, notices, emit } = watched(true);
+  emit("old", "done");
+  emit("gone", "running");
+  bus.emit({ type: "download-removed", id: "gone" });
+  emit("gone", "done");
+  expect(notices).toEqual([]);
+  const silent = watched(false);
+  silent.emit("one", "running");
+  silent.emit("one", "done");
+  expect(silent.notices).toEqual([]);
+});
+
+test("watching does not consume a deep link that waits for the page", () => {
+  const { bus } = watched(true);
+  bus.emit({ type: "navigate", path: "/accounts" });
+  const seen: unknown[] = [];
+  bus.subscribe((event) => seen.push(event));
+  expect(seen).toEqual([{ type: "navigate", path: "/accounts" }]);
 });

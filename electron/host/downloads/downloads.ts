@@ -4,21 +4,19 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Download, startDownloadBody } from "../../../shared/host/downloads.ts";
+import type { Shell } from "../../../shared/host/shell.ts";
 import { whereWritable } from "../../system/storage-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
+import { notFoundError, toHostProblem } from "../diagnostics/problems.ts";
+import type { Redactor } from "../diagnostics/redactor.ts";
 import type { EventBus } from "../events/event-bus.ts";
 import { checkCall, findAllowedOperation, type OperationCall } from "../operations/operation-call.ts";
-import { safeName } from "../operations/safe-name.ts";
-import { notFoundError, toProblem } from "../problems.ts";
-import type { Redactor } from "../redactor.ts";
+import { safeName } from "../operations/response-headers.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
-import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
-import { markDownload } from "./mark-of-the-web.ts";
-import { createPart, finishPart, removePart, sizeOf } from "./part-file.ts";
-import { Speed } from "./speed.ts";
-import { transfer } from "./transfer.ts";
+import { createPart, finishPart, markDownload, removePart, sizeOf } from "./part-file.ts";
+import { type DownloadEntry, downloadEntry, isActive, shownDownload, transfer } from "./transfer.ts";
 
 /** Time between two events of one download's progress, in ms. */
 const emitIntervalMs = 200;
@@ -206,7 +204,7 @@ export class Downloads {
       await removePart(entry.part);
       entry.part = null;
     }
-    const problem = this.#redactor.problem(toProblem(error));
+    const problem = this.#redactor.problem(toHostProblem(error));
     Object.assign(entry, {
       state: stopped ? "paused" : "failed",
       speed: 0,
@@ -239,3 +237,42 @@ export class Downloads {
 /** Returns an entry as it is after a restart: what ran can only be resumed. */
 const interrupted = (entry: DownloadEntry): DownloadEntry =>
   isActive(entry) ? { ...entry, state: entry.resumable ? "paused" : "failed", speed: 0 } : entry;
+
+/** Milliseconds over which the speed is measured. */
+const windowMs = 4_000;
+
+/** Bytes a second over the last seconds. */
+class Speed {
+  #marks: { at: number; bytes: number }[] = [];
+
+  add(bytes: number, at = Date.now()): void {
+    this.#marks.push({ at, bytes });
+    while (this.#marks[0] && this.#marks[0].at < at - windowMs) this.#marks.shift();
+  }
+
+  get(at = Date.now()): number {
+    const recent = this.#marks.filter((mark) => mark.at >= at - windowMs);
+    const first = recent[0];
+    if (!first) return 0;
+    const bytes = recent.reduce((sum, mark) => sum + mark.bytes, 0);
+    return Math.round((bytes / Math.max(250, at - first.at)) * 1000);
+  }
+}
+
+/** Notifies the user, where the shell can, of each download that ends while it is being watched. */
+export function announceDownloads(bus: EventBus, shell: Shell, isSilent: () => boolean): void {
+  if (!shell.can.notify) return;
+  const active = new Set<string>();
+  bus.watch((event) => {
+    if (event.type === "download-removed") active.delete(event.id);
+    if (event.type !== "download") return;
+    const { id, state, name, error } = event.download;
+    if (state === "queued" || state === "running") active.add(id);
+    else if (active.delete(id) && (state === "done" || state === "failed")) {
+      const title = state === "done" ? "Download finished" : "Download failed";
+      // A failed notification is not a problem: the page lists the download.
+      const body = error ? `${name}: ${error}` : name;
+      shell.notify({ title, body, path: "", silent: isSilent() }).catch(() => undefined);
+    }
+  });
+}

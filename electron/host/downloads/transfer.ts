@@ -1,15 +1,14 @@
 import { open } from "node:fs/promises";
-import { BodyDefect } from "../checks/body-defect.ts";
-import { fileLimits } from "../checks/body-limits.ts";
+import { z } from "zod";
+import { type Download, download } from "../../../shared/host/downloads.ts";
+import { BodyDefect, fileLimits } from "../checks/body-check.ts";
 import { type Expectation, expectationOf } from "../checks/expectation.ts";
-import { discardBody } from "../client/discard-body.ts";
+import { discardBody } from "../client/body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
-import { networkError } from "../client/network-error.ts";
+import { networkError, ServiceRequestError } from "../client/network-error.ts";
 import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
-import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
 import { contentLength, defectFailure, hasKnownEnd } from "../operations/receive-body.ts";
-import type { DownloadEntry } from "./download-entry.ts";
 import { checkFile, hashFile, sizeOf } from "./part-file.ts";
 
 type Job = DownloadEntry & { part: string };
@@ -163,3 +162,23 @@ const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   ["ENOSPC", "EACCES", "EROFS", "EIO", "EDQUOT", "EPERM", "EFBIG"].includes(String(error.code));
+
+/** A download with what it needs to continue after a restart. */
+export const downloadEntry = download.extend({
+  /** Path and query below `/api/v4`. */
+  operationPath: z.string(),
+  folder: z.string(),
+  /** The unfinished file. */
+  part: z.string().nullable(),
+  /** Strong ETag or date that names the version whose bytes are in the part. */
+  validator: z.string().nullable(),
+  /** SHA-256 of an earlier fetch whose end was not provably the file's. */
+  unproven: z.string().nullable().default(null),
+});
+export type DownloadEntry = z.output<typeof downloadEntry>;
+
+/** Returns an entry as the page gets it. */
+export const shownDownload = (entry: DownloadEntry): Download => download.parse(entry);
+
+/** Returns whether bytes are under way or soon will be. */
+export const isActive = ({ state }: DownloadEntry): boolean => state === "running" || state === "queued";

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { operationKey } from "../../../shared/api/contract/call-facts.ts";
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
-import {
-  type AnyOperation,
-  type InputOf,
-  type OutputOf,
-  operationKey,
-  type ResponseBody,
+import type {
+  AnyOperation,
+  InputOf,
+  OutputOf,
+  ResponseBody,
 } from "../../../shared/api/contract/operation.ts";
 import {
   listLocalRepositories,
@@ -14,8 +14,7 @@ import {
 } from "../../../shared/api/resources/local-repositories.ts";
 import type { HostEvent } from "../../../shared/host/events.ts";
 import { localId } from "../accounts/accounts.ts";
-import { collect } from "../client/body.ts";
-import { discardBody } from "../client/discard-body.ts";
+import { collect, discardBody } from "../client/body.ts";
 import type { ServiceClient } from "../client/service-client.ts";
 
 /** Milliseconds before the next poll after one that failed. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { findGitProblem } from "./git-problem.ts";
-import { openLocalService } from "./open-local-service.ts";
+import { findGitProblem, openLocalService } from "./open-local-service.ts";
 
 test("git 2.38.3 and newer can be used, whatever a system adds to its version", async () => {
   for (const printed of [

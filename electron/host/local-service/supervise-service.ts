@@ -1,6 +1,11 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { waitBeforeRestart } from "./restart-delay.ts";
-import { createAccessIssuer, type ServiceAccess } from "./service-access.ts";
+import serviceOptions from "../../system/service-options.json" with { type: "json" };
+import type { LocalSocket } from "../network/local-socket.ts";
 
 const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), url: z.string() }),
@@ -16,10 +21,10 @@ export interface ServiceProcessOptions {
   /** Port for git and other clients; 0 takes any that is free. */
   readonly port: number;
   /** The administrator's token on that port; without it the port has none. */
-  readonly adminToken?: string | undefined;
+  readonly adminToken?: string;
   readonly sample: boolean;
   /** Let system hooks reach loopback and private addresses. */
-  readonly allowLocalHooks?: boolean | undefined;
+  readonly allowLocalHooks?: boolean;
 }
 
 /** A process of the local service, as either shell starts it. */
@@ -34,7 +39,7 @@ export interface ServiceChild {
   kill(atOnce: boolean): void;
 }
 
-export interface ServiceProcess {
+export interface SupervisedService {
   /** Stays the same when the service is started again. */
   readonly url: string;
   /** Returns the access to the process that was started last. */
@@ -66,7 +71,7 @@ export async function superviseService(
   spawn: () => ServiceChild,
   reportStray: (text: string) => void = () => {},
   waitFor = waitBeforeRestart,
-): Promise<ServiceProcess> {
+): Promise<SupervisedService> {
   const accesses = createAccessIssuer();
   const stopping = new AbortController();
   const state = { access: accesses.issue(), running: null as Running | null };
@@ -185,4 +190,64 @@ async function startOnce(
     child.kill(true);
     throw error;
   }
+}
+
+const firstMs = 100;
+const longestMs = 30_000;
+
+/** Returns the milliseconds before a restart of a process that has ended so many times in a row. */
+export const restartDelayMs = (failures: number): number =>
+  Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
+
+/** Waits before a restart, or until `signal` is aborted. */
+const waitBeforeRestart = (failures: number, signal: AbortSignal): Promise<void> =>
+  sleep(restartDelayMs(failures), undefined, { signal }).catch(() => undefined);
+
+/** Access to one start of the local service; not valid after that process has ended. */
+export interface ServiceAccess {
+  readonly socket: LocalSocket;
+  /** The administrator's token. */
+  readonly token: string;
+}
+
+/** Bytes of the longest path that a socket may have on every system. */
+const longestPath = 100;
+
+/** Creates the access to each start of the local service. */
+interface AccessIssuer {
+  issue(): ServiceAccess;
+  /** Removes the folder of the sockets. */
+  close(): void;
+}
+
+/** Sockets are in a folder of mode 0700, so that nobody else can reach or replace one. Pipes have random names. */
+export function createAccessIssuer(platform: NodeJS.Platform = process.platform): AccessIssuer {
+  const folder = platform === "win32" ? null : privateFolder();
+  return {
+    issue() {
+      const name = randomBytes(16).toString("hex");
+      const path = folder === null ? `\\\\.\\pipe\\helve-${name}` : join(folder, `${name.slice(0, 8)}.sock`);
+      const secret = randomBytes(32).toString("hex");
+      return { socket: { path, secret }, token: `hlv-${randomBytes(32).toString("base64url")}` };
+    },
+    close: () => folder !== null && rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function privateFolder(): string {
+  const usual = join(tmpdir(), "helve-");
+  return mkdtempSync(Buffer.byteLength(usual) + 20 > longestPath ? "/tmp/helve-" : usual);
+}
+
+/** Variables that a program needs, by system. NODE_OPTIONS, GIT_* and switches of TLS are not among them. */
+const allowed = new Set(serviceOptions.inheritedEnv.map((name) => name.toUpperCase()));
+
+/** Returns the environment of the local service's process. Names compare as on Windows. */
+export function serviceEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const entries = Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && allowed.has(name.toUpperCase()) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
 }

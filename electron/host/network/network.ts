@@ -1,18 +1,29 @@
-import type { SecureContext } from "node:tls";
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import tls, { type SecureContext } from "node:tls";
+import request from "undici/lib/api/api-request.js";
+import buildConnector from "undici/lib/core/connect.js";
+import Agent from "undici/lib/dispatcher/agent.js";
+import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
 import type { Settings } from "../../../shared/host/settings.ts";
-import { checkReach, lookupWithin, type Reach, type Resolve, systemResolve } from "../../system/reach.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
-import { trust } from "./certificates.ts";
-import { chooseProxy } from "./choose-proxy.ts";
+import {
+  checkReach,
+  isLoopback,
+  lookupWithin,
+  type Reach,
+  type Resolve,
+  systemResolve,
+} from "../../system/address.ts";
+import { type SettingsStore, splitCertificates } from "../settings/settings-store.ts";
 import { connectToSocket, type LocalSocket } from "./local-socket.ts";
 import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";
+
+// Of undici only what is used: the whole package is three times as much to load, and replaces the global dispatcher.
+Object.assign(Dispatcher.prototype, { request });
 
 /** Maximum age of the cached proxy of an origin, in ms. */
 const proxyAge = 60_000;
 const connectTimeout = 15_000;
 
-export interface Route {
+interface Route {
   /** Skips every proxy (the local service). */
   readonly direct: boolean;
   /** Opens a new connection, so that a write never uses one that the service is just closing. */
@@ -24,7 +35,7 @@ export interface Route {
 /** Helve's own service: requests to its URL go to the socket of its process, where there is one. */
 interface LocalEndpoint {
   readonly url: string;
-  readonly socket?: LocalSocket | undefined;
+  readonly socket?: LocalSocket;
 }
 
 const connectionOptions = (fresh: boolean): Agent.Options => ({
@@ -100,7 +111,7 @@ export class Network {
       timeout: connectTimeout,
       // Also where NODE_TLS_REJECT_UNAUTHORIZED is set, which would switch the checks off.
       rejectUnauthorized: true,
-      ...(secureContext ? { secureContext } : {}),
+      secureContext,
     };
     const common: Agent.Options = {
       ...connectionOptions(fresh),
@@ -166,4 +177,73 @@ export class Network {
     this.#agents.clear();
     this.#dispatchers.clear();
   }
+}
+
+/**
+ * Returns a TLS context that trusts Node's own authorities, those of the system, `NODE_EXTRA_CA_CERTS` and the user's.
+ * Built once and shared: reading hundreds of certificates for each connection would take longer than the handshake.
+ */
+function trust(certificates: string): tls.SecureContext {
+  const authorities = new Set([
+    ...certificatesOf("default"),
+    ...certificatesOf("system"),
+    ...certificatesOf("extra"),
+    ...splitCertificates(certificates),
+  ]);
+  // Without any, OpenSSL's and BoringSSL's own defaults are used.
+  return tls.createSecureContext({
+    ...(authorities.size > 0 ? { ca: [...authorities] } : {}),
+    minVersion: "TLSv1.2",
+  });
+}
+
+/** Empty where this runtime cannot read them: Electron builds Node on BoringSSL, and failed on some systems' stores. */
+function certificatesOf(source: "default" | "system" | "extra"): string[] {
+  try {
+    return tls.getCACertificates(source);
+  } catch {
+    return [];
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the proxy's URL for a target, null for a direct connection. */
+export async function chooseProxy(
+  target: URL,
+  network: Settings["network"],
+  resolveSystem: (url: string) => Promise<string | null>,
+  environment: Environment = process.env,
+): Promise<string | null> {
+  if (network.proxy === "none") return null;
+  if (bypasses(target, network.bypass)) return null;
+  if (network.proxy === "manual") return network.proxyUrl || null;
+  if (isLoopback(target)) return null;
+  return (await resolveSystem(target.href).catch(() => null)) ?? fromEnvironment(target, environment);
+}
+
+function fromEnvironment(target: URL, environment: Environment): string | null {
+  const read = (name: string) => environment[name.toLowerCase()] ?? environment[name];
+  if (bypasses(target, (read("NO_PROXY") ?? "").split(/[\s,]+/))) return null;
+  const own = target.protocol === "https:" ? read("HTTPS_PROXY") : read("HTTP_PROXY");
+  const proxy = own || read("ALL_PROXY");
+  if (!proxy) return null;
+  const url = proxy.includes("://") ? proxy : `http://${proxy}`;
+  return URL.canParse(url) ? url : null;
+}
+
+/**
+ * Returns whether a host bypasses the proxy: `*`, a name, a suffix (`.example.org`, `*.example.org`), each with
+ * an optional port, as `NO_PROXY` writes them.
+ */
+function bypasses(target: URL, patterns: readonly string[]): boolean {
+  const host = target.hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  const port = target.port || (target.protocol === "https:" ? "443" : "80");
+  return patterns.some((pattern) => {
+    const [, name = "", wanted] = /^(.*?)(?::(\d+))?$/.exec(pattern.trim().toLowerCase()) ?? [];
+    if (!name || (wanted && wanted !== port)) return false;
+    if (name === "*") return true;
+    const suffix = name.replace(/^\*?\.?/, "");
+    return host === suffix || host.endsWith(`.${suffix}`);
+  });
 }

@@ -53,11 +53,11 @@ export function tunnelThrough(
       headers: { host: target, ...proxyHeaders(proxy) },
       agent: false,
       timeout,
-      ...(lookup ? { lookup } : {}),
+      lookup,
       // Otherwise Node takes the name from the Host header, and any certificate for the target would be accepted.
       servername: proxyName(proxy),
       rejectUnauthorized: true,
-      ...(secureContext ? { secureContext } : {}),
+      secureContext,
     };
     const outgoing = proxy.protocol === "https:" ? secureRequest(options) : request(options);
     outgoing.once("timeout", () => outgoing.destroy(new Error("it does not respond")));
@@ -80,7 +80,7 @@ export function tunnelThrough(
         ...(isIP(name) ? { host: name } : { servername: name }),
         ALPNProtocols: ["http/1.1"],
         rejectUnauthorized: true,
-        ...(secureContext ? { secureContext } : {}),
+        secureContext,
       });
       const fail = (error: Error) => callback(error, null);
       secure.once("error", fail);

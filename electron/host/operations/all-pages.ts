@@ -1,34 +1,37 @@
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 import type { ListGap } from "../../../shared/host/accounts.ts";
-import { ListEntries } from "./list-entries.ts";
+import { inContractShape, type ReportMismatches } from "./contract-shape.ts";
 import { ListPass } from "./list-pass.ts";
 import type { OperationCall } from "./operation-call.ts";
-import type { OperationResponse } from "./operation-response.ts";
 import { firstPage } from "./page-paths.ts";
-import { type ReadContext, type ReadOptions, readOperation } from "./read-operation.ts";
-import { type ListPage, type MissingRest, walkPages } from "./walk-pages.ts";
+import { type OperationReadOptions, type ReadContext, readOperation } from "./read-operation.ts";
+import type { OperationResponse } from "./response-headers.ts";
+import { ListEntries, type ListPage, type MissingRest, walkPages } from "./walk-pages.ts";
 
 /** Lists of which services count entries that they leave out of the pages afterwards, such as hidden notes. */
 const skipping = /\/(notes|discussions)$/;
 
 /**
  * Returns all pages of a list as one JSON array, in order and each entry once, with its gap where it is incomplete. Pages
- * that contradict each other are read a second time: the list may only have changed meanwhile. Throws ProblemError where
- * the first page fails.
+ * that contradict each other are read a second time: the list may only have changed meanwhile. With `report`, entries are
+ * in the contract's shape. Throws ProblemError where the first page fails.
  */
 export async function readAllPages(
   context: ReadContext,
   call: OperationCall,
-  options: ReadOptions,
+  options: OperationReadOptions,
+  report?: ReportMismatches,
 ): Promise<OperationResponse> {
-  const first = await readPass(context, call, options);
+  const first = await readPass(context, call, options, report);
   const isSettled = first.rest !== null || !first.pass.isDoubtful;
   // What is cached is the same the second time.
   if (isSettled || options.cacheOnly || first.pass.source === "cache") return responseOf(first, first.gap);
-  const second = await readPass(context, call, { ...options, fresh: true }).catch((error: unknown) => {
-    if (options.signal.aborted) throw error;
-    return first;
-  });
+  const second = await readPass(context, call, { ...options, fresh: true }, report).catch(
+    (error: unknown) => {
+      if (options.signal.aborted) throw error;
+      return first;
+    },
+  );
   if (second.gap === null || second.pass.entries >= first.pass.entries) return responseOf(second, second.gap);
   return responseOf(first, first.gap ?? second.gap);
 }
@@ -49,17 +52,21 @@ const responseOf = ({ pass, headers }: PassResult, gap: ListGap | null): Operati
 async function readPass(
   context: ReadContext,
   call: OperationCall,
-  options: ReadOptions,
+  options: OperationReadOptions,
+  report: ReportMismatches | undefined,
 ): Promise<PassResult> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const bulk = { ...options, signal, priority: "bulk" as const };
   const path = firstPage(call.path);
-  const first = takePage(await readOperation(context, call, { ...options, signal, path }));
+  const readPage = async (of: OperationReadOptions) => {
+    const response = await readOperation(context, call, of);
+    return takePage(report ? await inContractShape(call.operation, response, report) : response);
+  };
+  const first = await readPage({ ...options, signal, path });
   const headers = listHeaders(first.response.headers);
   const pass = new ListPass(skipping.test(call.operation.path));
-  const read = async (target: string) =>
-    takePage(await readOperation(context, call, { ...bulk, path: target }));
+  const read = (target: string) => readPage({ ...bulk, path: target });
   const pages = walkPages(path, first, read, { probes: !options.cacheOnly });
   try {
     for (;;) {

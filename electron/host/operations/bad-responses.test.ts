@@ -1,14 +1,25 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
+import { getFile } from "../../../shared/api/resources/files.ts";
+import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
+import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
+import { problem } from "../../../shared/problem.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, mockService, sendJson, testToken } from "../testing/mock-service.ts";
+import {
+  branchOf,
+  inShape,
+  type MockHandler,
+  mockService,
+  sendJson,
+  testToken,
+} from "../testing/mock-service.ts";
 
-async function setUp(handler: Handler) {
+async function setUp(handler: MockHandler) {
   const service = await mockService((request, response, raw) =>
     request.path.includes("/projects") ? handler(request, response, raw) : undefined,
   );
@@ -63,10 +74,10 @@ describe("a JSON read", () => {
   it.each(broken)("is repeated after a response that is %s", async (_, bad) => {
     let tries = 0;
     await using setup = await setUp((_request, response) =>
-      ++tries < 3 ? bad(response) : sendJson(response, [{ name: "main" }]),
+      ++tries < 3 ? bad(response) : sendJson(response, [branchOf("main")]),
     );
     const response = await setup.call(branches);
-    expect([response.status, await response.json()]).toEqual([200, [{ name: "main" }]]);
+    expect([response.status, await response.json()]).toEqual([200, [branchOf("main")]]);
     expect(tries).toBe(3);
   });
 
@@ -87,30 +98,29 @@ describe("a JSON read", () => {
       ...json,
       "x-gitlab-content-sha256": createHash("sha256").update(content).digest("hex"),
     };
+    const fileOf = (bytes: Buffer) =>
+      inShape(getFile, { file_path: "a", encoding: "base64", content: bytes.toString("base64") });
     let tries = 0;
     await using setup = await setUp((_request, response) => {
       const sent = ++tries === 1 ? Buffer.from("hullo") : content;
-      sendJson(response, { file_path: "a", encoding: "base64", content: sent.toString("base64") }, headers);
+      sendJson(response, fileOf(sent), headers);
     });
     const file = await (await setup.call("/projects/1/repository/files/a?ref=main")).json();
-    expect([file, tries]).toEqual([
-      { file_path: "a", encoding: "base64", content: content.toString("base64") },
-      2,
-    ]);
+    expect([file, tries]).toEqual([fileOf(content), 2]);
   });
 
   it("takes a 304 only for the version that is cached", async () => {
     let etag = '"1"';
     await using setup = await setUp((request, response) => {
       if (request.headers["if-none-match"]) return response.writeHead(304, { etag }).end();
-      sendJson(response, [{ name: etag }], { etag });
+      sendJson(response, [branchOf(etag)], { etag });
     });
     await (await setup.call(branches)).text();
     const same = await setup.call(branches);
     expect(same.headers.get("helve-source")).toBe("revalidated");
     etag = '"2"';
     const other = await setup.call(branches);
-    expect([other.headers.get("helve-source"), await other.json()]).toEqual(["network", [{ name: '"2"' }]]);
+    expect([other.headers.get("helve-source"), await other.json()]).toEqual(["network", [branchOf('"2"')]]);
   });
 });
 
@@ -150,12 +160,12 @@ describe("a web page instead of data", () => {
   it("is replaced by the cached response, with its age", async () => {
     let portal = false;
     await using setup = await setUp((_request, response) =>
-      portal ? page(response) : sendJson(response, [{ name: "main" }]),
+      portal ? page(response) : sendJson(response, [branchOf("main")]),
     );
     await (await setup.call(branches)).text();
     portal = true;
     const old = await setup.call(branches);
-    expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [{ name: "main" }]]);
+    expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [branchOf("main")]]);
   });
 
   it("is valid where the address names one", async () => {
@@ -218,7 +228,7 @@ describe("what an earlier version of Helve cached", () => {
     await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/raw") || request.path.includes("/raw?"))
         return raw(200, { ...bytes, "x-gitlab-size": String(content.length) }, content)(response);
-      sendJson(response, [{ name: "main" }], { etag: '"1"' });
+      sendJson(response, [branchOf("main")], { etag: '"1"' });
     });
     for (const path of [blob, raws, branches]) await (await setup.call(path)).text();
     await setup.host.restart();
@@ -229,18 +239,18 @@ describe("what an earlier version of Helve cached", () => {
     expect(await (await setup.call(blob)).text()).toBe("right");
     expect(await (await setup.call(raws)).text()).toBe("right");
     const list = await setup.call(branches);
-    expect([list.headers.get("helve-source"), await list.json()]).toEqual(["network", [{ name: "main" }]]);
+    expect([list.headers.get("helve-source"), await list.json()]).toEqual(["network", [branchOf("main")]]);
   });
 
   it("stays where it is good", async () => {
-    await using setup = await setUp((_request, response) => sendJson(response, [{ name: "main" }]));
+    await using setup = await setUp((_request, response) => sendJson(response, [branchOf("main")]));
     await (await setup.call(branches)).text();
     await setup.host.restart();
     const database = new DatabaseSync(join(setup.host.folder, "cache.db"));
     database.exec("UPDATE response SET checked = 0");
     database.close();
     const old = await setup.call(`${branches}?helve-cache=only`);
-    expect([old.status, await old.json()]).toEqual([200, [{ name: "main" }]]);
+    expect([old.status, await old.json()]).toEqual([200, [branchOf("main")]]);
   });
 });
 
@@ -262,4 +272,137 @@ it("takes no JSON for an archive", async () => {
     const response = await setup.call(path);
     expect(problem.parse(await response.json()), path).toMatchObject({ code: "bad_response" });
   }
+});
+
+describe("stale responses", () => {
+  const head = (status: string, length: number, more = "") =>
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${more}content-length: ${length}\r\n\r\n`;
+  const whole = (value: unknown, status = "200 OK"): string => {
+    const body = JSON.stringify(value);
+    return head(status, Buffer.byteLength(body)) + body;
+  };
+  const user = { id: 7, name: "Ada", username: "ada", avatar_url: null, web_url: null };
+  const mergeRequest = (iid: number) =>
+    inShape(getMergeRequest, { iid, project_id: 5, title: `Number ${iid}`, draft: false });
+  const note = inShape(createMergeRequestNote, { id: 2, body: "mine" });
+
+  /** A server on a bare socket, whose bytes for each request a test chooses. */
+  async function bareService(respond: (method: string, path: string, socket: Socket) => void) {
+    const sockets = new Set<Socket>();
+    const requests: string[] = [];
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk.toString("latin1");
+        for (let end = text.indexOf("\r\n\r\n"); end >= 0; end = text.indexOf("\r\n\r\n")) {
+          const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
+          if (text.length < end + 4 + length) return;
+          const [method = "", path = ""] = text.split(" ");
+          text = text.slice(end + 4 + length);
+          const below = path.replace("/api/v4", "");
+          if (below === "/user") socket.write(whole(user));
+          else if (/^\/(version|metadata|personal_access)/.test(below))
+            socket.write(whole({ message: "x" }, "404 No"));
+          else {
+            requests.push(`${method} ${below}`);
+            respond(method, below, socket);
+          }
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const host = hostInFolder();
+    const { id } = await host.addAccount(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return {
+      requests,
+      read: async (path: string) => (await host.request(`/accounts/${id}/operations${path}`)).json(),
+      write: async (path: string, body: unknown) =>
+        host.requestJson(`/accounts/${id}/operations${path}`, "POST", body),
+      async [Symbol.asyncDispose]() {
+        await host[Symbol.asyncDispose]();
+        for (const socket of sockets) socket.destroy();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  }
+
+  const pathOf = (iid: number) => `/projects/5/merge_requests/${iid}`;
+
+  describe("two responses to one request", () => {
+    it.each([
+      ["in one packet", 0],
+      ["in two packets", 1],
+      ["the second one when the next request waits for it", 20],
+    ])("are not mixed up: %s", async (_, delayMs) => {
+      let extra = true;
+      await using service = await bareService((_method, path, socket) => {
+        const iid = Number(path.split("/").at(-1));
+        const stale = whole(mergeRequest(7));
+        // The request after the doubled one gets its own response late, so that the stale one is there first.
+        const send = () => socket.write(whole(mergeRequest(iid)));
+        if (!extra) return setTimeout(send, delayMs * 2);
+        extra = false;
+        if (delayMs === 0) return socket.write(whole(mergeRequest(iid)) + stale);
+        send();
+        setTimeout(() => socket.write(stale), delayMs);
+      });
+      expect(await service.read(pathOf(7))).toMatchObject({ iid: 7 });
+      for (const iid of [8, 9]) expect(await service.read(pathOf(iid))).toMatchObject({ iid });
+    });
+
+    it("do not confirm a write, which has a connection of its own", async () => {
+      await using service = await bareService((method, path, socket) => {
+        if (method === "GET")
+          return socket.write(
+            whole(mergeRequest(Number(path.split("/").at(-1)))) + whole({ id: 1, body: "stale" }),
+          );
+        socket.write(whole(note, "201 Created"));
+      });
+      expect(await service.read(pathOf(7))).toMatchObject({ iid: 7 });
+      const written = await service.write(`${pathOf(7)}/notes`, { body: "mine" });
+      expect([written.status, await written.json()]).toEqual([201, note]);
+    });
+  });
+
+  describe("a redirect to something else", () => {
+    it.each([
+      ["another merge request", "/api/v4/projects/5/merge_requests/8"],
+      ["another project", "/api/v4/projects/6/merge_requests/7"],
+      ["a list", "/api/v4/projects/5/merge_requests"],
+      ["another kind", "/api/v4/user"],
+    ])("is not followed: %s", async (_, location) => {
+      await using service = await mockService((request, response) => {
+        if (request.path.endsWith(pathOf(7))) response.writeHead(302, { location }).end();
+        else if (request.path.includes("/projects/")) sendJson(response, mergeRequest(7));
+      });
+      await using host = hostInFolder();
+      const { id } = await host.addAccount(service.url);
+      const response = await host.request(`/accounts/${id}/operations${pathOf(7)}`);
+      const found = problem.parse(await response.json());
+      expect([found.code, found.message]).toEqual([
+        "bad_response",
+        expect.stringContaining("something else than what was requested"),
+      ]);
+      expect(service.calls().every(({ path }) => path.endsWith(pathOf(7)))).toBe(true);
+    });
+
+    it("is followed to a project that moved, about the same merge request alone", async () => {
+      let shown = 7;
+      await using service = await mockService((request, response) => {
+        if (request.path.includes("old%2Fname"))
+          response.writeHead(301, { location: `/api/v4${pathOf(7)}` }).end();
+        else if (request.path.includes("/projects/")) sendJson(response, mergeRequest(shown));
+      });
+      await using host = hostInFolder();
+      const { id } = await host.addAccount(service.url);
+      const url = `/accounts/${id}/operations/projects/old%2Fname/merge_requests/7`;
+      expect(await (await host.request(url)).json()).toMatchObject({ iid: 7 });
+      shown = 8;
+      // What was right before is shown in place of what is not.
+      const other = await host.request(url);
+      expect([other.headers.get("helve-source"), await other.json()]).toEqual(["cache", mergeRequest(7)]);
+    });
+  });
 });

@@ -1,23 +1,18 @@
-import { type BodyCheck, BodyDefect } from "../checks/body-defect.ts";
+import { type BodyCheck, BodyDefect } from "../checks/body-check.ts";
 import { isHtml } from "../checks/expectation.ts";
-import { JsonCheck } from "../checks/json-check.ts";
-import { kindCheck } from "../checks/kind-check.ts";
+import { JsonCheck, kindCheck } from "../checks/json-check.ts";
 import { type ShallowObject, ShallowObjects } from "../checks/shallow-objects.ts";
-import { collect } from "../client/body.ts";
-import { discardBody } from "../client/discard-body.ts";
+import { collect, discardBody } from "../client/body.ts";
 import type { ServiceResponse } from "../client/service-client.ts";
 import type { OperationCall } from "./operation-call.ts";
-import type { OperationResponse } from "./operation-response.ts";
-import { safeHeaders } from "./response-headers.ts";
+import { type OperationResponse, safeHeaders } from "./response-headers.ts";
 
 const responseLimit = 64 * 1024 * 1024;
 const responseTimeoutMs = 120_000;
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 202, 203]);
 
 /** A response that confirms a write, or why it does not. */
-export type WriteConfirmation =
-  | Pick<OperationResponse, "status" | "headers" | "body">
-  | { readonly doubt: string };
+type WriteConfirmation = Pick<OperationResponse, "status" | "headers" | "body"> | { readonly doubt: string };
 
 /**
  * Reads the response of a write with a status of success. It confirms the write only where it is of the operation's

@@ -1,7 +1,6 @@
-import { hash } from "node:crypto";
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 import type { ListGap } from "../../../shared/host/accounts.ts";
-import type { ResponseSource } from "./operation-response.ts";
+import type { ResponseSource } from "./response-headers.ts";
 import type { ListPage, MissingRest } from "./walk-pages.ts";
 
 /** Bytes and entries of a whole list that are read at once. */
@@ -96,9 +95,8 @@ export class ListPass {
   }
 
   #isNew(identity: string): boolean {
-    const key = identity.length <= 40 ? identity : hash("sha1", identity, "base64");
-    if (this.#seen.has(key)) return false;
-    this.#seen.add(key);
+    if (this.#seen.has(identity)) return false;
+    this.#seen.add(identity);
     return true;
   }
 

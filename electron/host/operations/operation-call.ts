@@ -1,9 +1,12 @@
+import { operationKey } from "../../../shared/api/contract/call-facts.ts";
 import { decodeInput } from "../../../shared/api/contract/decode.ts";
-import { encodeCall, InvalidInput } from "../../../shared/api/contract/encode.ts";
+import { encodeCall } from "../../../shared/api/contract/encode.ts";
+import { InvalidInput } from "../../../shared/api/contract/encode-values.ts";
 import { createMatcher, type Match } from "../../../shared/api/contract/match.ts";
-import { type AnyOperation, type Method, operationKey } from "../../../shared/api/contract/operation.ts";
+import type { AnyOperation, Method } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import { hostParameters } from "../../../shared/host/accounts.ts";
 import { parseJsonBody } from "../input.ts";
 
 /** A call that the contract allows, built from its checked input. */
@@ -93,4 +96,15 @@ async function parseBody(body: Uint8Array<ArrayBuffer> | undefined, type: string
   } catch {
     throw new ProblemError({ code: "invalid_input", message: "The request's form cannot be read." });
   }
+}
+
+/** Returns the parameters that are meant for the host, and removes them from the query. */
+export function takeHostParameters(search: URLSearchParams) {
+  const options = {
+    allPages: search.get(hostParameters.pages) === "all",
+    cacheOnly: search.get(hostParameters.cache) === "only",
+    pinAs: search.get(hostParameters.pin),
+  };
+  for (const name of Object.values(hostParameters)) search.delete(name);
+  return options;
 }

@@ -1,11 +1,18 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
+import { problem } from "../../../shared/problem.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, mockService, projectOf, sendJson, testToken } from "../testing/mock-service.ts";
+import {
+  branchOf,
+  type MockHandler,
+  mockService,
+  projectOf,
+  sendJson,
+  testToken,
+} from "../testing/mock-service.ts";
 
 /** A host with one account at a service with a `handler`. */
-async function setUp(handler: Handler) {
+async function setUp(handler: MockHandler) {
   const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
@@ -119,13 +126,13 @@ describe("reads over a bad line", () => {
     await using setup = await setUp((request, response) => {
       if (request.path.includes("/branches")) {
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
-        response.end(gzipSync('[{"name":"main"}]'));
+        response.end(gzipSync(JSON.stringify([branchOf("main")])));
       } else if (isCall(request.path)) {
         response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in</html>");
       }
     });
     const response = await setup.call("/projects/1/repository/branches");
-    expect(await response.text()).toBe('[{"name":"main"}]');
+    expect(await response.text()).toBe(JSON.stringify([branchOf("main")]));
     expect(await setup.problem("/projects")).toMatchObject({
       code: "bad_response",
       message: expect.stringContaining("web page"),
@@ -305,4 +312,27 @@ describe("a read by a full hash", () => {
       .map(({ path }) => new URL(path, "http://x").searchParams.get("ref"));
     expect(requested).toEqual([sha, "main", "main", sha.slice(0, 8), sha.slice(0, 8)]);
   });
+});
+
+it("sends a GET that acts once, whatever the result, and never returns a cached response", async () => {
+  const fires: string[] = [];
+  let fails = false;
+  await using service = await mockService(({ path }, response) => {
+    if (path !== "/api/v4/hooks/1" && path !== "/api/v4/hooks") return;
+    fires.push(path);
+    if (fails) response.writeHead(503).end();
+    else sendJson(response, path.endsWith("/1") ? { event_name: "project_create" } : []);
+  });
+  await using host = hostInFolder();
+  const { id } = await host.addAccount(service.url);
+  const call = (path: string) => host.request(`/accounts/${id}/operations${path}`);
+  expect((await call("/hooks/1")).status).toBe(200);
+  expect((await call("/hooks")).status).toBe(200);
+  fails = true;
+  fires.length = 0;
+  expect((await call("/hooks/1")).ok).toBe(false);
+  expect(fires).toEqual(["/api/v4/hooks/1"]);
+  // A plain read is tried again.
+  await call("/hooks");
+  expect(fires.length).toBeGreaterThan(2);
 });

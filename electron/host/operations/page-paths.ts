@@ -11,6 +11,7 @@ export function firstPage(path: string): string {
   });
 }
 
+/** Returns a list's path with another page number. */
 export const numberedPage = (path: string, page: number): string =>
   withParameters(path, (search) => search.set("page", String(page)));
 
@@ -34,7 +35,7 @@ const cursors = ["page_token", "cursor", "id_after", "id_before", "after", "befo
 const withCursor = [...cursors, "pagination", "order_by", "sort"];
 
 /** The page after one: none, its path, or a page that the service names and that cannot be requested. */
-export type NextPage =
+export type NextPagePath =
   | { readonly kind: "end" }
   | { readonly kind: "circle" }
   | { readonly kind: "unnamed" }
@@ -45,7 +46,7 @@ export type NextPage =
  * parameters are used: its host may be another name of the service, the token is sent to the account's own only, and no
  * page leads to another list or skips pages.
  */
-export function nextPage(path: string, headers: Headers): NextPage {
+export function nextPage(path: string, headers: Headers): NextPagePath {
   const { nextUrl, nextPage: number } = readPaging(headers);
   const query = nextUrl === null ? new URLSearchParams() : new URL(nextUrl, "http://service").searchParams;
   if (cursors.some((name) => query.has(name))) {

@@ -1,26 +1,25 @@
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
+import { operations } from "../../../shared/api/index.ts";
 import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
-import { BodyDefect } from "../checks/body-defect.ts";
-import { limitsOf } from "../checks/body-limits.ts";
+import { BodyDefect, limitsOf } from "../checks/body-check.ts";
 import { findOtherFile } from "../checks/expectation.ts";
-import { discardBody } from "../client/discard-body.ts";
+import { discardBody } from "../client/body.ts";
 import { readErrorResponse, tooManyRequests } from "../client/error-response.ts";
 import type { CallKind } from "../client/limiter.ts";
+import { ServiceRequestError } from "../client/network-error.ts";
 import { type RetryPolicy, withRetries } from "../client/retry.ts";
 import type { ServiceClient } from "../client/service-client.ts";
-import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
-import type { OperationResponse } from "./operation-response.ts";
 import { checkCached, receiveBody } from "./receive-body.ts";
-import { removeSecrets } from "./remove-secrets.ts";
-import { safeHeaders } from "./response-headers.ts";
+import { type OperationResponse, safeHeaders } from "./response-headers.ts";
 
 /** Bytes of the largest response that is cached. */
 const maxCachedBytes = 8 * 1024 * 1024;
 /** Bytes of the largest response that is pinned. */
 const maxPinnedBytes = 256 * 1024 * 1024;
 
-export interface ReadOptions extends CallKind {
+export interface OperationReadOptions extends CallKind {
   readonly signal: AbortSignal;
   /** Reads from the disk alone. */
   readonly cacheOnly?: boolean;
@@ -47,7 +46,7 @@ export interface ReadContext {
 export async function readOperation(
   context: ReadContext,
   call: OperationCall,
-  options: ReadOptions,
+  options: OperationReadOptions,
 ): Promise<OperationResponse> {
   const path = options.path ?? call.path;
   if (options.pinAs && isCacheable(call)) context.cache.pin(context.account, path, options.pinAs);
@@ -98,7 +97,7 @@ async function attempt(
   call: OperationCall,
   path: string,
   cached: CachedResponse | undefined,
-  options: ReadOptions,
+  options: OperationReadOptions,
 ): Promise<OperationResponse> {
   const { signal, priority, isCancelable } = options;
   const { client, cache, account } = context;
@@ -157,7 +156,7 @@ async function unconditional(
   context: ReadContext,
   call: OperationCall,
   path: string,
-  options: ReadOptions,
+  options: OperationReadOptions,
   wasConditional: boolean,
 ): Promise<OperationResponse> {
   if (!wasConditional) throw unexpectedStatus(304, context.client);
@@ -218,4 +217,51 @@ function validators(headers: Headers): Record<string, string> {
     ...(etag ? { "if-none-match": etag } : {}),
     ...(modified ? { "if-modified-since": modified } : {}),
   };
+}
+
+/** A response as it may go to disk. */
+interface Storable {
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Secret fields of all cached responses: services send some where the contract does not name them. */
+const secretNames: ReadonlySet<string> = new Set(
+  Object.values(operations).flatMap(({ cacheable, secrets }) => (cacheable ? secrets : [])),
+);
+const removeSecretsValidators = ["etag", "last-modified"];
+
+/**
+ * Returns a response without its secrets; null where they cannot be removed. A reduced response has no validators,
+ * so that the next read requests all of it again.
+ */
+function removeSecrets(
+  operation: AnyOperation,
+  from: Headers,
+  body: Uint8Array<ArrayBuffer>,
+): Storable | null {
+  const headers = new Headers(from);
+  headers.delete("content-length");
+  if (operation.response.kind !== "json" || !mentionsSecret(body)) return { headers, body };
+  let removed = false;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body), (name, field: unknown) => {
+      if (!secretNames.has(name) || typeof field !== "string" || field === "") return field;
+      removed = true;
+      return undefined;
+    });
+    if (!removed) return { headers, body };
+    for (const name of removeSecretsValidators) headers.delete(name);
+    return { headers, body: new TextEncoder().encode(JSON.stringify(value)) };
+  } catch {
+    return null;
+  }
+}
+
+const secretKeys = [...secretNames].map((name) => Buffer.from(`"${name}"`));
+
+/** Returns whether a body has one of the names as a key; most have none and are not parsed. */
+function mentionsSecret(body: Uint8Array): boolean {
+  const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return secretKeys.some((key) => buffer.includes(key));
 }

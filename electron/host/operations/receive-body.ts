@@ -1,13 +1,15 @@
-import { type BodyCheck, BodyDefect } from "../checks/body-defect.ts";
-import { limitsOf, oversized } from "../checks/body-limits.ts";
+import { type BodyCheck, BodyDefect, limitsOf, oversized } from "../checks/body-check.ts";
 import { checkWhole, type Expectation, expectationOf } from "../checks/expectation.ts";
-import { type CollectOptions, collect, toStream } from "../client/body.ts";
-import { discardBody } from "../client/discard-body.ts";
-import { defectError, networkError, webPageError } from "../client/network-error.ts";
+import { type CollectOptions, collect, discardBody, toStream } from "../client/body.ts";
+import {
+  bodyDefectError,
+  networkError,
+  type ServiceRequestError,
+  webPageError,
+} from "../client/network-error.ts";
 import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
-import type { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
-import type { OperationResponse } from "./operation-response.ts";
+import type { OperationResponse } from "./response-headers.ts";
 
 /** Bytes of streamed JSON that are buffered first, so that a broken one can be requested again. */
 const streamedJsonBytes = 16 * 1024;
@@ -20,7 +22,7 @@ const firstFileMs = 100;
 const smallPackedBytes = 64 * 1024;
 
 /** Cache for a complete, valid body; `limit` in bytes. */
-export interface CacheTarget {
+interface CacheTarget {
   readonly limit: number;
   store(body: Uint8Array<ArrayBuffer>): void;
 }
@@ -77,7 +79,7 @@ export function defectFailure(
 ): ServiceRequestError {
   const type = headers.get("content-type");
   if (defect.otherType && /html/i.test(type ?? "")) return webPageError(host, status);
-  return defectError(defect, host, `HTTP ${status}, ${(type ?? "no content type").slice(0, 200)}`);
+  return bodyDefectError(defect, host, `HTTP ${status}, ${(type ?? "no content type").slice(0, 200)}`);
 }
 
 /** The checks of a whole body for what the cache has; throws BodyDefect. `proven` as in {@link Expectation}. */

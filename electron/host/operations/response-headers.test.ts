@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readPaging } from "../../../shared/api/contract/paging.ts";
-import { toPageResponse } from "./operation-response.ts";
-import { safeHeaders } from "./response-headers.ts";
+import { safeHeaders, toPageResponse } from "./response-headers.ts";
 
 const typeOf = (type: string) => safeHeaders(new Headers({ "content-type": type }), true).get("content-type");
 

@@ -1,6 +1,7 @@
-import { safeName } from "./safe-name.ts";
+import { disarmLinks } from "../../../shared/api/contract/paging.ts";
+import { hostHeaders, type ListGap } from "../../../shared/host/accounts.ts";
 
-/** All that is passed on; `link` and `age` no further than the host, which reads them (`operation-response.ts`). */
+/** All that is passed on; `link` and `age` no further than the host, which reads them (`response-headers.ts`). */
 const passed = new Set([
   "accept-ranges",
   "age",
@@ -90,4 +91,96 @@ function fileName(value: string): string | undefined {
   const text = plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]?.trim();
   // Header values arrive byte by byte; names are mostly UTF-8.
   return text === undefined ? undefined : Buffer.from(text, "latin1").toString("utf8");
+}
+
+/** Bytes of a file name in UTF-8; file systems allow 255. */
+const maxNameBytes = 200;
+/** Names of devices on Windows, and of files that a file manager or shell obeys where they lie. */
+const reserved =
+  /^((con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)|(desktop\.ini|autorun\.inf|thumbs\.db)$)/i;
+/** Endings that a file manager acts on when it only shows the folder: shortcuts, searches, class ids. */
+const obeyed =
+  /\.(lnk|pif|scf|url|local|desktop|directory|library-ms|search-ms|searchconnector-ms|settingcontent-ms|\{[0-9a-f-]+\})$/i;
+/** Control characters and marks that are not seen: they make `exe.txt` out of `txt.exe`. Joiners belong to letters. */
+const unseen =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/**
+ * Returns a file name that stays in its folder on every system and is read by no program unasked, from an untrusted one:
+ * no dot at its beginning, no device, no shortcut.
+ */
+export function safeName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  const clean = last
+    .normalize("NFC")
+    .replace(unseen, "")
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/[\s.]+$/u, "")
+    .trimStart()
+    .replace(/^[\s.]+/u, "_");
+  const fileName = clean || "download";
+  const plain = reserved.test(fileName) ? `_${fileName}` : fileName;
+  return shorten(obeyed.test(plain) ? `${plain}.download` : plain);
+}
+
+/** `report.tar.gz` → `report (2).tar.gz`. */
+export function numberedName(name: string, number: number): string {
+  const [stem, ending] = splitEnding(name);
+  return number === 1 ? name : `${stem} (${number})${ending}`;
+}
+
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= maxNameBytes) return name;
+  const [stem, ending] = splitEnding(name);
+  const room = maxNameBytes - Math.min(Buffer.byteLength(ending), 40);
+  let short = stem;
+  while (Buffer.byteLength(short) > room) short = [...short].slice(0, -1).join("");
+  return short + (Buffer.byteLength(ending) <= 40 ? ending : "");
+}
+
+function splitEnding(name: string): [string, string] {
+  const ending = /(\.tar)?\.[^.]+$/i.exec(name);
+  return ending && ending.index > 0 ? [name.slice(0, ending.index), ending[0]] : [name, ""];
+}
+
+/** Source of a response (shared/host/accounts.ts). */
+export type ResponseSource = "network" | "revalidated" | "cache";
+
+/** A service's response, safe for the page. */
+export interface OperationResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  readonly source: ResponseSource;
+  /** Seconds since the service last confirmed it. */
+  readonly age: number;
+  /** Missing part of a list that was requested whole. */
+  readonly gap?: ListGap;
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+/** A response whose whole body is in memory, which a shell can send without a stream. */
+export class WholeResponse extends Response {
+  readonly whole: Uint8Array;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, init: ResponseInit) {
+    super(bytes, init);
+    this.whole = bytes;
+  }
+}
+
+/** Returns the response as the page gets it. */
+export function toPageResponse(response: OperationResponse): Response {
+  const headers = addSecurityHeaders(new Headers(response.headers));
+  disarmLinks(headers);
+  // For the host, which compares it with the time of a write; a browser counts by it.
+  headers.delete("age");
+  headers.set(hostHeaders.source, response.source);
+  headers.set(hostHeaders.age, String(Math.max(0, Math.floor(response.age))));
+  // Header values are Latin-1.
+  if (response.gap) headers.set(hostHeaders.gap, encodeURIComponent(JSON.stringify(response.gap)));
+  const body = bodiless.has(response.status) ? null : response.body;
+  const init = { status: response.status, headers };
+  return body instanceof Uint8Array ? new WholeResponse(body, init) : new Response(body, init);
 }

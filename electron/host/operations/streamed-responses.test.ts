@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, mockService } from "../testing/mock-service.ts";
+import { type MockHandler, mockService } from "../testing/mock-service.ts";
 
 const path = "/projects/1/merge_requests/2/versions/3";
 const type = { "content-type": "application/json" };
 
 /** A host with one account at a service whose version is sent by `handler`. */
-async function setUp(handler: Handler) {
+async function setUp(handler: MockHandler) {
   const service = await mockService((request, response, raw) =>
     request.path.endsWith(path) ? handler(request, response, raw) : undefined,
   );
@@ -23,12 +23,30 @@ async function setUp(handler: Handler) {
   };
 }
 
+/** In the contract's shape, so that it is passed on as it is; of which the long list comes first. */
 const whole = JSON.stringify({
+  diffs: Array.from({ length: 300 }, (_, index) => ({
+    diff: "y".repeat(400),
+    old_path: `${index}`,
+    new_path: `${index}`,
+    a_mode: "100644",
+    b_mode: "100644",
+    new_file: false,
+    renamed_file: false,
+    deleted_file: false,
+  })),
   id: 3,
   head_commit_sha: "a",
-  diffs: Array.from({ length: 300 }, () => ({ diff: "y".repeat(400) })),
+  base_commit_sha: "b",
+  start_commit_sha: "b",
+  created_at: "2026-01-01T00:00:00Z",
+  merge_request_id: 9,
+  state: "collected",
+  commits: [],
 });
-const [start, end] = [whole.slice(0, 60_000), whole.slice(60_000)];
+// After an entry, which is passed on with its last byte.
+const middle = whole.indexOf("},", 60_000) + 1;
+const [start, end] = [whole.slice(0, middle), whole.slice(middle)];
 
 describe("a streamed response", () => {
   it("is passed on as it arrives, and cached once it is whole", async () => {

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 import type { ListGap } from "../../../shared/host/accounts.ts";
-import { ServiceRequestError } from "../client/service-request-error.ts";
-import type { ListEntries } from "./list-entries.ts";
-import type { OperationResponse } from "./operation-response.ts";
-import { countPages, fullPage, type NextPage, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
+import { ServiceRequestError } from "../client/network-error.ts";
+import { countPages, fullPage, type NextPagePath, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
+import type { OperationResponse } from "./response-headers.ts";
 
 /** Pages requested ahead of the next one; the account's own limit still applies. */
 const maxPagesAhead = 16;
@@ -124,7 +123,7 @@ function hasPaging({ headers }: PageHead): boolean {
 
 /** The next page to request; `isProbe`: the service says that there is none. */
 type Following =
-  | Exclude<NextPage, { kind: "page" }>
+  | Exclude<NextPagePath, { kind: "page" }>
   | { readonly kind: "page"; readonly path: string; readonly isProbe?: boolean };
 
 /** Returns the next page: the service's, or the next number where it names none. */
@@ -178,4 +177,93 @@ class SeenPages {
     if (message === undefined && total !== null && this.#entries >= total) return null;
     return { reason, total, message: message ?? "" };
   }
+}
+
+/** Returns the text between the brackets of a JSON array. Throws ServiceRequestError where it is none. */
+function innerOf(bytes: Uint8Array): Uint8Array {
+  let start = 0;
+  let end = bytes.byteLength;
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) start = 3;
+  while (start < end && isSpace(bytes[start])) start++;
+  while (end > start && isSpace(bytes[end - 1])) end--;
+  if (bytes[start] !== 0x5b || bytes[end - 1] !== 0x5d) {
+    throw new ServiceRequestError({
+      code: "bad_response",
+      message: "A page of this list is not a list.",
+    });
+  }
+  start++;
+  end--;
+  while (start < end && isSpace(bytes[start])) start++;
+  while (end > start && isSpace(bytes[end - 1])) end--;
+  return bytes.subarray(start, end);
+}
+
+const isSpace = (byte: number | undefined) =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** The entries of a page as it was sent. */
+export class ListEntries {
+  /** The text between the brackets of the page's array, which is valid JSON. */
+  readonly bytes: Uint8Array;
+  readonly #starts: readonly number[];
+
+  /** Throws ServiceRequestError for a page that is not an array. */
+  constructor(page: Uint8Array) {
+    this.bytes = innerOf(page);
+    this.#starts = startsOf(this.bytes);
+  }
+
+  get length(): number {
+    return this.#starts.length;
+  }
+
+  /** Returns the text of an entry. */
+  at(index: number): Uint8Array {
+    const next = this.#starts[index + 1];
+    return this.bytes.subarray(this.#starts[index], next === undefined ? undefined : next - 1);
+  }
+
+  /** Returns what tells an entry from the others of its list: its number, or all of its text, hashed where it is long. */
+  identity(index: number): string {
+    return identityOf(this.at(index));
+  }
+}
+
+/** Returns the offsets at which the entries of an array begin. */
+function startsOf(inner: Uint8Array): number[] {
+  const { length } = inner;
+  if (length === 0) return [];
+  const starts = [0];
+  let depth = 0;
+  for (let index = 0; index < length; index++) {
+    const byte = inner[index];
+    if (byte === 0x22) {
+      // Most bytes are of strings.
+      for (index++; index < length && inner[index] !== 0x22; index++) if (inner[index] === 0x5c) index++;
+    } else if (byte === 0x5b || byte === 0x7b) depth++;
+    else if (byte === 0x5d || byte === 0x7d) depth--;
+    else if (byte === 0x2c && depth === 0) starts.push(index + 1);
+  }
+  return starts;
+}
+
+/** A number that is the first field of an entry, which services send for what has one. */
+const leadingId = /^\s*\{\s*"id"\s*:\s*(\d{1,20})\s*[,}]/;
+
+/** Bytes of an entry from which on its hash is the shorter text. */
+const hashedBytes = 40;
+
+/** An entry that was changed while its list was read keeps its number. */
+function identityOf(entry: Uint8Array): string {
+  const { buffer, byteOffset, byteLength } = entry;
+  const id = leadingId.exec(
+    Buffer.from(buffer, byteOffset, Math.min(byteLength, 64)).toString("latin1"),
+  )?.[1];
+  if (id !== undefined) return id;
+  let [start, end] = [0, byteLength];
+  while (start < end && isSpace(entry[start])) start++;
+  while (end > start && isSpace(entry[end - 1])) end--;
+  const text = entry.subarray(start, end);
+  return text.byteLength <= hashedBytes ? Buffer.from(text).toString("latin1") : hash("sha1", text, "base64");
 }

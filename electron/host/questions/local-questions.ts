@@ -7,9 +7,8 @@ import { listLocalRepositories } from "../../../shared/api/resources/local-repos
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getRunner } from "../../../shared/api/resources/runners.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import type { Confirmations } from "../confirmation/confirmations.ts";
-import type { Consent } from "../confirmation/consents.ts";
-import { localOperations, namedLocally } from "../confirmation/local-operations-who-confirms.ts";
+import type { Confirmations, Consent } from "../confirmation/confirmations.ts";
+import { localOperations, namedLocally } from "../confirmation/who-confirms.ts";
 import { encodeOperationCall, type OperationCall } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
 import type { Destinations } from "./destinations.ts";
@@ -27,7 +26,7 @@ const repositories = z.array(z.object({ project_id: z.int(), path: z.string() })
 const localRunnerName = "helve-shell";
 
 /** A call of the local account, on its way to the service. */
-export interface LocalCall {
+interface LocalCall {
   readonly call: OperationCall;
   /** Code that the user typed to confirm it, null the first time. */
   readonly code: string | null;

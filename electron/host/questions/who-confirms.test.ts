@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { z } from "zod";
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import { operations } from "../../../shared/api/index.ts";
-import { problem } from "../../../shared/errors.ts";
 import { account, operationsPath } from "../../../shared/host/accounts.ts";
-import { imageHostsPath, remoteImagePath } from "../../../shared/host/remote-images.ts";
+import { routePath } from "../../../shared/host/host-route.ts";
+import { imageRoutes } from "../../../shared/host/remote-images.ts";
 import { type Confirmation, confirmationHeader, type Question } from "../../../shared/host/shell.ts";
-import { localRunner } from "../../service/ci/local-runner.ts";
+import { problem } from "../../../shared/problem.ts";
+import { localRunner } from "../../service/ci/job-queue.ts";
 import { type ContractService, contractService } from "../../service/routes/testing/contract-service.ts";
 import { mayRunJobs, setRunJobs } from "../../service/store/ci/ci-settings.ts";
-import { findRunner, updateRunner as storeRunner } from "../../service/store/ci/runners.ts";
+import { findRunner, updateRunnerRow } from "../../service/store/ci/runners.ts";
 import type { Project } from "../../service/store/projects/projects.ts";
-import { localOperations } from "../confirmation/local-operations-who-confirms.ts";
-import { routesWhoConfirms } from "../confirmation/routes-who-confirms.ts";
+import { localOperations, routesWhoConfirms } from "../confirmation/who-confirms.ts";
 import { type HostInFolder, hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 import { type MockService, mockService } from "../testing/mock-service.ts";
 
@@ -84,7 +84,7 @@ function makeRepository(name: string): string {
 function pausedRunner(): number {
   const { id } = localRunner(service.store);
   const runner = findRunner(service.store, id);
-  if (runner) storeRunner(service.store, runner, { active: false });
+  if (runner) updateRunnerRow(service.store, runner, { active: false });
   return id;
 }
 const isPaused = (id: number) => findRunner(service.store, id)?.active === false;
@@ -106,7 +106,7 @@ const routeExamples: Readonly<
     hadEffect: () => existsSync(join(host.folder, "settings.json")),
   }),
   "POST /remote-images/hosts": () => ({
-    send: () => host.requestJson(imageHostsPath, "POST", { hosts: ["images.test"] }),
+    send: () => host.requestJson(routePath(imageRoutes.allowHosts, {}), "POST", { hosts: ["images.test"] }),
     hadEffect: () => existsSync(join(host.folder, "consents.json")),
   }),
 };
@@ -364,11 +364,14 @@ describe("a new destination", () => {
   });
 
   it("of images is confirmed for all hosts of a document at once; nobody else's are loaded", async () => {
-    const response = await host.request(remoteImagePath("https://images.test/?secret=1"));
+    const response = await host.request(
+      routePath(imageRoutes.fetch, { url: "https://images.test/?secret=1" }),
+    );
     expect((await detailsOf(response)).fields).toBeUndefined();
     expect(asked).toEqual([]);
     decision = "confirmed";
-    const allow = (hosts: string[]) => host.requestJson(imageHostsPath, "POST", { hosts });
+    const allow = (hosts: string[]) =>
+      host.requestJson(routePath(imageRoutes.allowHosts, {}), "POST", { hosts });
     expect((await allow(["images.test", "badges.test:8443", "images.test"])).status).toBe(204);
     expect((await allow(["badges.test:8443"])).status).toBe(204);
     expect(asked.map(({ details }) => details)).toEqual([
@@ -389,7 +392,8 @@ test("questions wait for each other, and too many are refused", async () => {
     confirm: () => new Promise<Confirmation>((resolve) => open.push(() => resolve("declined"))),
   };
   await using own = hostInFolder({ shell });
-  const ask = (name: string) => own.requestJson(imageHostsPath, "POST", { hosts: [name] });
+  const ask = (name: string) =>
+    own.requestJson(routePath(imageRoutes.allowHosts, {}), "POST", { hosts: [name] });
   const all = Array.from({ length: 10 }, (_, index) => ask(`host-${index}.test`));
   const refused = await Promise.race(all);
   expect(problem.parse(await refused.json()).message).toBe(

@@ -1,24 +1,26 @@
-import { Hono } from "hono";
-import { operationsPath } from "../../../shared/host/accounts.ts";
-import { typedCode } from "../confirmation/typed-code.ts";
-import { takeHostParameters } from "../operations/host-parameters.ts";
-import { checkCall, findAllowedOperation } from "../operations/operation-call.ts";
-import { toPageResponse } from "../operations/operation-response.ts";
-import { type ReportParts, reportOperation } from "../operations/report-operation.ts";
-import { type OperationParts, readContextOf, runOperation } from "../operations/run-operation.ts";
-import { readRequestBody } from "../page/request-body.ts";
+import type { Hono } from "hono";
+import { accountRoutes, operationsPath } from "../../../shared/host/accounts.ts";
+import { typedCode } from "../confirmation/confirmations.ts";
+import { checkCall, findAllowedOperation, takeHostParameters } from "../operations/operation-call.ts";
+import { toPageResponse } from "../operations/response-headers.ts";
+import {
+  type OperationParts,
+  type ReportParts,
+  readContextOf,
+  reportOperation,
+  runOperation,
+} from "../operations/run-operation.ts";
+import { handle, readRequestBody } from "../page/handle-route.ts";
 import type { LocalQuestions } from "../questions/local-questions.ts";
 
-export interface OperationRouteParts extends OperationParts, ReportParts {
+interface OperationRouteParts extends OperationParts, ReportParts {
   readonly localQuestions: LocalQuestions;
   readonly closing: AbortSignal;
 }
 
-/** `/accounts/:id/operations/…`: the contract's operations and nothing else. */
-export function operationRoutes(parts: OperationRouteParts): Hono {
-  return new Hono().all("/accounts/:id/operations/*", async (context) => {
-    const id = context.req.param("id");
-    const request = context.req.raw;
+/** Serves the contract's operations and nothing else. */
+export function serveOperations(app: Hono, parts: OperationRouteParts): void {
+  handle(app, accountRoutes.operations, async ({ id }, request) => {
     const url = new URL(request.url);
     // The raw path: `%2F` and `%2E` belong to their segment.
     const path = url.pathname.slice(operationsPath(id).length);

@@ -2,9 +2,14 @@ import { X509Certificate } from "node:crypto";
 import { isAbsolute, join } from "node:path";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type Settings, settings, settingsPatch } from "../../../shared/host/settings.ts";
+import type { Question } from "../../../shared/host/shell.ts";
+import { type Confirmations, notConfirmed } from "../confirmation/confirmations.ts";
 import { checkInput } from "../input.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
-import { splitCertificates } from "./split-certificates.ts";
+
+/** Returns the certificates in a PEM text, one text each. */
+export const splitCertificates = (pem: string): string[] =>
+  pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
 
 /** The settings that the host acts on, in `settings.json`. */
 export class SettingsStore {
@@ -80,3 +85,76 @@ const isProxyUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.
 function refuse(field: string, message: string): never {
   throw new ProblemError({ code: "invalid_input", message, fields: { [field]: [message] } });
 }
+
+interface SettingsChange {
+  /** Part of the settings, not yet checked. */
+  readonly patch: unknown;
+  /** Code that the user entered to confirm the change, if any. */
+  readonly code: string | null;
+  /** Whether the user chose a folder in a dialog of the system, which confirms it. */
+  readonly isChosen: (folder: string) => boolean;
+}
+
+/**
+ * Writes and returns changed settings. The shell confirms a change that moves trust, since a compromised page must not
+ * route tokens elsewhere or write files outside. Throws ProblemError `unconfirmed` or `invalid_input`.
+ */
+export async function changeSettings(
+  store: SettingsStore,
+  confirmations: Confirmations,
+  { patch, code, isChosen }: SettingsChange,
+): Promise<Settings> {
+  const readTrustChange = () => {
+    const next = store.preview(patch);
+    const { downloads } = isChosen(next.storage.downloads) ? next.storage : store.value.storage;
+    return trustChange({ ...store.value, storage: { ...store.value.storage, downloads } }, next);
+  };
+  const change = readTrustChange();
+  if (change) {
+    await confirmations.require(change, code);
+    // The settings may have changed during the confirmation: only what was confirmed is written.
+    if (JSON.stringify(readTrustChange()) !== JSON.stringify(change)) throw notConfirmed(change);
+  }
+  return store.change(patch);
+}
+
+/**
+ * Returns what a change of settings would entrust to others: the proxy, the trusted certificates, the folder of
+ * downloads. Null where it changes none of them. Removing a certificate, or going back to the system's
+ * downloads folder, moves no trust.
+ */
+function trustChange(from: Settings, to: Settings): Question | null {
+  const details = [
+    ...routeDetails(from.network, to.network),
+    ...certificateDetails(from.network.certificates, to.network.certificates),
+    ...folderDetails(from.storage.downloads, to.storage.downloads),
+  ];
+  return details.length > 0 ? { details } : null;
+}
+
+type Network = Settings["network"];
+
+function routeDetails(from: Network, to: Network): string[] {
+  if (routeOf(from) === routeOf(to)) return [];
+  if (to.proxy === "none") return ["Reach services without a proxy"];
+  const except = to.bypass.length > 0 ? `, except ${to.bypass.join(", ")}` : "";
+  if (to.proxy === "system") return [`Reach services through the system's proxy${except}`];
+  return [`Reach services through the proxy ${to.proxyUrl}${except}`];
+}
+
+const routeOf = ({ proxy, proxyUrl, bypass }: Network): string =>
+  JSON.stringify([proxy, proxy === "manual" ? proxyUrl : "", bypass.toSorted()]);
+
+function certificateDetails(from: string, to: string): string[] {
+  const known = new Set(splitCertificates(from));
+  return splitCertificates(to)
+    .filter((pem) => !known.has(pem))
+    .map((pem) => new X509Certificate(pem))
+    .map(
+      ({ subject, fingerprint256 }) =>
+        `Trust every certificate of ${subject.split("\n").join(", ")} (SHA-256 ${fingerprint256})`,
+    );
+}
+
+const folderDetails = (from: string, to: string): string[] =>
+  to === from || to === "" ? [] : [`Write downloads to ${to}`];

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type TraceUpdate, tracePath, traceUpdate } from "../../../shared/host/traces.ts";
-import type { Polling } from "../traces/polling.ts";
+import { routePath } from "../../../shared/host/host-route.ts";
+import { type TraceUpdate, traceRoutes, traceUpdate } from "../../../shared/host/traces.ts";
 import type { TraceState } from "../traces/trace.ts";
+import type { Polling } from "../traces/trace-sync.ts";
 import type { HostInFolder } from "./host-in-folder.ts";
 
 /** Intervals that no test has to wait for. */
@@ -34,7 +35,7 @@ export function hostTrace(
   job: number,
   project = "group/project",
 ): HostTrace {
-  const path = tracePath(accountId, project, job);
+  const path = routePath(traceRoutes.rest, { account: accountId, project, job }).replace(/\/rest$/, "");
   const follow = async () => {
     const abort = new AbortController();
     const response = await host.request(`${path}/follow`, { signal: abort.signal });
@@ -85,7 +86,7 @@ export function hostTrace(
       };
     },
     read: (name, query) => {
-      const values = Object.entries(query).map(([key, value]) => [key, String(value)]);
+      const values = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
       return host.request(`${path}/${name}?${new URLSearchParams(values)}`);
     },
   };

@@ -12,9 +12,7 @@ const folder = join(homedir(), "helve");
 const host = createHost({ folder, version: "0", shell: plainShell(folder) });
 const keychain = new SystemKeychain();
 const send = (path: string, method = "GET", body?: unknown) =>
-  host.handle(
-    new Request(`http://helve${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) }),
-  );
+  host.handle(new Request(`http://helve${path}`, { method, body: body ? JSON.stringify(body) : null }));
 const say = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
 
 say("available", await keychain.available());

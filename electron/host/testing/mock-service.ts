@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
+import { readResponse } from "../../../shared/api/contract/read-response.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 
 /** The token that every test account has. */
 export const testToken = "glpat-Test_Secret-0123456789";
@@ -14,7 +18,7 @@ interface Seen {
 }
 
 /** Responds to a request; one that it leaves open is the account check, or gets no response. */
-export type Handler = (
+export type MockHandler = (
   request: Seen,
   response: ServerResponse,
   raw: IncomingMessage,
@@ -38,8 +42,16 @@ export const sendJson = (response: ServerResponse, value: unknown, headers: Reco
   response.end(JSON.stringify(value));
 };
 
-/** A project, as far as its identity goes. */
-export const projectOf = (id: number) => ({ id, path_with_namespace: `ada/project-${id}` });
+/** Returns what a service sends that has the contract's shape, so that the page receives it as it is. */
+export const inShape = (operation: AnyOperation, fields: Readonly<Record<string, unknown>>): unknown =>
+  JSON.parse(JSON.stringify(readResponse<AnyOperation>(operation, fields).value));
+
+/** A project of which nothing is known but its identity. */
+export const projectOf = (id: number) =>
+  inShape(getProject, { id, path_with_namespace: `ada/project-${id}` });
+
+/** A branch of which nothing is known but its name. */
+export const branchOf = (name: string) => inShape(getBranch, { name });
 
 const checks: Readonly<Record<string, unknown>> = {
   "/user": { id: 7, name: "Ada Example", username: "ada", avatar_url: null, web_url: null, extra: 1 },
@@ -49,7 +61,7 @@ const checkPaths = new Set(["/user", "/version", "/metadata", "/personal_access_
 
 /** An HTTP server on the loopback that responds to the account check; a test handles all other requests. */
 export async function mockService(
-  handler: Handler,
+  handler: MockHandler,
   tls?: { key: string; cert: string },
   wantedPort = 0,
 ): Promise<MockService> {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Handler, type MockService, mockService, sendJson } from "./mock-service.ts";
+import { type MockHandler, type MockService, mockService, sendJson } from "./mock-service.ts";
 
 /** A service with traces that a test changes as it likes. */
 export interface TraceService extends MockService {
@@ -10,9 +10,9 @@ export interface TraceService extends MockService {
   /** Path of the one project that has the jobs; null where any path does. */
   project: string | null;
   /** Sends a trace; the whole one unless set. */
-  send: (request: Parameters<Handler>[0], response: ServerResponse, bytes: Buffer) => unknown;
+  send: (request: Parameters<MockHandler>[0], response: ServerResponse, bytes: Buffer) => unknown;
   /** Requests for traces, and for jobs. */
-  reads(of: "trace" | "job"): Parameters<Handler>[0][];
+  reads(of: "trace" | "job"): Parameters<MockHandler>[0][];
 }
 
 /** Sends a whole trace, as most services do. */

@@ -1,8 +1,7 @@
-import type { ComparisonSummary, Span, TraceDiffRow } from "../../../shared/trace/trace-types.ts";
-import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
-import type { TraceReader } from "./reading/trace-reader.ts";
-import type { TraceThread, TraceThreads } from "./reading/trace-threads.ts";
+import type { ComparisonSummary, TraceDiffRow, TraceSpan } from "../../../shared/trace-types.ts";
+import { TimeLimitError } from "../../../shared/workers/worker-client.ts";
 import type { Trace } from "./trace.ts";
+import type { TraceReader, TraceThread, TraceThreads } from "./trace-reader.ts";
 
 /** Two traces line by line, in a thread of their own. Both stay open until it is closed. */
 export class TraceComparison {
@@ -89,9 +88,9 @@ export class TraceComparison {
 async function readSpans(
   reader: TraceReader,
   lines: readonly (number | null)[],
-): Promise<Map<number, readonly Span[]>> {
+): Promise<Map<number, readonly TraceSpan[]>> {
   const wanted = lines.filter((line) => line !== null);
-  const spans = new Map<number, readonly Span[]>();
+  const spans = new Map<number, readonly TraceSpan[]>();
   for (let i = 0; i < wanted.length; ) {
     const first = wanted[i] ?? 0;
     let count = 1;

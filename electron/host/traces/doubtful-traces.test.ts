@@ -2,7 +2,7 @@ import { existsSync, readdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { problem } from "../../../shared/errors.ts";
+import { problem } from "../../../shared/problem.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import {
   type HostTrace,

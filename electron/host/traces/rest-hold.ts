@@ -1,9 +1,12 @@
+import { Notifier } from "../../../shared/notifier.ts";
+
 /**
  * Delays the rest of a long trace and its analysis while the first lines are rendered, which need the processor.
  */
 export class RestHold {
   readonly #pauseAnalysis: () => () => void;
-  #held: PromiseWithResolvers<void> | null = null;
+  readonly #changes = new Notifier();
+  #isHeld = false;
   #timer: NodeJS.Timeout | undefined;
   #resumeAnalysis: (() => void) | null = null;
 
@@ -16,25 +19,23 @@ export class RestHold {
   hold(ms: number, forDrawing: boolean): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.release(), ms).unref();
-    this.#held ??= Promise.withResolvers();
+    this.#isHeld = true;
     if (forDrawing) this.#resumeAnalysis ??= this.#pauseAnalysis();
   }
 
   /** Ends the delay. */
   release(): void {
     clearTimeout(this.#timer);
-    this.#held?.resolve();
-    this.#held = null;
+    this.#isHeld = false;
+    this.#changes.notify();
     this.#resumeAnalysis?.();
     this.#resumeAnalysis = null;
   }
 
   /** Resolves once the rest may be read. Throws when `signal` is aborted. */
   async released(signal: AbortSignal): Promise<void> {
-    while (this.#held) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      signal.addEventListener("abort", () => resolve(), { once: true });
-      await Promise.race([this.#held.promise, promise]);
+    while (this.#isHeld) {
+      await this.#changes.next(signal);
       signal.throwIfAborted();
     }
   }

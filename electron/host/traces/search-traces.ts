@@ -1,16 +1,17 @@
 import { open } from "node:fs/promises";
 import { inParallel } from "../../../shared/in-parallel.ts";
+import { Notifier } from "../../../shared/notifier.ts";
 import type {
   TraceHit,
   TraceHits,
   TraceProblem,
   TraceQuery,
   TraceSource,
-} from "../../../shared/trace/trace-types.ts";
+} from "../../../shared/trace-types.ts";
 import { detectStamp, type StampKind, stampDetectBytes } from "./engine/line-stamp.ts";
-import { problemOf, searchPieces } from "./search/search-pieces.ts";
 import type { Trace } from "./trace.ts";
-import type { Traces } from "./traces.ts";
+import type { TraceMirror } from "./trace-mirror.ts";
+import { problemOf, searchPieces } from "./trace-search.ts";
 
 /** Lines of a trace that are listed. */
 const maxHits = 50;
@@ -25,21 +26,21 @@ const concurrency = 3;
  * Searches several traces as far as they are there, and yields what is found in each, at last with `done`; a problem
  * where the query is not a pattern or takes too long.
  */
-export async function* searchTraces(
-  traces: Traces,
+export async function* searchMirroredTraces(
+  traces: TraceMirror,
   sources: readonly TraceSource[],
   query: TraceQuery,
   signal: AbortSignal,
 ): AsyncGenerator<TraceHits | { readonly problem: string }, void> {
   const found: TraceHits[] = [];
-  let wake = () => {};
+  const changes = new Notifier();
   let failure: { readonly error: unknown } | null = null;
   const stopped = new AbortController();
   const any = AbortSignal.any([signal, stopped.signal]);
   const search = async (source: TraceSource): Promise<void> => {
     for await (const hits of searchOne(traces, source, query, any)) {
       found.push(hits);
-      wake();
+      changes.notify();
     }
   };
   let isDone = false;
@@ -50,12 +51,12 @@ export async function* searchTraces(
     })
     .finally(() => {
       isDone = true;
-      wake();
+      changes.notify();
     });
   try {
     while (!isDone || found.length > 0) {
       yield* found.splice(0);
-      if (!isDone && found.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      if (!isDone && found.length === 0) await changes.next();
     }
   } finally {
     stopped.abort();
@@ -66,7 +67,7 @@ export async function* searchTraces(
 }
 
 async function* searchOne(
-  traces: Traces,
+  traces: TraceMirror,
   source: TraceSource,
   query: TraceQuery,
   signal: AbortSignal,

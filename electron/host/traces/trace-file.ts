@@ -4,7 +4,7 @@ import { ProblemError } from "../../../shared/errors.ts";
 /** Bytes that are read at once when stored bytes are compared. */
 const compareBytes = 1024 * 1024;
 /** Bytes of the longest trace that is stored: a job may print for ever, and what is open is not removed. */
-export const maxTraceBytes = 4 * 1024 ** 3;
+const maxTraceBytes = 4 * 1024 ** 3;
 /** Bytes that may wait for the disk. */
 const pendingLimit = 4 * 1024 * 1024;
 const diskErrors = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EACCES", "EPERM", "EROFS", "EIO"]);

@@ -1,13 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Problem } from "../../../shared/errors.ts";
+import { ServiceRequestError } from "../client/network-error.ts";
 import { withRetries } from "../client/retry.ts";
-import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
-import type { JobWatch } from "./job-watch.ts";
-import { PollInterval, type Polling } from "./polling.ts";
-import type { ServiceTrace } from "./request-trace.ts";
-import type { TraceContent } from "./trace-content.ts";
-import { beginTrace, type TraceUpdateOptions, updateTrace } from "./update-trace.ts";
+import { type JobWatch, readTrace, type ServiceTrace, type TraceFinding } from "./fetch-trace.ts";
+import type { TraceContent } from "./trace-store.ts";
 
 /** Dependencies of the sync of a trace. */
 export interface SyncParts {
@@ -36,7 +33,7 @@ interface SyncOptions {
 }
 
 /** Reads of the service, one after the other, until the trace is complete or nobody follows it. */
-export interface SyncRun {
+interface SyncRun {
   readonly abort: AbortController;
   /** Reads that ended. */
   reads: number;
@@ -200,5 +197,119 @@ export class TraceSync {
       if (asksJob) this.#jobRequestedAt = Date.now();
       await updateTrace(update, asksJob, signal);
     }
+  }
+}
+
+/** Dependencies of one update. */
+interface TraceUpdateOptions {
+  readonly service: ServiceTrace;
+  readonly content: TraceContent;
+  /** Checks with the service whether the job prints nothing more. Throws ServiceRequestError. */
+  readonly hasEnded: (signal: AbortSignal) => Promise<boolean>;
+  /** Called after each piece that was stored, and when another generation begins. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Reads a trace for the first time. The job is requested once the first bytes are there, which somebody waits for.
+ * Throws ProblemError.
+ */
+async function beginTrace(update: TraceUpdateOptions, signal: AbortSignal): Promise<void> {
+  let job: Promise<{ readonly ended: boolean } | { readonly error: unknown }> | null = null;
+  const readJob = () => {
+    job ??= update.hasEnded(signal).then(
+      (ended) => ({ ended }),
+      (error: unknown) => ({ error }),
+    );
+    return job;
+  };
+  const onChange = () => {
+    void readJob();
+    update.onChange();
+  };
+  const found = await storeTrace({ ...update, onChange }, signal);
+  const outcome = await readJob();
+  if ("ended" in outcome) {
+    if (outcome.ended) await update.content.finish();
+  } else if (found === "absent") throw outcome.error;
+}
+
+/** Updates the stored trace from the service's; with `asksJob` the job is requested first. Throws ProblemError. */
+async function updateTrace(update: TraceUpdateOptions, asksJob: boolean, signal: AbortSignal): Promise<void> {
+  const ended = asksJob && (await update.hasEnded(signal));
+  await storeTrace(update, signal);
+  if (ended) await update.content.finish();
+}
+
+async function storeTrace(update: TraceUpdateOptions, signal: AbortSignal): Promise<TraceFinding> {
+  const { service, content, onChange } = update;
+  const read = async () => {
+    const file = await content.open();
+    file.onGrowth = () => {
+      content.recordGrowth();
+      onChange();
+    };
+    return readTrace(service, file, signal);
+  };
+  const renew = async () => {
+    await content.renew();
+    service.honoursRange = true;
+    onChange();
+  };
+  const found = await read();
+  if (found === "absent" && content.size > 0) {
+    // Only a service that has the job may report its trace as erased: a proxy may send an empty body.
+    await update.hasEnded(signal);
+    await renew();
+  }
+  if (found !== "changed") return found;
+  await renew();
+  return read();
+}
+
+/** Intervals of reading a trace that is followed. Times in ms. */
+export interface Polling {
+  /** Interval while bytes arrive. */
+  readonly firstIntervalMs: number;
+  /** Maximum interval while nothing arrives. */
+  readonly maxIntervalMs: number;
+  /** Time for which a trace is read on without followers. */
+  readonly linger: number;
+  /** Time that a service may need to store the last lines of a job that has ended. */
+  readonly settle: number;
+  /** Maximum time that the rest of a long trace waits for its first lines to be drawn. */
+  readonly draw: number;
+  /**
+   * The same while a view of it is only likely to be opened: longer than a page waits for that view and `linger`
+   * together, so that a log that nobody opens is not read on.
+   */
+  readonly ahead: number;
+}
+
+export const defaultPolling: Polling = {
+  ...{ firstIntervalMs: 1000, maxIntervalMs: 10_000, linger: 5000, settle: 3000 },
+  ...{ draw: 400, ahead: 20_000 },
+};
+
+/** Interval before the next read: short while bytes arrive, longer the longer nothing arrives or the service fails. */
+class PollInterval {
+  readonly #polling: Polling;
+  #intervalMs: number;
+
+  constructor(polling: Polling) {
+    this.#polling = polling;
+    this.#intervalMs = polling.firstIntervalMs;
+  }
+
+  /** Returns whether the last read brought bytes. */
+  get isShort(): boolean {
+    return this.#intervalMs === this.#polling.firstIntervalMs;
+  }
+
+  /** Returns the interval in ms after a read. `tookMs`: a whole trace that takes long is not read without a break. */
+  after(result: "grown" | "same" | "failed", tookMs: number): number {
+    const { firstIntervalMs, maxIntervalMs } = this.#polling;
+    this.#intervalMs = result === "grown" ? firstIntervalMs : Math.min(maxIntervalMs, this.#intervalMs * 1.5);
+    return Math.max(this.#intervalMs, Math.min(maxIntervalMs, tookMs * 2));
   }
 }

@@ -1,18 +1,16 @@
-import { EventEmitter, once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Problem } from "../../../shared/errors.ts";
-import { ProblemError } from "../../../shared/errors.ts";
-import type { TraceEnd } from "../../../shared/host/traces.ts";
-import { canceled } from "../client/service-request-error.ts";
-import { isTraceCurrent } from "./is-trace-current.ts";
-import { readTraceEnd } from "./read-trace-end.ts";
-import { TraceReader } from "./reading/trace-reader.ts";
-import type { TraceThreads } from "./reading/trace-threads.ts";
-import type { TraceContent } from "./trace-content.ts";
+import { type Problem, ProblemError } from "../../../shared/errors.ts";
+import type { TraceEnd, TraceUpdate } from "../../../shared/host/traces.ts";
+import { Notifier } from "../../../shared/notifier.ts";
+import type { TraceSummary } from "../../../shared/trace-types.ts";
+import { canceled } from "../client/network-error.ts";
+import { isTraceCurrent, readTraceEnd } from "./fetch-trace.ts";
+import { TraceReader, type TraceThreads } from "./trace-reader.ts";
+import type { TraceContent } from "./trace-store.ts";
 import { type JobPath, type SyncParts, TraceSync } from "./trace-sync.ts";
 
 /** Dependencies of reading a trace. */
-export interface TraceParts extends SyncParts {
+interface TraceParts extends SyncParts {
   readonly threads: TraceThreads;
 }
 
@@ -43,7 +41,8 @@ export class Trace {
   readonly #paths: Set<string>;
   /** The path to read it by, once the job can be read by it. */
   #nextPath: JobPath | null = null;
-  readonly #changes = new EventEmitter().setMaxListeners(0);
+  /** More bytes, another generation, completeness or a failure. */
+  readonly #changes = new Notifier();
   #followers = 0;
   #lingering: NodeJS.Timeout | undefined;
   #usedAt = Date.now();
@@ -56,7 +55,7 @@ export class Trace {
     this.#paths = new Set([parts.service.call.path]);
     this.#sync = new TraceSync(parts, {
       isWanted: () => this.#followers > 0,
-      onChange: () => this.#changes.emit("change"),
+      onChange: this.#changes.notify,
     });
   }
 
@@ -74,11 +73,6 @@ export class Trace {
   /** Returns whether the stored trace was removed, so that it has to be opened again. */
   get isDiscarded(): boolean {
     return this.content.isDiscarded;
-  }
-
-  /** Returns whether the service has to be checked for this trace. */
-  get isVerifying(): boolean {
-    return this.#verifying !== null;
   }
 
   /** Returns whether everything that the service had is stored; the job may print more. */
@@ -103,10 +97,19 @@ export class Trace {
     return this.#reader;
   }
 
-  /** Delays the rest of the trace until the first lines are drawn, or for a moment. */
-  holdRest(until: "draw" | "ahead"): void {
-    const { service, polling } = this.#parts;
-    service.rest.hold(polling[until], until === "draw");
+  /** Returns the reader of a generation, once its first lines are known. Throws ProblemError `conflict`. */
+  async readerOf(generation: string, signal: AbortSignal): Promise<TraceReader> {
+    if (!this.content.isCurrent(generation)) {
+      throw new ProblemError({
+        code: "conflict",
+        message: "The service has another log for this job now.",
+        retry: true,
+      });
+    }
+    this.use();
+    const { reader } = this;
+    await reader.ready(signal);
+    return reader;
   }
 
   /** The first lines are drawn, or all are needed: what follows them is read. */
@@ -178,20 +181,80 @@ export class Trace {
   async end(signal: AbortSignal): Promise<TraceEnd | null> {
     this.use();
     if (this.content.complete) return null;
-    return readTraceEnd(this.#parts.service, this.#parts.threads, signal);
+    const end = await readTraceEnd(this.#parts.service, signal);
+    if (!end) return null;
+    const { size, ...shown } = end;
+    return { size, lines: await this.#parts.threads.reading.call("showEnd", shown, { signal }) };
+  }
+
+  /**
+   * Opens the trace for a page that follows it; what comes after its first lines waits until they are drawn, or for a
+   * moment. Waits for the first bytes where none are stored; meanwhile it is checked whether the stored ones are still the
+   * service's. Throws ProblemError.
+   */
+  async openToFollow(until: "draw" | "ahead", signal: AbortSignal): Promise<void> {
+    const { service, polling } = this.#parts;
+    service.rest.hold(polling[until], until === "draw");
+    const opened = this.open(signal);
+    if (this.content.size === 0 && !this.content.complete) await opened;
+    else opened.catch(() => undefined);
+  }
+
+  /**
+   * Yields what is known of the trace as it changes, no faster than it is read, and reads the service meanwhile. Ends once
+   * the trace is complete and analysed, when it is removed, and when `signal` is aborted.
+   */
+  async *updates(signal: AbortSignal): AsyncGenerator<TraceUpdate, void> {
+    const changes = new Notifier();
+    const stops = [this.follow(), this.#changes.subscribe(changes.notify)];
+    let reader: TraceReader | null = null;
+    let unsubscribe = () => {};
+    let sent = "";
+    try {
+      while (!signal.aborted && !this.isDiscarded) {
+        if (this.reader !== reader) {
+          unsubscribe();
+          reader = this.reader;
+          unsubscribe = reader.changes.subscribe(changes.notify);
+        }
+        const summary = summaryOf(this.state, reader);
+        // Bytes that are not indexed yet are not reported.
+        const key = summary && JSON.stringify({ ...summary, size: null });
+        if (summary && key !== null && key !== sent) {
+          sent = key;
+          yield { summary, tail: [...(reader.report?.tail ?? [])] };
+          // More may have changed while the reader was busy.
+          continue;
+        }
+        if (summary?.complete && summary.analysed === summary.size && !this.#verifying) return;
+        await changes.next(signal);
+      }
+    } finally {
+      unsubscribe();
+      for (const stop of stops) stop();
+    }
   }
 
   /** Waits for more bytes, another generation, completeness or a failure. Throws when `signal` is aborted. */
   async changed(signal: AbortSignal): Promise<void> {
-    await once(this.#changes, "change", { signal }).catch(() => {
-      throw canceled();
-    });
+    await this.#changes.next(signal);
+    if (signal.aborted) throw canceled();
   }
 
-  /** Calls back after each such change; returns the function that ends this. */
-  onChange(listener: () => void): () => void {
-    this.#changes.on("change", listener);
-    return () => void this.#changes.off("change", listener);
+  /** Resolves once enough of the trace is stored. Throws the problem of one that cannot be read. */
+  async readUntil(isEnough: () => boolean, signal: AbortSignal): Promise<void> {
+    await this.open(signal);
+    const leave = this.follow();
+    this.readRest();
+    try {
+      while (!isEnough()) {
+        const { problem } = this.state;
+        if (problem) throw new Error(problem.message);
+        await this.changed(signal);
+      }
+    } finally {
+      leave();
+    }
   }
 
   /** Reads the service as long as somebody follows. Returns the function that ends it. */
@@ -214,7 +277,7 @@ export class Trace {
     this.content.discard();
     this.readRest();
     this.closeReader();
-    this.#changes.emit("change");
+    this.#changes.notify();
   }
 
   async close(): Promise<void> {
@@ -238,7 +301,7 @@ export class Trace {
   async #verify(signal: AbortSignal): Promise<void> {
     this.#verifying ??= this.#verifyNow().finally(() => {
       this.#verifying = null;
-      this.#changes.emit("change");
+      this.#changes.notify();
     });
     await Promise.race([this.#verifying, delay(verifyWaitMs, undefined, { signal, ref: false })]);
   }
@@ -268,4 +331,23 @@ export class Trace {
     this.#sync.restart();
     this.#linger();
   }
+}
+
+/** Returns null while bytes are stored of which no line is indexed yet. */
+function summaryOf(state: TraceState, { report, error }: TraceReader): TraceSummary | null {
+  const { generation, size, complete, problem } = state;
+  if (size > 0 && !report && !error) return null;
+  return {
+    generation,
+    lines: report?.lines ?? 0,
+    bytes: report?.bytes ?? 0,
+    size,
+    complete: complete && (size === 0 || (report?.complete ?? false)),
+    problem: error ? { code: "internal", message: error.message } : problem,
+    analysed: report?.analysed ?? 0,
+    sections: report?.sections ?? 0,
+    errors: report?.errors ?? 0,
+    warnings: report?.warnings ?? 0,
+    timestamps: (report?.stamp ?? "none") !== "none",
+  };
 }

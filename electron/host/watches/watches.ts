@@ -1,27 +1,134 @@
+import { join } from "node:path";
+import { readResponse } from "../../../shared/api/contract/read-response.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
+import { getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import {
-  endText,
-  goneState,
-  isWatchEnd,
-  type NewWatch,
-  type Watch,
-  watchKey,
-} from "../../../shared/host/watches.ts";
+import { endText, goneState, isWatchEnd, watchKey } from "../../../shared/host/watch-end.ts";
+import { type NewWatch, type Watch, watchList } from "../../../shared/host/watches.ts";
+import { whereWritable } from "../../system/storage-error.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import type { EventBus } from "../events/event-bus.ts";
-import { readState } from "./read-state.ts";
-import { WatchList } from "./watch-list.ts";
-import { defaultIntervals, type WatchIntervals, WatchPoller } from "./watch-poller.ts";
+import { encodeOperationCall } from "../operations/operation-call.ts";
+import { type ReadContext, readOperation } from "../operations/read-operation.ts";
+import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
-export interface WatchesOptions {
+/** Intervals between two reads of one watched thing: the first one, and the one that it grows to. */
+export interface WatchIntervals {
+  readonly firstIntervalMs: number;
+  readonly maxIntervalMs: number;
+}
+
+const defaultIntervals: WatchIntervals = { firstIntervalMs: 2000, maxIntervalMs: 60_000 };
+const growth = 1.5;
+
+interface WatchPollerOptions {
+  readonly intervals: WatchIntervals;
+  /** Reads a state from the service. */
+  readonly read: (watch: Watch, signal: AbortSignal) => Promise<string>;
+  /** Called after each read that succeeded; never after `stop`. */
+  readonly onState: (watch: Watch, status: string) => void;
+}
+
+interface Poll {
+  readonly watch: Watch;
+  readonly abort: AbortController;
+  timer: NodeJS.Timeout | undefined;
+  intervalMs: number;
+  status: string | null;
+  isReading: boolean;
+}
+
+/**
+ * Reads the state of each watched thing until it has ended, at most one request of each at a time, at intervals that grow
+ * while nothing changes. With nothing to watch there is no timer and no request.
+ */
+export class WatchPoller {
+  readonly #options: WatchPollerOptions;
+  readonly #polls = new Map<string, Poll>();
+
+  constructor(options: WatchPollerOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#polls.size;
+  }
+
+  /** Reads a watch now, and then repeatedly. Resolves after the first read, whether it succeeded or not. */
+  async start(watch: Watch): Promise<void> {
+    this.stop(watch.key);
+    const { firstIntervalMs } = this.#options.intervals;
+    const poll = {
+      watch,
+      abort: new AbortController(),
+      timer: undefined,
+      intervalMs: firstIntervalMs,
+      status: watch.status,
+      isReading: false,
+    };
+    this.#polls.set(watch.key, poll);
+    await this.#read(poll);
+  }
+
+  stop(key: string): void {
+    const poll = this.#polls.get(key);
+    if (!poll) return;
+    this.#polls.delete(key);
+    clearTimeout(poll.timer);
+    poll.abort.abort();
+  }
+
+  /** Reads all watches of an account now, after a reconnect. */
+  wake(accountId: string): void {
+    for (const poll of this.#polls.values()) {
+      if (poll.watch.accountId !== accountId || poll.isReading) continue;
+      poll.intervalMs = this.#options.intervals.firstIntervalMs;
+      void this.#read(poll);
+    }
+  }
+
+  close(): void {
+    for (const key of [...this.#polls.keys()]) this.stop(key);
+  }
+
+  async #read(poll: Poll): Promise<void> {
+    const { read, onState } = this.#options;
+    const { watch, abort } = poll;
+    clearTimeout(poll.timer);
+    poll.isReading = true;
+    try {
+      const status = await read(watch, abort.signal);
+      if (abort.signal.aborted) return;
+      if (isWatchEnd({ kind: watch.kind, status: poll.status }, status)) this.stop(watch.key);
+      this.#widen(poll, status !== poll.status);
+      poll.status = status;
+      onState(watch, status);
+    } catch {
+      this.#widen(poll, false);
+    } finally {
+      poll.isReading = false;
+      if (this.#polls.get(watch.key) === poll) {
+        poll.timer = setTimeout(() => void this.#read(poll), poll.intervalMs);
+        poll.timer.unref();
+      }
+    }
+  }
+
+  #widen(poll: Poll, changed: boolean): void {
+    const { firstIntervalMs, maxIntervalMs } = this.#options.intervals;
+    poll.intervalMs = changed ? firstIntervalMs : Math.min(maxIntervalMs, poll.intervalMs * growth);
+  }
+}
+
+interface WatchesOptions {
   readonly folder: string;
   readonly connections: Connections;
   readonly cache: ResponseCache;
   readonly bus: EventBus;
   /** Shows an end outside of the page. */
   readonly notify: (title: string, body: string, path: string) => void;
-  readonly intervals?: Partial<WatchIntervals> | undefined;
+  readonly intervals?: Partial<WatchIntervals>;
 }
 
 const goneCodes: ReadonlySet<string> = new Set(["not_found", "forbidden"]);
@@ -120,5 +227,78 @@ export class Watches {
     const { title, body } = endText(watch);
     this.#options.notify(title, body, watch.path);
     this.#options.bus.emit({ type: "watch-ended", watch });
+  }
+}
+
+/**
+ * Reads the state of a job or pipeline from the service, with a lower priority than visible views. Throws
+ * ProblemError.
+ */
+async function readState(context: ReadContext, watch: Watch, signal: AbortSignal): Promise<string> {
+  const { project, id } = watch;
+  const read = async (call: Awaited<ReturnType<typeof encodeOperationCall>>): Promise<unknown> => {
+    const { body } = await readOperation(context, call, { signal, fresh: true, priority: "bulk" });
+    return new Response(body).json();
+  };
+  if (watch.kind === "job") {
+    const json = await read(await encodeOperationCall(getJob, { id: project, job_id: id }));
+    return readResponse(getJob, json).value.status;
+  }
+  const json = await read(await encodeOperationCall(getPipeline, { id: project, pipeline_id: id }));
+  return readResponse(getPipeline, json).value.status;
+}
+
+/** Ended ones that are listed until they are removed; older ones go first. */
+const maxEnded = 30;
+
+/** List of watches, in `watches.json`; newest first. */
+export class WatchList {
+  readonly #path: string;
+  readonly #changed: () => void;
+  #all: readonly Watch[];
+
+  constructor(folder: string, changed: () => void) {
+    this.#path = join(folder, "watches.json");
+    this.#changed = changed;
+    this.#all = readJsonFile(this.#path, watchList) ?? [];
+  }
+
+  get all(): readonly Watch[] {
+    return this.#all;
+  }
+
+  get(key: string): Watch | undefined {
+    return this.#all.find((watch) => watch.key === key);
+  }
+
+  /** Adds a watch, replacing an ended one of the same job or pipeline. */
+  add(added: NewWatch): Watch {
+    const watch: Watch = {
+      ...added,
+      key: watchKey(added),
+      status: null,
+      addedAt: new Date().toISOString(),
+      endedAt: null,
+    };
+    this.#set([watch, ...this.#all.filter(({ key }) => key !== watch.key)]);
+    return watch;
+  }
+
+  /** Changes a watch that is still listed. Returns it, undefined where it was removed meanwhile. */
+  update(key: string, change: Partial<Pick<Watch, "status" | "endedAt">>): Watch | undefined {
+    this.#set(this.#all.map((watch) => (watch.key === key ? { ...watch, ...change } : watch)));
+    return this.get(key);
+  }
+
+  remove(fits: (watch: Watch) => boolean): void {
+    if (this.#all.some(fits)) this.#set(this.#all.filter((watch) => !fits(watch)));
+  }
+
+  #set(next: readonly Watch[]): void {
+    const dropped = new Set(next.filter(({ endedAt }) => endedAt !== null).slice(maxEnded));
+    this.#all = next.filter((watch) => !dropped.has(watch));
+    // The list of this run is right all the same.
+    whereWritable(() => writeJsonFile(this.#path, this.#all));
+    this.#changed();
   }
 }

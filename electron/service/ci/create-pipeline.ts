@@ -1,23 +1,21 @@
-import { changedPaths } from "../git/diff/changed-paths.ts";
-import { mergeBase } from "../git/history/ancestry.ts";
-import { listTree } from "../git/objects/trees.ts";
-import { resolveCommit } from "../git/refs/refs.ts";
+import { mergeBase } from "../git/ancestry.ts";
+import { listTreeEntries } from "../git/ls-tree.ts";
+import { changedPaths } from "../git/raw-changes.ts";
+import { resolveCommit } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
+import type { ServiceStore } from "../service-store.ts";
 import { insertJob } from "../store/ci/jobs.ts";
 import { insertPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
-import type { Store } from "../store/store.ts";
-import { advancePipeline } from "./advance-pipeline.ts";
 import { ConfigError } from "./config/config-error.ts";
 import type { Variables } from "./config/expression.ts";
-import { maxFileBytes, tooLarge } from "./config/parse-yaml.ts";
-import type { PipelineJob } from "./config/pipeline-job.ts";
+import type { PipelinePlan } from "./config/job-definition.ts";
+import { configTooLarge, maxFileBytes } from "./config/parse-yaml.ts";
 import { configPath } from "./config/read-config.ts";
-import { declaredVariables } from "./declared-variables.ts";
 import { ofExistingPipelines, predefinedVariables } from "./executor/predefined-variables.ts";
-import { pipelineInfo } from "./pipeline-info.ts";
-import { sealPipelineVariables } from "./pipeline-variables.ts";
-import { readConfigInThread } from "./thread/run-in-thread.ts";
+import { advancePipeline } from "./pipeline-state.ts";
+import { declaredVariables, pipelineInfo, sealPipelineVariables } from "./pipeline-variables.ts";
+import { ciThreadOf } from "./thread/run-in-thread.ts";
 
 /** Ref, commit and source of a new pipeline. */
 export interface PipelineRequest {
@@ -29,10 +27,10 @@ export interface PipelineRequest {
   readonly source: string;
   readonly userId: number | null;
   /** The merge request that it is for, where it is not for a branch or tag. */
-  readonly mergeRequestId?: number | undefined;
-  readonly variables?: Variables | undefined;
+  readonly mergeRequestId?: number;
+  readonly variables?: Variables;
   /** Whether its user or author wants no job: it is recorded with none. */
-  readonly isSkipped?: boolean | undefined;
+  readonly isSkipped?: boolean;
   readonly serviceUrl: string;
 }
 
@@ -44,8 +42,8 @@ export const hasConfig = async (repository: Repository, sha: string): Promise<bo
  * Reads the jobs of a commit and adds them as a pipeline. A file that cannot be used becomes a failed pipeline that
  * says why. Returns the pipeline's id, null where no job is for this ref. `onAdded` runs in the transaction that adds it.
  */
-export async function createPipeline(
-  store: Store,
+export async function createPipelineOfCommit(
+  store: ServiceStore,
   project: Project,
   repository: Repository,
   request: PipelineRequest,
@@ -62,8 +60,8 @@ export async function createPipeline(
     return added(() => insertPipeline(store, project.id, skipped));
   }
   try {
-    const jobs = await readJobs(store, project, repository, request);
-    return jobs.length === 0 ? null : added(() => addPipeline(store, project, request, jobs));
+    const plan = await readPlan(store, project, repository, request);
+    return plan.jobs.length === 0 ? null : added(() => addPipeline(store, project, request, plan));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const now = new Date().toISOString();
@@ -77,14 +75,14 @@ const maxErrorLength = 1_000;
 const shorten = (text: string): string =>
   text.length > maxErrorLength ? `${text.slice(0, maxErrorLength)}…` : text;
 
-async function readJobs(
-  store: Store,
+async function readPlan(
+  store: ServiceStore,
   project: Project,
   repository: Repository,
   request: PipelineRequest,
-): Promise<PipelineJob[]> {
+): Promise<PipelinePlan> {
   const { sha, before } = request;
-  const entries = (await listTree(repository, sha, "", true)) ?? [];
+  const entries = (await listTreeEntries(repository, sha, "", true)) ?? [];
   const changed = before === null ? null : await changedPaths(repository, before, sha);
   const mergeRequestId = request.mergeRequestId ?? null;
   // The pipeline has no id yet; jobs get theirs when they run.
@@ -99,7 +97,7 @@ async function readJobs(
     const name = `${sha}:${path}`;
     const info = await repository.objects.check(name);
     if (info?.type !== "blob") return null;
-    if (info.size > maxFileBytes) throw tooLarge(path);
+    if (info.size > maxFileBytes) throw configTooLarge(path);
     return (await repository.objects.read(name))?.content.toString() ?? null;
   };
   const changedSince = async (ref: string) => {
@@ -116,16 +114,16 @@ async function readJobs(
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
   };
-  return readConfigInThread(readFile, context, changedSince);
+  return ciThreadOf(store).readConfig(readFile, context, changedSince);
 }
 
 function addPipeline(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   request: PipelineRequest,
-  jobs: readonly PipelineJob[],
+  { name, jobs }: PipelinePlan,
 ): number {
-  const id = insertPipeline(store, project.id, { ...request, status: "created" });
+  const id = insertPipeline(store, project.id, { ...request, name, status: "created" });
   const sealedGiven = sealPipelineVariables(store, id, request.variables);
   for (const job of jobs) {
     insertJob(store, {

@@ -1,18 +1,21 @@
-import type { CiVariable } from "../store/ci/ci-variables.ts";
-import { insertDeployment } from "../store/ci/deployments.ts";
-import { findEnvironmentByName, insertEnvironment, updateEnvironment } from "../store/ci/environments.ts";
+import type { ServiceStore } from "../service-store.ts";
+import type { CiVariable } from "../store/ci/ci-settings.ts";
+import {
+  findEnvironmentByName,
+  insertDeployment,
+  insertEnvironment,
+  updateEnvironmentRow,
+} from "../store/ci/environments.ts";
 import type { Job } from "../store/ci/jobs.ts";
-import type { Store } from "../store/store.ts";
 import { expand, type Variables } from "./config/expression.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
-import { environmentErrors } from "./environment-errors.ts";
-import { environmentSlug } from "./environment-slug.ts";
+import { environmentErrors, environmentSlug } from "./environment-fields.ts";
 import type { EnvironmentInfo, JobInfo } from "./executor/job-info.ts";
 import { jobVariables } from "./executor/job-variables.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
 
 /** The facts of a job before its environment is known. */
-export type JobBeforeDeployment = Omit<JobInfo, "environment" | "folder">;
+type JobBeforeDeployment = Omit<JobInfo, "environment" | "folder">;
 
 interface KnownToDeployment {
   readonly info: JobBeforeDeployment;
@@ -26,7 +29,7 @@ interface KnownToDeployment {
  * environment, null for a job without one. Throws {@link InvalidEnvironment}.
  */
 export function recordDeployment(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   definition: JobDefinition,
   known: KnownToDeployment,
@@ -42,7 +45,7 @@ export function recordDeployment(
     throw new InvalidEnvironment();
   const target = present ?? insertEnvironment(store, info.projectId, { name, slug: environmentSlug(name) });
   const state = environment.action === "stop" ? "stopped" : "available";
-  updateEnvironment(store, target, { state, ...(url === null ? {} : { externalUrl: url }) });
+  updateEnvironmentRow(store, target, { state, externalUrl: url ?? undefined });
   if (environment.action === "start") {
     const now = new Date().toISOString();
     insertDeployment(store, info.projectId, {
@@ -74,7 +77,7 @@ interface NamedEnvironment {
 
 /** Returns the URL of a job's environment, null for none and for one that only the job's own report may complete. */
 function urlOf(
-  store: Store,
+  store: ServiceStore,
   { environment, artifacts }: JobDefinition,
   { name, present, info, variables }: NamedEnvironment,
 ): string | null {
@@ -89,7 +92,11 @@ function urlOf(
  * Sets the URL of an environment from what the job left in its own report, in `inherited` now. One that the environment cannot
  * have leaves it as it is.
  */
-export function updateDeployedUrl(store: Store, definition: JobDefinition, known: KnownToDeployment): void {
+export function updateDeployedUrl(
+  store: ServiceStore,
+  definition: JobDefinition,
+  known: KnownToDeployment,
+): void {
   const { url, name } = definition.environment ?? {};
   if (!url || !name) return;
   const variables = variablesOf(store, definition, known);
@@ -97,11 +104,11 @@ export function updateDeployedUrl(store: Store, definition: JobDefinition, known
   const externalUrl = expand(url, variables);
   const errors =
     present && environmentErrors(store, known.info.projectId, { name: present.name, externalUrl }, present);
-  if (present && !errors) updateEnvironment(store, present, { externalUrl });
+  if (present && !errors) updateEnvironmentRow(store, present, { externalUrl });
 }
 
 const variablesOf = (
-  store: Store,
+  store: ServiceStore,
   definition: JobDefinition,
   { info, inherited, declared }: KnownToDeployment,
 ): Variables =>

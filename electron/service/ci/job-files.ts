@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Store } from "../store/store.ts";
+import type { ServiceStore } from "../service-store.ts";
 
-type Folder = Pick<Store, "folder">;
+type Folder = Pick<ServiceStore, "folder">;
 
 /** Returns the folder of a job's log and artifacts; a thousand jobs share a parent folder. */
 export const jobFolder = (store: Folder, jobId: number): string =>
@@ -12,14 +12,14 @@ export const jobFolder = (store: Folder, jobId: number): string =>
 
 export const jobTracePath = (store: Folder, jobId: number): string =>
   join(jobFolder(store, jobId), "trace.log");
-export const archivePath = (store: Store, jobId: number): string =>
+export const archivePath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "artifacts.zip");
-export const metadataPath = (store: Store, jobId: number): string =>
+export const metadataPath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "metadata.gz");
-export const junitPath = (store: Store, jobId: number): string =>
+export const junitPath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "junit.xml.gz");
 
-export const dotenvPath = (store: Store, jobId: number): string =>
+export const dotenvPath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "dotenv.env.gz");
 
 /** Returns the folder of files that are not complete yet. */
@@ -47,7 +47,7 @@ export function removePartialFiles(store: Folder): void {
 }
 
 /** Makes the folder of a job, readable by its user alone. */
-export function makeJobFolder(store: Store, jobId: number): void {
+export function makeJobFolder(store: ServiceStore, jobId: number): void {
   mkdirSync(jobFolder(store, jobId), { recursive: true, mode: 0o700 });
 }
 
@@ -55,7 +55,7 @@ export function makeJobFolder(store: Store, jobId: number): void {
 export const fileSize = (path: string): number | null => (existsSync(path) ? statSync(path).size : null);
 
 /** Removes the artifacts of a job, but not its log. */
-export function removeArtifactFiles(store: Store, jobId: number): void {
+export function removeArtifactFiles(store: ServiceStore, jobId: number): void {
   rmSync(archivePath(store, jobId), { force: true });
   rmSync(metadataPath(store, jobId), { force: true });
   rmSync(junitPath(store, jobId), { force: true });
@@ -63,6 +63,6 @@ export function removeArtifactFiles(store: Store, jobId: number): void {
 }
 
 /** Removes the log and the artifacts of a job. */
-export function removeJobFiles(store: Store, jobId: number): void {
+export function removeJobFiles(store: ServiceStore, jobId: number): void {
   rmSync(jobFolder(store, jobId), { recursive: true, force: true });
 }

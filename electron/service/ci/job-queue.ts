@@ -1,24 +1,53 @@
+import { hostname, platform } from "node:os";
 import { isStorageError } from "../../system/storage-error.ts";
+import type { ServiceStore } from "../service-store.ts";
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
-import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
-import { findJob, findJobStatus, type Job, listJobsInState, updateJob } from "../store/ci/jobs.ts";
-import { listUnfinishedPipelines } from "../store/ci/pipelines.ts";
-import type { Runner } from "../store/ci/runners.ts";
-import type { Store } from "../store/store.ts";
+import { updateDeploymentOfJob } from "../store/ci/environments.ts";
+import {
+  deleteArtifact,
+  findJob,
+  findJobStatus,
+  insertJob,
+  type Job,
+  listJobsInState,
+  listJobsWithExpiredArtifacts,
+  updateJob,
+} from "../store/ci/jobs.ts";
+import { findPipeline, listUnfinishedPipelines } from "../store/ci/pipelines.ts";
+import { findRunnerBySeed, insertRunner, type Runner, touchRunner } from "../store/ci/runners.ts";
+import { findProject } from "../store/projects/projects.ts";
 import { findUser } from "../store/users/users.ts";
-import { advancePipeline } from "./advance-pipeline.ts";
-import { type JobDefinition, jobDefinition } from "./config/job-definition.ts";
-import { removeOrphans } from "./executor/orphans.ts";
+import { type JobDefinition, jobDefinition, mayAlwaysFail } from "./config/job-definition.ts";
+import { removeOrphans } from "./executor/remove-orphans.ts";
 import { defaultLimits, type JobLimits, type JobOutcome } from "./executor/run-job.ts";
-import { expireArtifacts } from "./expire-artifacts.ts";
-import { jobChanges } from "./job-changes.ts";
-import { removePartialFiles } from "./job-files.ts";
-import { localRunner, touchLocalRunner } from "./local-runner.ts";
+import { removeArtifactFiles, removePartialFiles } from "./job-files.ts";
 import { failedWith, performJob } from "./perform-job.ts";
-import { retryFailedJob } from "./retry-failed-job.ts";
-import { takesJob } from "./takes-job.ts";
+import { advancePipeline, jobChanges } from "./pipeline-state.ts";
+import { isProtectedPipeline } from "./pipeline-variables.ts";
 
-export interface JobQueueOptions {
+/** Seed of this machine's runner. Shorter than those of registered ones, so that no token belongs to it. */
+const seed = "helve-shell";
+
+/** Returns the runner of this machine, added when it is first needed. */
+export const localRunner = (store: ServiceStore): Runner =>
+  findRunnerBySeed(store, seed) ??
+  insertRunner(store, {
+    type: "instance_type",
+    seed,
+    name: "helve-shell",
+    description: `Shell on ${hostname()}`,
+    platform: platform(),
+    architecture: process.arch,
+    contactedAt: new Date().toISOString(),
+  });
+
+/** Records that the runner of this machine is online, where it was added. */
+function touchLocalRunner(store: ServiceStore): void {
+  const runner = findRunnerBySeed(store, seed);
+  if (runner) touchRunner(store, runner.id, new Date().toISOString());
+}
+
+interface JobQueueOptions {
   readonly serviceUrl: () => string;
   /** Jobs that run at the same time, {@link defaultConcurrency} unless given. */
   readonly concurrency?: number;
@@ -52,7 +81,7 @@ const limitTime = (definition: JobDefinition, { maximumTimeout }: Runner): JobDe
 
 /** Runs the pending jobs of all projects that allow it, oldest first. */
 export class JobQueue {
-  readonly #store: Store;
+  readonly #store: ServiceStore;
   readonly #options: JobQueueOptions;
   readonly #running = new Map<number, RunningJob>();
   readonly #unsubscribe: () => void;
@@ -64,7 +93,7 @@ export class JobQueue {
   #isRecovered = false;
   #closed = false;
 
-  constructor(store: Store, options: JobQueueOptions) {
+  constructor(store: ServiceStore, options: JobQueueOptions) {
     this.#store = store;
     this.#options = options;
     this.#reporting(() => this.#recover());
@@ -229,4 +258,65 @@ export class JobQueue {
       advancePipeline(this.#store, job.pipelineId);
     });
   }
+}
+
+/** Removes expired archives and reports; traces stay, and the time of expiry. */
+export function expireArtifacts(store: ServiceStore, now: Date): void {
+  for (const job of listJobsWithExpiredArtifacts(store, now.toISOString())) {
+    removeArtifactFiles(store, job.id);
+    for (const fileType of ["archive", "metadata", "junit", "dotenv"])
+      deleteArtifact(store, job.id, fileType);
+  }
+}
+
+/** Returns whether a runner takes a job: it is not paused, has all of the job's tags and may run jobs of its ref. */
+function takesJob(store: ServiceStore, runner: Runner, job: Job): boolean {
+  const fits =
+    job.tags.length === 0 ? runner.runUntagged : job.tags.every((tag) => runner.tags.includes(tag));
+  return runner.active && fits && (runner.accessLevel === "not_protected" || isForProtectedRef(store, job));
+}
+
+function isForProtectedRef(store: ServiceStore, { projectId, pipelineId }: Job): boolean {
+  const project = findProject(store, projectId);
+  const pipeline = findPipeline(store, projectId, pipelineId);
+  return project !== null && pipeline !== null && isProtectedPipeline(store, project, pipeline);
+}
+
+/** Values of `retry:when` that match a failure, by its reason. */
+const causesOf: Readonly<Record<string, readonly string[]>> = {
+  script_failure: ["script_failure"],
+  job_execution_timeout: ["job_execution_timeout", "stuck_or_timeout_failure"],
+  runner_system_failure: ["runner_system_failure"],
+};
+
+/** Returns whether `retry` permits another attempt after this failure. */
+function mayRetry(
+  { retries, retryAfter: { causes, exitCodes } }: JobDefinition,
+  reason: string | null,
+  exitCode: number | null,
+): boolean {
+  if (retries === 0) return false;
+  if (causes.includes("always") || (exitCode !== null && exitCodes.includes(exitCode))) return true;
+  return (causesOf[reason ?? ""] ?? ["unknown_failure"]).some((cause) => causes.includes(cause));
+}
+
+/** Adds a failed job again where `retry` permits it, with one retry less and without its delay. */
+function retryFailedJob(store: ServiceStore, job: Job, exitCode: number | null): void {
+  const definition = jobDefinition.parse(job.definition);
+  if (job.retried || !mayRetry(definition, job.failureReason, exitCode)) return;
+  store.transaction(() => {
+    updateJob(store, job.id, { retried: true });
+    insertJob(store, {
+      projectId: job.projectId,
+      pipelineId: job.pipelineId,
+      name: job.name,
+      stage: job.stage,
+      stageIndex: job.stageIndex,
+      status: "pending",
+      allowFailure: mayAlwaysFail(job),
+      tags: job.tags,
+      definition: { ...definition, retries: definition.retries - 1, startIn: 0 },
+      userId: job.userId,
+    });
+  });
 }

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { makeProjectWithJobs } from "../testing/project-with-jobs.ts";
+import { makeProjectWithJobs } from "../testing/open-test-store.ts";
 import { type ServiceProcess, startServiceCli } from "../testing/service-process.ts";
-import { markerOf } from "./executor/orphans.ts";
 import { folderPrefix, processesWith } from "./executor/process-group.ts";
+import { markerOf } from "./executor/remove-orphans.ts";
 
 /** Starts the service on a folder; it ends with the test. */
 async function start(folder: string) {

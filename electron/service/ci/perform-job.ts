@@ -1,22 +1,18 @@
 import { existsSync } from "node:fs";
-import { listTree } from "../git/objects/trees.ts";
-import { openRepository } from "../git/repository.ts";
+import { listTreeEntries } from "../git/ls-tree.ts";
+import type { ServiceStore } from "../service-store.ts";
 import { type Job, listArtifacts, listCurrentJobs, putArtifact } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Runner } from "../store/ci/runners.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
-import type { Store } from "../store/store.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
-import { declaredVariables } from "./declared-variables.ts";
 import { InvalidEnvironment, recordDeployment, updateDeployedUrl } from "./deploy.ts";
-import { dotenvVariables } from "./dotenv.ts";
 import type { EnvironmentInfo } from "./executor/job-info.ts";
-import { markerOf } from "./executor/orphans.ts";
+import { markerOf } from "./executor/remove-orphans.ts";
 import { type JobOutcome, type JobRun, runJob } from "./executor/run-job.ts";
 import { archivePath, fileSize, jobTracePath, makeJobFolder } from "./job-files.ts";
-import { pipelineInfo } from "./pipeline-info.ts";
-import { pipelineVariables } from "./pipeline-variables.ts";
-import { storeArtifacts } from "./store-artifacts.ts";
+import { declaredVariables, pipelineInfo, pipelineVariables } from "./pipeline-variables.ts";
+import { dotenvVariables, storeArtifacts } from "./store-artifacts.ts";
 
 interface PerformOptions extends Pick<JobRun, "limits" | "signal"> {
   readonly serviceUrl: string;
@@ -30,7 +26,7 @@ interface PerformOptions extends Pick<JobRun, "limits" | "signal"> {
  * artifacts. Throws where its project or pipeline is gone.
  */
 export async function performJob(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   definition: JobDefinition,
   { serviceUrl, runner, startedAt, limits, signal }: PerformOptions,
@@ -63,7 +59,7 @@ export async function performJob(
     info: { ...info, environment },
     marker: markerOf(store, job.id),
     definition,
-    repositoryPath: project.repositoryPath,
+    repository: store.git.open(project.repositoryPath),
     tracePath: jobTracePath(store, job.id),
     archives: archivesOf(store, sources),
     inherited,
@@ -74,7 +70,7 @@ export async function performJob(
     collect: (finished) =>
       storeArtifacts(store, job, definition, {
         ...finished,
-        listTracked: () => listFiles(project, pipeline.sha),
+        listTracked: () => listFiles(store, project, pipeline.sha),
       }),
   });
   if (outcome.status === "success" && definition.artifacts?.dotenv.length) {
@@ -96,20 +92,24 @@ export const failedWith = (reason: string): JobOutcome => ({
   coverage: null,
 });
 
-async function listFiles({ repositoryPath }: Project, sha: string): Promise<ReadonlySet<string>> {
-  const entries = (await listTree(openRepository(repositoryPath), sha, "", true)) ?? [];
+async function listFiles(
+  store: ServiceStore,
+  { repositoryPath }: Project,
+  sha: string,
+): Promise<ReadonlySet<string>> {
+  const entries = (await listTreeEntries(store.git.open(repositoryPath), sha, "", true)) ?? [];
   return new Set(entries.map(({ path }) => path));
 }
 
 /** Returns the jobs before this one whose artifacts it gets, as `dependencies` and `needs` choose them. */
-function artifactSources(store: Store, job: Job, { dependencies, needs }: JobDefinition): Job[] {
+function artifactSources(store: ServiceStore, job: Job, { dependencies, needs }: JobDefinition): Job[] {
   const wanted = dependencies ?? needs?.filter(({ artifacts }) => artifacts).map((need) => need.job) ?? null;
   return listCurrentJobs(store, job.pipelineId).filter((other) =>
     wanted === null ? other.stageIndex < job.stageIndex : wanted.includes(other.name),
   );
 }
 
-const archivesOf = (store: Store, jobs: readonly Job[]): string[] =>
+const archivesOf = (store: ServiceStore, jobs: readonly Job[]): string[] =>
   jobs
     .filter((other) => listArtifacts(store, other.id).some(({ fileType }) => fileType === "archive"))
     .map((other) => archivePath(store, other.id))

@@ -1,8 +1,12 @@
 import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
+import type { ServiceStore } from "../service-store.ts";
+import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
+import { updatePipelineState } from "../store/ci/pipelines.ts";
+import { eventChannel } from "../store/event-channel.ts";
+import { type JobDefinition, jobDefinition } from "./config/job-definition.ts";
 
 /** A job as far as the order of a pipeline needs it. */
-export interface PlannedJob {
+interface OrderedJob {
   readonly id: number;
   readonly name: string;
   readonly stageIndex: number;
@@ -12,16 +16,16 @@ export interface PlannedJob {
 }
 
 /** A job that has not begun yet and can leave the state `created`. */
-export interface JobMove {
+interface JobMove {
   readonly id: number;
   readonly to: "pending" | "manual" | "skipped";
 }
 
 /** An optional manual job does not block the stages after it. */
-const isSettled = (job: PlannedJob): boolean =>
+const isSettled = (job: OrderedJob): boolean =>
   isEndedStatus(job.status) || (job.status === "manual" && job.allowFailure);
 
-const passed = (job: PlannedJob): boolean =>
+const passed = (job: OrderedJob): boolean =>
   job.status === "success" ||
   job.status === "manual" ||
   (job.allowFailure && (job.status === "failed" || job.status === "canceled"));
@@ -33,7 +37,7 @@ const didNotRun = new Set(["skipped", "manual"]);
  * Returns which jobs of a pipeline leave the state `created` now. A job waits for its `needs`, or for every job of
  * the earlier stages. A skipped job of an earlier stage counts as passed only where it was skipped by its own `when`.
  */
-export function nextMoves(jobs: readonly PlannedJob[]): JobMove[] {
+function nextMoves(jobs: readonly OrderedJob[]): JobMove[] {
   return jobs
     .filter(({ status }) => status === "created")
     .flatMap((job) => {
@@ -45,7 +49,7 @@ export function nextMoves(jobs: readonly PlannedJob[]): JobMove[] {
     });
 }
 
-function predecessors(job: PlannedJob, jobs: readonly PlannedJob[]): PlannedJob[] {
+function predecessors(job: OrderedJob, jobs: readonly OrderedJob[]): OrderedJob[] {
   const { needs } = job.definition;
   if (needs === null) return jobs.filter(({ stageIndex }) => stageIndex < job.stageIndex);
   const names = new Set(needs.map((need) => need.job));
@@ -66,7 +70,7 @@ function destination(when: JobDefinition["when"], failed: boolean, blocked: bool
 }
 
 /** Returns the state that the jobs of a pipeline add up to. */
-export function pipelineStatus(jobs: readonly Pick<PlannedJob, "status" | "allowFailure">[]): string {
+export function pipelineStatus(jobs: readonly Pick<OrderedJob, "status" | "allowFailure">[]): string {
   const has = (status: string) => jobs.some((job) => job.status === status);
   const blocking = (status: string) => jobs.some((job) => job.status === status && !job.allowFailure);
   if (jobs.length === 0) return "skipped";
@@ -80,3 +84,40 @@ export function pipelineStatus(jobs: readonly Pick<PlannedJob, "status" | "allow
   if (jobs.every(({ status }) => status === "skipped" || status === "manual")) return "skipped";
   return "success";
 }
+
+const toPlannedJob = (job: Job): OrderedJob => ({
+  id: job.id,
+  name: job.name,
+  stageIndex: job.stageIndex,
+  status: job.status,
+  allowFailure: job.allowFailure,
+  definition: jobDefinition.parse(job.definition),
+});
+
+/** Moves the jobs of a pipeline that may begin or are skipped now, and records the state they add up to. */
+export function advancePipeline(store: ServiceStore, pipelineId: number): void {
+  store.transaction(() => {
+    for (;;) {
+      const moves = nextMoves(listCurrentJobs(store, pipelineId).map(toPlannedJob));
+      if (moves.length === 0) break;
+      const now = new Date().toISOString();
+      for (const { id, to } of moves) {
+        updateJob(store, id, { status: to, queuedAt: to === "pending" ? now : undefined }, ["created"]);
+      }
+    }
+    const jobs = listCurrentJobs(store, pipelineId);
+    const status = pipelineStatus(jobs);
+    const startedAt = jobs.flatMap((job) => job.startedAt ?? []).toSorted()[0] ?? null;
+    const finishedAt = isEndedStatus(status)
+      ? (jobs
+          .flatMap((job) => job.finishedAt ?? [])
+          .toSorted()
+          .at(-1) ?? new Date().toISOString())
+      : null;
+    updatePipelineState(store, pipelineId, { status, startedAt, finishedAt });
+  });
+  jobChanges.emit(store);
+}
+
+/** Emits when jobs of a store may have to be started or ended. */
+export const jobChanges = eventChannel();

@@ -1,7 +1,25 @@
 import { z } from "zod";
+import { readCommit } from "../git/commits.ts";
+import { ifMissing } from "../git/missing-object.ts";
+import { findRef } from "../git/refs.ts";
+import type { ServiceStore } from "../service-store.ts";
+import { type CiVariable, listCiVariables } from "../store/ci/ci-settings.ts";
+import type { Pipeline } from "../store/ci/pipelines.ts";
+import { findProject, type Project } from "../store/projects/projects.ts";
+import { listProtectedBranches, protectionLevels } from "../store/projects/protected-branches.ts";
+import { latestVersion } from "../store/review/merge-request-versions.ts";
+import {
+  assigneesOf,
+  findMergeRequestById,
+  labelsOf,
+  type MergeRequest,
+  openMergeRequests,
+} from "../store/review/merge-requests.ts";
+import { findMilestone } from "../store/review/milestones.ts";
 import { seal, unseal } from "../store/seal.ts";
-import type { Store } from "../store/store.ts";
+import { findUser } from "../store/users/users.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
+import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./executor/job-info.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -10,7 +28,7 @@ const ownerOf = (pipelineId: number): string => `given variables ${pipelineId}`;
 
 /** Encrypts the variables that a pipeline was started with; null where there are none. */
 export const sealPipelineVariables = (
-  store: Store,
+  store: ServiceStore,
   pipelineId: number,
   given: Variables | undefined,
 ): string | null =>
@@ -20,8 +38,144 @@ export const sealPipelineVariables = (
 
 /** Returns the variables that the pipeline of a job was started with. */
 export const pipelineVariables = (
-  store: Store,
+  store: ServiceStore,
   pipelineId: number,
   { sealedGiven }: Pick<JobDefinition, "sealedGiven">,
 ): Variables =>
   sealedGiven === null ? {} : stored.parse(JSON.parse(unseal(store, ownerOf(pipelineId), sealedGiven)));
+
+/** Returns the variables that a project declares for a pipeline: protected ones only where its branches are. */
+export function declaredVariables(store: ServiceStore, project: Project, scope: PipelineScope): CiVariable[] {
+  const isProtected = isProtectedPipeline(store, project, scope);
+  return listCiVariables(store, project.id).filter((variable) => isProtected || !variable.protected);
+}
+
+/** Branch, tag or merge request that a pipeline is for. */
+interface PipelineScope {
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly mergeRequestId: number | null;
+}
+
+/**
+ * Returns whether a pipeline is for protected branches alone. A merge request's pipeline runs code of its source branch,
+ * so both branches have to be protected ones of the project.
+ */
+export function isProtectedPipeline(
+  store: ServiceStore,
+  project: Project,
+  { ref, tag, mergeRequestId }: PipelineScope,
+): boolean {
+  const protections = listProtectedBranches(store, project.id);
+  // Exact names: where the file system is case-insensitive, a name in another case is not protected.
+  const isProtected = (branch: string) => protectionLevels(protections, branch, (name) => name) !== null;
+  if (mergeRequestId === null) return !tag && isProtected(ref);
+  const mergeRequest = findMergeRequestById(store, mergeRequestId);
+  return (
+    mergeRequest?.sourceProjectId === project.id &&
+    isProtected(mergeRequest.sourceBranch) &&
+    isProtected(mergeRequest.targetBranch)
+  );
+}
+
+type KnownPipeline = Pick<
+  Pipeline,
+  | "id"
+  | "iid"
+  | "source"
+  | "ref"
+  | "tag"
+  | "sha"
+  | "before"
+  | "projectId"
+  | "mergeRequestId"
+  | "userId"
+  | "createdAt"
+>;
+
+/** Returns what the predefined variables of a pipeline are made of. */
+export async function pipelineInfo(
+  store: ServiceStore,
+  project: Project,
+  pipeline: KnownPipeline,
+  serviceUrl: string,
+): Promise<PipelineInfo> {
+  const user = pipeline.userId === null ? null : findUser(store, pipeline.userId);
+  const mergeRequest =
+    pipeline.mergeRequestId === null ? null : findMergeRequestById(store, pipeline.mergeRequestId);
+  const branch = pipeline.tag ? null : (mergeRequest?.sourceBranch ?? pipeline.ref);
+  return {
+    pipelineId: pipeline.id,
+    pipelineIid: pipeline.iid,
+    createdAt: pipeline.createdAt,
+    before: pipeline.before,
+    commit: await commitInfo(store, project, pipeline),
+    project: {
+      title: project.name,
+      description: project.description ?? "",
+      visibility: project.visibility,
+      namespaceId: project.groupId,
+      topics: project.topics,
+    },
+    refProtected: isProtectedPipeline(store, project, pipeline),
+    user: user && { id: user.id, username: user.username, name: user.name, email: user.email },
+    source: pipeline.source,
+    ref: mergeRequest?.sourceBranch ?? pipeline.ref,
+    tag: pipeline.tag,
+    sha: pipeline.sha,
+    projectId: project.id,
+    projectPath: project.fullPath,
+    defaultBranch: project.defaultBranch,
+    serviceUrl,
+    mergeRequest: mergeRequest && toMergeRequestInfo(store, project, mergeRequest),
+    openMergeRequests: openMergeRequests(store, project.id)
+      .filter(
+        ({ sourceProjectId, sourceBranch }) => sourceProjectId === project.id && sourceBranch === branch,
+      )
+      .flatMap(({ projectId, iid }) => {
+        const target = findProject(store, projectId);
+        return target ? [`${target.fullPath}!${iid}`] : [];
+      }),
+  };
+}
+
+async function commitInfo(
+  store: ServiceStore,
+  project: Project,
+  { ref, tag, sha }: KnownPipeline,
+): Promise<CommitInfo | null> {
+  const repository = store.git.open(project.repositoryPath);
+  const commit = await readCommit(repository, sha).catch(ifMissing(null));
+  const tagMessage = tag ? ((await findRef(repository, "tags", ref))?.message ?? null) : null;
+  return commit && { ...commit, tagMessage };
+}
+
+function toMergeRequestInfo(
+  store: ServiceStore,
+  target: Project,
+  mergeRequest: MergeRequest,
+): MergeRequestInfo {
+  const { sourceProjectId, milestoneId, targetBranch } = mergeRequest;
+  const version = latestVersion(store, mergeRequest.id);
+  const protections = listProtectedBranches(store, target.id);
+  const isProtected = (branch: string) => protectionLevels(protections, branch, (name) => name) !== null;
+  const milestone = milestoneId === null ? null : findMilestone(store, milestoneId);
+  return {
+    id: mergeRequest.id,
+    iid: mergeRequest.iid,
+    title: mergeRequest.title,
+    description: mergeRequest.description,
+    draft: mergeRequest.wip,
+    labels: labelsOf(store, mergeRequest.id),
+    milestone: milestone?.title ?? null,
+    assignees: assigneesOf(store, mergeRequest.id).flatMap((id) => findUser(store, id)?.username ?? []),
+    sourceBranch: mergeRequest.sourceBranch,
+    sourceProject: sourceProjectId === null ? null : findProject(store, sourceProjectId),
+    squash: mergeRequest.squash,
+    sourceProtected: sourceProjectId === target.id && isProtected(mergeRequest.sourceBranch),
+    targetBranch,
+    targetProtected: isProtected(targetBranch),
+    diffBaseSha: version?.baseSha ?? null,
+    diffId: version?.id ?? null,
+  };
+}

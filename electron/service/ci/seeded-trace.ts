@@ -2,36 +2,39 @@ import { createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } fr
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { Store } from "../store/store.ts";
+import { perService, type ServiceStore } from "../service-store.ts";
 import { fileSize, jobTracePath, makeJobFolder, writeWhole } from "./job-files.ts";
 
 /** A long trace of the sample that is written when it is first requested. */
 const seedSchema = z.object({ seed: z.int(), bytes: z.int() });
 type Seed = z.output<typeof seedSchema>;
 
-const seedPath = (store: Store, jobId: number): string => `${jobTracePath(store, jobId)}.seed`;
+const seedPath = (store: ServiceStore, jobId: number): string => `${jobTracePath(store, jobId)}.seed`;
 
-export function writeTraceSeed(store: Store, jobId: number, seed: Seed): void {
+/** Stores what a trace of the sample is made from; the trace itself is written when it is first read. */
+export function writeTraceSeed(store: ServiceStore, jobId: number, seed: Seed): void {
   makeJobFolder(store, jobId);
   writeFileSync(seedPath(store, jobId), JSON.stringify(seed), { mode: 0o600 });
 }
 
-const written = new Map<string, Promise<void>>();
+/** Traces that are being written, by path. */
+const writingTraces = perService(() => new Map<string, Promise<void>>());
 
 /** Returns the size of a job's trace in bytes, null where it has none; writes one that is only a seed so far. */
-export async function traceSize(store: Store, jobId: number): Promise<number | null> {
+export async function traceSize(store: ServiceStore, jobId: number): Promise<number | null> {
   const path = jobTracePath(store, jobId);
   const seed = seedPath(store, jobId);
   if (existsSync(seed)) {
+    const running = writingTraces(store);
     const writing =
-      written.get(path) ?? writeSeededTrace(store, path, seed).finally(() => written.delete(path));
-    written.set(path, writing);
+      running.get(path) ?? writeSeededTrace(store, path, seed).finally(() => running.delete(path));
+    running.set(path, writing);
     await writing;
   }
   return fileSize(path);
 }
 
-async function writeSeededTrace(store: Store, path: string, seedFile: string): Promise<void> {
+async function writeSeededTrace(store: ServiceStore, path: string, seedFile: string): Promise<void> {
   const seed = seedSchema.parse(JSON.parse(readFileSync(seedFile, "utf8")));
   await writeWhole(store, path, (partial) =>
     pipeline(Readable.from(chunks(seed)), createWriteStream(partial, { mode: 0o600 })),

@@ -1,15 +1,15 @@
-import { statSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { text as readText } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { ServiceStore } from "../service-store.ts";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
-import type { Store } from "../store/store.ts";
 import { createExpander, type Variables } from "./config/expression.ts";
 import type { JobDefinition } from "./config/job-definition.ts";
-import { parseDotenv, readDotenv } from "./dotenv.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
 import { archivePath, dotenvPath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
-import { findArtifactsInThread } from "./thread/run-in-thread.ts";
+import { ciThreadOf } from "./thread/run-in-thread.ts";
 
 interface Finished extends FinishedScript {
   /** Returns the paths of the commit, read from the project: the checkout's own git may have been tampered with. */
@@ -21,7 +21,7 @@ interface Finished extends FinishedScript {
  * reports in any case.
  */
 export async function storeArtifacts(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   { artifacts: declared }: JobDefinition,
   finished: Finished,
@@ -54,12 +54,12 @@ function expandNames(artifacts: Artifacts, variables: Variables): Artifacts {
 
 /** Returns whether there are reports. */
 async function storeReports(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   { junit }: Artifacts,
   { folder, signal }: Finished,
 ): Promise<boolean> {
-  const reports = await findArtifactsInThread(folder, { paths: junit, exclude: [] }, null, signal);
+  const reports = await ciThreadOf(store).findArtifacts(folder, { paths: junit, exclude: [] }, null, signal);
   if (reports.length === 0) return false;
   const target = junitPath(store, job.id);
   const { writeGzip } = await import("./archives/write-archive.ts");
@@ -71,13 +71,13 @@ async function storeReports(
 
 /** Stores the variables for later jobs. Returns whether there are any. Throws for a report that has others than variables. */
 async function storeDotenv(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   { dotenv }: Artifacts,
   { folder, trace, signal }: Finished,
 ): Promise<boolean> {
   if (dotenv.length === 0) return false;
-  const reports = await findArtifactsInThread(folder, { paths: dotenv, exclude: [] }, null, signal);
+  const reports = await ciThreadOf(store).findArtifacts(folder, { paths: dotenv, exclude: [] }, null, signal);
   if (reports.length === 0) {
     trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts: reports: dotenv\u001b[0m");
     return false;
@@ -94,7 +94,7 @@ async function storeDotenv(
 
 /** Returns whether there is an archive. */
 async function storeArchive(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   artifacts: Artifacts,
   { folder, passed, trace, signal, listTracked }: Finished,
@@ -102,7 +102,7 @@ async function storeArchive(
   const wanted = artifacts.when === "always" || passed === (artifacts.when === "on_success");
   if (!wanted || (artifacts.paths.length === 0 && !artifacts.untracked)) return false;
   const tracked = artifacts.untracked ? await listTracked() : null;
-  const files = await findArtifactsInThread(folder, artifacts, tracked, signal);
+  const files = await ciThreadOf(store).findArtifacts(folder, artifacts, tracked, signal);
   if (files.length === 0) {
     trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts\u001b[0m");
     return false;
@@ -113,7 +113,7 @@ async function storeArchive(
   trace.line(`Archived ${files.length} ${files.length === 1 ? "file" : "files"}`);
   const filename = `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip`;
   record(store, job, { fileType: "archive", fileFormat: "zip", filename }, target);
-  const { writeMetadata } = await import("./archives/archive-metadata.ts");
+  const { writeMetadata } = await import("./archives/write-archive.ts");
   const metadata = metadataPath(store, job.id);
   await writeWhole(store, metadata, (partial) => writeMetadata(target, partial, signal));
   record(store, job, { fileType: "metadata", fileFormat: "gzip", filename: "metadata.gz" }, metadata);
@@ -121,8 +121,48 @@ async function storeArchive(
 }
 
 const record = (
-  store: Store,
+  store: ServiceStore,
   job: Job,
   artifact: { readonly fileType: string; readonly fileFormat: string; readonly filename: string },
   path: string,
 ): void => putArtifact(store, job.id, { ...artifact, size: statSync(path).size });
+
+/** Bytes and variables that the reports of a job may have, as on other services. */
+const maxBytes = 5 * 1024;
+const maxVariables = 150;
+
+/**
+ * Returns the variables of `artifacts: reports: dotenv`: lines of `NAME=value`, of which neither quotation marks nor dollar
+ * signs have a meaning. Throws an Error that names the line.
+ */
+export function parseDotenv(text: string): Record<string, string> {
+  const variables = new Map<string, string>();
+  for (const [index, line] of text
+    .replace(/\r?\n$/, "")
+    .split("\n")
+    .entries()) {
+    const [, name = "", value = ""] = /^\s*(\w+)\s*=(.*)$/s.exec(line) ?? [];
+    if (name === "") throw new Error(`artifacts: reports: dotenv: line ${index + 1} is not NAME=value`);
+    variables.set(name, value.trim());
+  }
+  if (variables.size > maxVariables)
+    throw new Error(`artifacts: reports: dotenv: more than ${maxVariables} variables`);
+  return Object.fromEntries(variables);
+}
+
+/** Returns the text of a stored dotenv report; `signal` ends the read. Throws an Error for one that is too large. */
+async function readDotenv(path: string, signal: AbortSignal): Promise<string> {
+  const text = await readText(createReadStream(path, { end: maxBytes, signal }));
+  if (Buffer.byteLength(text) > maxBytes)
+    throw new Error(`artifacts: reports: dotenv: more than ${maxBytes} bytes`);
+  return text.replace(/\n?$/, "\n");
+}
+
+/** Returns the variables that jobs left in their reports; a later job wins. */
+export const dotenvVariables = (store: ServiceStore, jobs: readonly { readonly id: number }[]): Variables =>
+  Object.fromEntries(
+    jobs
+      .map(({ id }) => dotenvPath(store, id))
+      .filter(existsSync)
+      .flatMap((path) => Object.entries(parseDotenv(gunzipSync(readFileSync(path)).toString()))),
+  );

@@ -2,8 +2,9 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { endsWithin } from "./ends-within.ts";
-import { GitRefusal } from "./git-refusal.ts";
-import { originalRoot, readLayout } from "./originals/linked-repository.ts";
+import { GitRefusal } from "./git-errors.ts";
+import type { GitFolder } from "./git-folder.ts";
+import { originalRoot, readLayout } from "./linked-repository.ts";
 
 /** Folders inside a git folder that are searched with all below them. */
 const searched = ["refs", "logs", "objects", "info", "reftable"];
@@ -16,12 +17,12 @@ const maxSearchMs = 2_000;
  * Returns the path of a file of a repository for which git would wait without end: a named pipe or a device.
  * Null where there is none, or where it was not found in time.
  */
-export async function findObstacle(folder: string): Promise<string | null> {
+export async function findHangingFile(repository: GitFolder): Promise<string | null> {
   const found: { path: string | null } = { path: null };
   const budget = { entries: maxEntries, until: performance.now() + maxSearchMs };
   const search = async () => {
-    const original = await originalRoot(folder).catch(() => null);
-    for (const root of original === null ? [folder] : [original, folder]) {
+    const original = await originalRoot(repository).catch(() => null);
+    for (const root of original === null ? [repository.folder] : [original, repository.folder]) {
       found.path = specialAmong(root, await entriesOf(root));
       for (const name of searched) found.path ??= await findBelow(join(root, name), budget);
       if (found.path !== null) return;
@@ -59,13 +60,16 @@ function specialAmong(folder: string, entries: readonly Dirent[]): string | null
 
 /** Returns the refusal for a command of git that made no progress. */
 export async function describeHang(
-  folder: string,
+  repository: GitFolder,
   command: string,
   obstacle: string | null,
   silentMs: number,
 ): Promise<GitRefusal> {
-  const original = await originalRoot(folder).catch(() => null);
-  const path = original === null ? folder : ((await readLayout(folder).catch(() => null))?.path ?? original);
+  const original = await originalRoot(repository).catch(() => null);
+  const path =
+    original === null
+      ? repository.folder
+      : ((await readLayout(repository.folder).catch(() => null))?.path ?? original);
   const why =
     obstacle === null
       ? `git ${command} made no progress for ${Math.round(silentMs / 1000)} seconds and was ended.`

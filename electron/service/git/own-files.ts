@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync, type ReadStream, readlinkSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type GitFolder, perRepository } from "./git-folder.ts";
 
 /**
  * Files directly in a git folder of Helve's own, for code that otherwise reads folders of others and must not have another
@@ -76,4 +78,41 @@ export const listOwn = (folder: string): Promise<string[]> =>
 function ownPath(folder: string, name: string): string {
   if (/[\\/]/.test(name)) throw new Error(`not a name: ${name}`);
   return join(folder, name);
+}
+
+const startedAt = Date.now() - process.uptime() * 1000;
+const sweepOf = perRepository(() => ({ isDone: false }));
+
+/** A new folder inside a repository, which whoever made it removes. */
+interface TemporaryFolder {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** Returns the folder inside a repository's that has its temporary ones. */
+export const temporaryRoot = (folder: string): string => join(folder, "work");
+
+/** Creates a folder inside a repository. */
+export async function createTemporaryFolder({
+  folder,
+  memory,
+}: Pick<GitFolder, "folder" | "memory">): Promise<TemporaryFolder> {
+  const root = temporaryRoot(folder);
+  const sweeping = sweepOf({ memory });
+  if (!sweeping.isDone) {
+    sweeping.isDone = true;
+    await sweep(root);
+  }
+  const path = join(root, randomUUID());
+  await mkdir(path, { recursive: true });
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Removes what an earlier process left behind when it was killed. */
+async function sweep(root: string): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
+    const path = join(root, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < startedAt) await rm(path, { recursive: true, force: true });
+  }
 }

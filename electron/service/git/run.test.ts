@@ -1,11 +1,10 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { GitError } from "./git-error.ts";
-import { noObject } from "./refs/refs.ts";
-import { updateRef } from "./refs/update-ref.ts";
-import { git, gitText } from "./run.ts";
-import { type TestRepository, testRepository } from "./testing/test-repository.ts";
+import { GitError } from "./git-errors.ts";
+import { noObject } from "./refs.ts";
+import { gitIn, gitTextIn, type TestRepository, testRepository } from "./testing/test-repository.ts";
+import { updateRef } from "./update-ref.ts";
 
 describe("running git", () => {
   let repository: TestRepository;
@@ -15,25 +14,25 @@ describe("running git", () => {
   afterEach(() => repository.remove());
 
   it("throws for an unexpected exit code, with what git printed", async () => {
-    const failure = await git(repository.folder, ["rev-parse", "--verify", "nothing"]).catch(
+    const failure = await gitIn(repository.folder, ["rev-parse", "--verify", "nothing"]).catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(GitError);
     expect(failure).toMatchObject({ code: 128, stderr: expect.stringContaining("fatal") });
     await expect(
-      gitText(repository.folder, ["rev-parse", "--verify", "-q", "nothing"], { expect: [1] }),
+      gitTextIn(repository.folder, ["rev-parse", "--verify", "-q", "nothing"], { expect: [1] }),
     ).resolves.toBe("");
   });
 
   it("ends with its signal", async () => {
     const abort = new AbortController();
-    const running = git(repository.folder, ["cat-file", "--batch"], { signal: abort.signal });
+    const running = gitIn(repository.folder, ["cat-file", "--batch"], { signal: abort.signal });
     abort.abort();
     await expect(running).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("reads no configuration of the user or the system", async () => {
-    const text = await gitText(repository.folder, ["config", "--list", "--show-scope"]);
+    const text = await gitTextIn(repository.folder, ["config", "--list", "--show-scope"]);
     const scopes = new Set(
       text
         .split("\n")

@@ -1,36 +1,34 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
+import type { Optional } from "../../../shared/optional.ts";
 import { absoluteFolders, findProgram } from "../../system/find-program.ts";
-import { endChild, failureOf, watchChild } from "./children.ts";
-import { GitError } from "./git-error.ts";
-import { serviceMark } from "./orphans.ts";
+import { endChild } from "./children.ts";
+import { serviceMark } from "./end-orphans.ts";
+import { GitError, TooLarge } from "./git-errors.ts";
+import { acrossRepositories, type GitFolder, type GitRuntime } from "./git-folder.ts";
+import { describeHang, findHangingFile } from "./hang.ts";
 import { clearBeforeWriting, clearStaleLocks, isWriter, trackWriter } from "./stale-locks.ts";
-import { TooLarge } from "./too-large.ts";
-import { userUmask } from "./umask.ts";
 
-export interface GitOptions {
-  readonly input?: string | Uint8Array | undefined;
+export type GitOptions = Optional<{
+  input: string | Uint8Array;
   /** Further environment, such as `GIT_INDEX_FILE`. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  env: Readonly<Record<string, string>>;
   /** Exit codes that are not errors; 0 unless given. */
-  readonly expect?: readonly number[] | undefined;
-  readonly signal?: AbortSignal | undefined;
+  expect: readonly number[];
+  signal: AbortSignal;
   /** Folder to run in, for commands that read a work tree. */
-  readonly cwd?: string | undefined;
+  cwd: string;
   /** Whether git's files belong to the user, with the permissions that the user's own git gives. */
-  readonly asUser?: boolean | undefined;
+  asUser: boolean;
   /** Whether git's own memory is limited: what it reads may be made to unpack to any size. Linux only. */
-  readonly boundedMemory?: boolean | undefined;
+  boundedMemory: boolean;
   /** Bytes of output after which git is ended; {@link maxOutputBytes} unless given. */
-  readonly maxBytes?: number | undefined;
-}
+  maxBytes: number;
+}>;
 
 /** Bytes of output that are read at once unless a call names its own limit: half a million refs or changed paths. */
-export const maxOutputBytes = 64 * 1024 * 1024;
-
-/** KiB of memory of a command whose memory is limited; its mapped packs do not count. */
-export const memoryLimit = { kib: 1024 * 1024 };
+const maxOutputBytes = 64 * 1024 * 1024;
 
 /** Environment of git, without the user's configuration. */
 const environment: Readonly<Record<string, string>> = {
@@ -70,7 +68,8 @@ const settings = [
   "protocol.ext.allow=never",
 ];
 
-const program: { git?: string } = {};
+const gitProgram = acrossRepositories(() => findProgram("git"));
+const markOfService = acrossRepositories(serviceMark);
 
 /**
  * Starts git in a bare repository: the one door to its processes. The caller reads its output; a process that makes no
@@ -78,22 +77,35 @@ const program: { git?: string } = {};
  * {@link clearBeforeWriting} before it starts a writer.
  */
 export function spawnGit(
-  folder: string,
+  repository: GitFolder,
   args: readonly string[],
   options: Pick<GitOptions, "env" | "signal" | "cwd" | "asUser" | "boundedMemory"> = {},
 ): ChildProcessWithoutNullStreams {
-  program.git ??= findProgram("git");
-  const command = [program.git, "--git-dir", folder, "--literal-pathspecs", ...settings, ...args];
-  const limited = options.boundedMemory ? withMemoryLimit(command) : command;
-  const [file = "", ...rest] = options.asUser ? withUserUmask(limited) : limited;
+  const command = [
+    gitProgram(repository),
+    "--git-dir",
+    repository.folder,
+    "--literal-pathspecs",
+    ...settings,
+    ...args,
+  ];
+  const limited = options.boundedMemory ? withMemoryLimit(repository.git, command) : command;
+  const [file = "", ...rest] = options.asUser ? withUserUmask(repository.git, limited) : limited;
   const child = spawn(file, rest, {
-    env: { ...environment, ...serviceMark(), ...options.env },
+    env: { ...environment, ...markOfService(repository), ...options.env },
     signal: options.signal,
     cwd: options.cwd,
     windowsHide: true,
   });
-  watchChild(child, folder, commandOf(args), options.signal);
-  if (isWriter(args)) trackWriter(folder, child);
+  const { processes } = repository.git;
+  processes.watch({
+    child,
+    command: commandOf(args),
+    signal: options.signal,
+    findObstacle: () => findHangingFile(repository),
+    describeHang: (obstacle, silentMs) => describeHang(repository, commandOf(args), obstacle, silentMs),
+  });
+  if (isWriter(args)) trackWriter(repository, child);
   return child;
 }
 
@@ -101,15 +113,14 @@ export function spawnGit(
 const commandOf = (args: readonly string[]): string =>
   args.find((word, at) => !word.startsWith("-") && args[at - 1] !== "-c") ?? "";
 
-function withMemoryLimit(command: readonly string[]): readonly string[] {
+function withMemoryLimit({ limits }: GitRuntime, command: readonly string[]): readonly string[] {
   if (process.platform !== "linux") return command;
-  return ["/bin/sh", "-c", 'ulimit -d "$0"; exec "$@"', String(memoryLimit.kib), ...command];
+  return ["/bin/sh", "-c", 'ulimit -d "$0"; exec "$@"', String(limits.memoryKib), ...command];
 }
 
-function withUserUmask(command: readonly string[]): readonly string[] {
-  const umask = userUmask();
-  if (umask === null) return command;
-  return ["/bin/sh", "-c", 'umask "$0" && exec "$@"', umask.toString(8), ...command];
+function withUserUmask({ userUmask }: GitRuntime, command: readonly string[]): readonly string[] {
+  if (userUmask === null) return command;
+  return ["/bin/sh", "-c", 'umask "$0" && exec "$@"', userUmask.toString(8), ...command];
 }
 
 /**
@@ -117,28 +128,28 @@ function withUserUmask(command: readonly string[]): readonly string[] {
  * lock stopped, which no running git can have, runs once more without it.
  */
 export async function git(
-  folder: string,
+  repository: GitFolder,
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<{ stdout: Buffer; code: number }> {
-  if (!isWriter(args)) return runOnce(folder, args, options);
-  await clearBeforeWriting(folder);
+  if (!isWriter(args)) return runOnce(repository, args, options);
+  await clearBeforeWriting(repository);
   try {
-    return await runOnce(folder, args, options);
+    return await runOnce(repository, args, options);
   } catch (error) {
     const isLocked =
       error instanceof GitError && /\.lock': File exists|gc is already running/.test(error.stderr);
-    if (!isLocked || !(await clearStaleLocks(folder))) throw error;
-    return runOnce(folder, args, options);
+    if (!isLocked || !(await clearStaleLocks(repository))) throw error;
+    return runOnce(repository, args, options);
   }
 }
 
 async function runOnce(
-  folder: string,
+  repository: GitFolder,
   args: readonly string[],
   options: GitOptions,
 ): Promise<{ stdout: Buffer; code: number }> {
-  const child = spawnGit(folder, args, options);
+  const child = spawnGit(repository, args, options);
   const { maxBytes = maxOutputBytes } = options;
   const out: Buffer[] = [];
   let size = 0;
@@ -157,7 +168,7 @@ async function runOnce(
   });
   if (size > maxBytes) throw new TooLarge(`the output of git ${commandOf(args)}`, maxBytes);
   if (code === null || !(options.expect ?? [0]).includes(code)) {
-    throw failureOf(child, args, code, errors());
+    throw repository.git.processes.failureOf(child, args, code, errors());
   }
   return { stdout: Buffer.concat(out), code };
 }
@@ -178,7 +189,7 @@ export function readErrors({ stderr }: ChildProcessWithoutNullStreams): () => st
 
 /** {@link git} with its output as UTF-8 text. */
 export const gitText = async (
-  folder: string,
+  repository: GitFolder,
   args: readonly string[],
   options?: GitOptions,
-): Promise<string> => (await git(folder, args, options)).stdout.toString();
+): Promise<string> => (await git(repository, args, options)).stdout.toString();

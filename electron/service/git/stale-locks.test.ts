@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { noObject } from "./refs/refs.ts";
-import { updateRefs } from "./refs/update-refs.ts";
-import { closeRepositories } from "./repository.ts";
-import { git, spawnGit } from "./run.ts";
+import { Memory } from "../memory.ts";
+import { otherFolder } from "./git-folder.ts";
+import { noObject } from "./refs.ts";
+import { spawnGit } from "./run.ts";
 import { clearBeforeWriting, clearStaleLocks } from "./stale-locks.ts";
-import { type TestRepository, testRepository } from "./testing/test-repository.ts";
+import { gitIn, type TestRepository, testRepositories, testRepository } from "./testing/test-repository.ts";
+import { updateRefs } from "./update-refs.ts";
 
 let repository: TestRepository;
 let tip: string;
@@ -54,11 +55,13 @@ function leave(name: string, content = ""): string {
 }
 
 const create = (branch: string) =>
-  updateRefs(repository.folder, [{ ref: `refs/heads/${branch}`, before: noObject, after: tip }]);
+  updateRefs(repository, [{ ref: `refs/heads/${branch}`, before: noObject, after: tip }]);
 
 describe("after a kill of the service", () => {
   // As the next start of the service: nothing is known.
-  beforeEach(() => closeRepositories());
+  beforeEach(() => {
+    repository = { ...repository, memory: new Memory() };
+  });
 
   it.each(leftovers)("the first writer finds no %s", async (name) => {
     leave(name);
@@ -81,7 +84,7 @@ describe("after a kill of the service", () => {
     writeFileSync(lock, "");
     symlinkSync(join(other.folder, "refs"), join(repository.folder, "refs", "remotes"));
     symlinkSync(join(other.folder, "refs", "heads"), join(repository.folder, "reftable"));
-    await clearBeforeWriting(repository.folder);
+    await clearBeforeWriting(repository);
     expect(existsSync(lock)).toBe(true);
     await other.remove();
   });
@@ -89,7 +92,7 @@ describe("after a kill of the service", () => {
 
 it("goes on after a git that was killed alone", async () => {
   await create("one");
-  const child = spawnGit(repository.folder, ["update-ref", "--stdin"]);
+  const child = spawnGit(repository, ["update-ref", "--stdin"]);
   child.stdin.write(`start\ncreate refs/heads/topic ${tip}\nprepare\n`);
   const lock = join(repository.folder, "refs", "heads", "topic.lock");
   await expect.poll(() => existsSync(lock)).toBe(true);
@@ -112,15 +115,16 @@ it("goes on where a lock is left though no git of Helve's was seen to end", asyn
 it("leaves what a user has in a folder that is not Helve's own", async () => {
   const other = mkdtempSync(join(tmpdir(), "helve-users-"));
   writeFileSync(join(other, "config.lock"), "");
-  await git(other, ["init", "--quiet", "--bare", other]).catch(() => undefined);
-  await clearBeforeWriting(other);
-  expect([existsSync(join(other, "config.lock")), await clearStaleLocks(other)]).toEqual([true, false]);
+  await gitIn(other, ["init", "--quiet", "--bare", other]).catch(() => undefined);
+  const users = otherFolder(testRepositories, other);
+  await clearBeforeWriting(users);
+  expect([existsSync(join(other, "config.lock")), await clearStaleLocks(users)]).toEqual([true, false]);
   rmSync(other, { recursive: true });
 });
 
 it("leaves the lock of a writer that runs", async () => {
   await create("one");
-  const child = spawnGit(repository.folder, ["update-ref", "--stdin"]);
+  const child = spawnGit(repository, ["update-ref", "--stdin"]);
   child.stdin.write(`start\ncreate refs/heads/topic ${tip}\nprepare\n`);
   const lock = join(repository.folder, "refs", "heads", "topic.lock");
   await expect.poll(() => existsSync(lock)).toBe(true);

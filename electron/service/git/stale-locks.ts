@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type GitFolder, perRepository } from "./git-folder.ts";
 
 /**
  * Commands of git that only read. All others count as writers: while one runs, what it may have made is left alone.
@@ -37,24 +38,7 @@ interface Locks {
   clearing: Promise<boolean> | null;
 }
 
-const known = new Map<string, Locks>();
-/** Git folders of Helve's own. git also runs in those of users, whose locks are theirs. */
-const own = new Set<string>();
-
-/** Declares that a git folder is Helve's own, so that nobody but this service writes to it. */
-export function ownGitFolder(folder: string): void {
-  own.add(folder);
-}
-
-function locksOf(folder: string): Locks {
-  const found = known.get(folder) ?? {
-    writers: new Set(),
-    isDoubtful: true,
-    clearing: null,
-  };
-  known.set(folder, found);
-  return found;
-}
+const locksOf = perRepository((): Locks => ({ writers: new Set(), isDoubtful: true, clearing: null }));
 
 /** Returns whether arguments of git are of a command that may lock something. */
 export function isWriter(args: readonly string[]): boolean {
@@ -65,8 +49,8 @@ export function isWriter(args: readonly string[]): boolean {
 }
 
 /** Records a writer from its start to its end. One that ends by a signal may leave locks. */
-export function trackWriter(folder: string, child: ChildProcess): void {
-  const locks = locksOf(folder);
+export function trackWriter(repository: GitFolder, child: ChildProcess): void {
+  const locks = locksOf(repository);
   // A file system may round times down.
   const writer = { startedAt: Date.now() - timeStepMs };
   locks.writers.add(writer);
@@ -82,16 +66,16 @@ const timeStepMs = 2_000;
 
 /**
  * Clears what killed writers left in a git folder of Helve's, before the first writer of a run and after each one that was
- * killed. Processes of git that an earlier run left have ended by then (`orphans.ts`). Await it before a writer is started.
+ * killed. Processes of git that an earlier run left have ended by then (`end-orphans.ts`). Await it before a writer is started.
  */
-export async function clearBeforeWriting(folder: string): Promise<void> {
-  if (!own.has(folder)) return;
-  const locks = locksOf(folder);
+export async function clearBeforeWriting(repository: GitFolder): Promise<void> {
+  if (!repository.isOwn) return;
+  const locks = locksOf(repository);
   if (locks.clearing) await locks.clearing;
   if (!locks.isDoubtful) return;
   // What the writers that still run make is looked at once more when they have ended.
   locks.isDoubtful = locks.writers.size > 0;
-  await clear(folder, locks, true);
+  await clear(repository.folder, locks, true);
 }
 
 /**
@@ -99,14 +83,11 @@ export async function clearBeforeWriting(folder: string): Promise<void> {
  * vain. Returns whether there were any. Links are not followed: locks of a repository that was opened in place belong to
  * the user's git.
  */
-export async function clearStaleLocks(folder: string): Promise<boolean> {
-  if (!own.has(folder)) return false;
-  const locks = locksOf(folder);
-  return locks.clearing ?? clear(folder, locks, false);
+export async function clearStaleLocks(repository: GitFolder): Promise<boolean> {
+  if (!repository.isOwn) return false;
+  const locks = locksOf(repository);
+  return locks.clearing ?? clear(repository.folder, locks, false);
 }
-
-/** Forgets what is known about all folders. */
-export const forgetLocks = (): void => known.clear();
 
 /** `isThorough`: unfinished objects, too, which are in the way of nothing. */
 function clear(folder: string, locks: Locks, isThorough: boolean): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { TokenScope } from "../../../shared/api/contract/operation.ts";
-import type { Store } from "../store/store.ts";
+import type { ServiceStore } from "../service-store.ts";
 import { findToken } from "../store/users/tokens.ts";
-import { findUserByName, type User } from "../store/users/users.ts";
-import type { Context, Credentials } from "./context.ts";
-import { HttpError, httpError, unauthorized } from "./http-error.ts";
+import { findUser, findUserByName, type User } from "../store/users/users.ts";
+import { HttpError, httpError, unauthorizedError } from "./http-error.ts";
+import type { Context, Credentials } from "./implement.ts";
 
 /** A token in this process's memory only, of a user by name. */
 export interface SessionToken {
@@ -40,7 +40,7 @@ export function tokenOf(request: Request, url: URL): string | null {
 }
 
 /** Returns the credentials of a token. Throws 401 for an unknown or expired one, and 403 where its user is blocked. */
-export function authenticate(store: Store, session: SessionToken | null, plain: string): Credentials {
+export function authenticate(store: ServiceStore, session: SessionToken | null, plain: string): Credentials {
   if (session && isSame(session.token, plain)) {
     const user = findUserByName(store, session.username);
     if (user) {
@@ -49,7 +49,7 @@ export function authenticate(store: Store, session: SessionToken | null, plain: 
     }
   }
   const token = findToken(store, plain);
-  if (!token) throw unauthorized();
+  if (!token) throw unauthorizedError();
   if (token === "ended") throw ended();
   requireAccess(token.user);
   return { user: token.user, scopes: token.scopes, token };
@@ -67,7 +67,8 @@ export function requireScope(credentials: Credentials, scope: TokenScope): void 
   throw insufficientScope([...new Set([scope, "api"])].join(" "));
 }
 
-export const insufficientScope = (scope: string) =>
+/** Returns the 403 of a token without a scope that the operation needs. */
+const insufficientScope = (scope: string) =>
   new HttpError(403, {
     error: "insufficient_scope",
     error_description: "The request requires higher privileges than provided by the access token.",
@@ -75,7 +76,7 @@ export const insufficientScope = (scope: string) =>
   });
 
 /** Throws 403 for a user who is blocked or deactivated. */
-export function requireAccess({ state }: User): void {
+function requireAccess({ state }: User): void {
   if (state === "blocked") throw httpError(403, "403 Forbidden - Your account has been blocked.");
   if (state === "deactivated") {
     throw httpError(403, "403 Forbidden - Your account has been deactivated by your administrator.");
@@ -89,6 +90,30 @@ const isSame = (a: string, b: string): boolean => {
 
 /** Returns the credentials of a request. Throws 401 without a token. */
 export function requireCredentials({ credentials }: Pick<Context, "credentials">): Credentials {
-  if (!credentials) throw unauthorized();
+  if (!credentials) throw unauthorizedError();
   return credentials;
+}
+
+/** Returns the id or name in the header or parameter `sudo`. Null for none. */
+const sudoOf = (request: Request, url: URL): string | null =>
+  url.searchParams.get("sudo") || request.headers.get("sudo") || null;
+
+/**
+ * Returns the credentials that a request works with: those of the user that an administrator acts as, or its own.
+ * Throws 403 for others than administrators and for tokens without the full scope, 404 where the user does not exist.
+ */
+export function actAs(
+  store: ServiceStore,
+  credentials: Credentials,
+  request: Request,
+  url: URL,
+): Credentials {
+  const idOrName = sudoOf(request, url);
+  if (idOrName === null) return credentials;
+  if (!credentials.user.isAdmin) throw httpError(403, "403 Forbidden - Must be admin to use sudo");
+  if (!credentials.scopes.includes("api")) throw insufficientScope("sudo api");
+  const user = /^\d+$/.test(idOrName) ? findUser(store, Number(idOrName)) : findUserByName(store, idOrName);
+  if (!user) throw httpError(404, `404 User with ID or username '${idOrName}' Not Found`);
+  requireAccess(user);
+  return { ...credentials, user };
 }

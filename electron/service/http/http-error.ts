@@ -18,9 +18,7 @@ export class HttpError extends Error {
 
 /** `{"message": …}` with a status: the shape of most refusals (docs/compatibility.md, 21). */
 export const httpError = (status: number, message: unknown) => new HttpError(status, { message });
-/** `404 Project Not Found` and its like. */
-export const notFound = (what: string) => httpError(404, `404 ${what} Not Found`);
 /** A missing or wrong parameter: `{"error": "ref is missing"}`. */
-export const badParameter = (text: string) => new HttpError(400, { error: text });
-export const unauthorized = () => httpError(401, "401 Unauthorized");
-export const forbidden = () => httpError(403, "403 Forbidden");
+export const badParameterError = (text: string) => new HttpError(400, { error: text });
+export const unauthorizedError = () => httpError(401, "401 Unauthorized");
+export const forbiddenError = () => httpError(403, "403 Forbidden");

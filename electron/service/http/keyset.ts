@@ -1,8 +1,8 @@
-import type { Context } from "./context.ts";
-import { badParameter } from "./http-error.ts";
+import { badParameterError } from "./http-error.ts";
+import type { Context } from "./implement.ts";
 
 /** The page that follows an entry. */
-export interface KeysetPage<T> {
+interface KeysetPage<T> {
   /** Position of its first entry in the whole list. */
   readonly start: number;
   readonly entries: readonly T[];
@@ -19,7 +19,7 @@ export function keysetPageOf<T>(
 ): KeysetPage<T> {
   const after = token ? Buffer.from(token, "base64url").toString() : null;
   const start = after === null ? 0 : all.findIndex((entry) => keyOf(entry) === after) + 1;
-  if (after !== null && start === 0) throw badParameter("page_token is invalid");
+  if (after !== null && start === 0) throw badParameterError("page_token is invalid");
   const end = start + perPage;
   return { start, entries: all.slice(start, end), isFollowed: end < all.length };
 }

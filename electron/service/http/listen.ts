@@ -1,9 +1,10 @@
+import { createHmac } from "node:crypto";
+import { chmodSync } from "node:fs";
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { boundConnections } from "../../system/bound-connections.ts";
-import { explainListenError } from "../../system/port-in-use.ts";
-import { hostsOf, refuseForeign } from "./refuse-foreign.ts";
+import { boundConnections, explainListenError } from "../../system/listening.ts";
+import { refuseForeign, serviceHosts } from "./refuse-foreign.ts";
 
 /** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
 export type Service = (request: Request) => Promise<Response>;
@@ -71,7 +72,7 @@ function keepDots(request: Request, sent: string | undefined): Request {
 /** Serves on 127.0.0.1; port 0 takes any that is free. Rejects with a sentence where the port cannot be had. */
 export function listen(service: Service, port: number): Promise<Listening> {
   const address = { url: "http://127.0.0.1:0" };
-  const server = createHttpServer(service, () => hostsOf(address.url));
+  const server = createHttpServer(service, () => serviceHosts(address.url));
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(explainListenError(error, port)));
     server.listen(port, "127.0.0.1", () => {
@@ -87,3 +88,66 @@ export const closeServer = (server: Server): Promise<void> =>
     server.close(() => done());
     server.closeAllConnections();
   });
+
+/** Address of the service for the process that started it. */
+export interface PrivateSocket {
+  /** Path of a socket in a folder of this user's own, or name of a pipe on Windows. */
+  readonly path: string;
+  /** Known to the two processes only; a new one for each start. */
+  readonly secret: string;
+}
+
+/** Bytes of the longest first line of a connection. */
+const maxLineBytes = 128;
+/** Milliseconds in which it must arrive. */
+const handshakeTimeoutMs = 5_000;
+
+/**
+ * Accepts connections of a private socket for an HTTP server. Each begins with a line of the caller's, whose keyed hash
+ * is the reply: a caller sends nothing to a process that does not know the secret. Rejects where the path is taken.
+ */
+export async function listenPrivately(server: Server, { path, secret }: PrivateSocket): Promise<void> {
+  const sockets = new Set<Socket>();
+  const front = createServer((socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    prove(socket, secret, () => {
+      sockets.delete(socket);
+      server.emit("connection", socket);
+    });
+  });
+  server.once("close", () => {
+    front.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    front.once("error", reject);
+    front.listen(path, resolve);
+  });
+  if (process.platform !== "win32") chmodSync(path, 0o600);
+}
+
+/** Replies to the first line of a connection and hands it over. */
+function prove(socket: Socket, secret: string, handOver: () => void): void {
+  const ignore = () => undefined;
+  const timer = setTimeout(() => socket.destroy(), handshakeTimeoutMs);
+  socket.on("error", ignore);
+  socket.once("close", () => clearTimeout(timer));
+  const chunks: Buffer[] = [];
+  socket.on("data", function read(chunk: Buffer) {
+    chunks.push(chunk);
+    const line = Buffer.concat(chunks);
+    if (line.at(-1) !== 0x0a) {
+      if (line.length > maxLineBytes) socket.destroy();
+      return;
+    }
+    clearTimeout(timer);
+    socket.off("data", read);
+    socket.pause();
+    const proof = createHmac("sha256", secret).update(line).digest("hex");
+    socket.write(`${proof}\n`, () => {
+      socket.off("error", ignore);
+      handOver();
+    });
+  });
+}

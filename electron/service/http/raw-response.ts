@@ -1,14 +1,11 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { StreamedContent } from "../domain/streamed-content.ts";
+
 /** A part of a content, from its first byte to its last. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
-}
-
-/** Bytes that can be sent: `open` streams them from the start. */
-export interface StreamedContent {
-  readonly etag: string;
-  readonly size: number;
-  readonly open: (signal: AbortSignal) => ReadableStream<Uint8Array>;
 }
 
 /** Opens a content, or the requested part of it. */
@@ -31,7 +28,7 @@ export const contentResponse = (
  * Returns bytes with headers for caches and resumed downloads: an ETag, one byte range, and a type that no browser
  * runs.
  */
-export function rawResponse(
+function rawResponse(
   request: Request,
   headers: Headers,
   etag: string,
@@ -83,4 +80,61 @@ function cut(start: number, end: number): TransformStream<Uint8Array, Uint8Array
       if (at >= end) controller.terminate();
     },
   });
+}
+
+/**
+ * Returns a JSON object whose last field, `content`, has bytes as Base64. It is encoded while it is sent, so that a large
+ * file is never in memory as a whole.
+ */
+export function base64Response(
+  head: Readonly<Record<string, unknown>>,
+  { size, open }: StreamedContent,
+  signal: AbortSignal,
+): Response {
+  const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"content":"`);
+  const after = Buffer.from('"}');
+  const length = before.length + 4 * Math.ceil(size / 3) + after.length;
+  let rest = Buffer.alloc(0);
+  const encoder = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => controller.enqueue(before),
+    transform(chunk, controller) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk);
+      // Three bytes are four characters.
+      const whole = bytes.length - (bytes.length % 3);
+      rest = bytes.subarray(whole);
+      controller.enqueue(Buffer.from(bytes.toString("base64", 0, whole), "latin1"));
+    },
+    flush(controller) {
+      controller.enqueue(Buffer.from(rest.toString("base64"), "latin1"));
+      controller.enqueue(after);
+    },
+  });
+  const headers = { "content-type": "application/json", "content-length": String(length) };
+  return new Response(open(signal).pipeThrough(encoder), { headers });
+}
+
+/** Bytes per read. */
+const chunkBytes = 256 * 1024;
+
+/** Returns the first `size` bytes of a file of the service's own as a download; byte ranges work. */
+export function downloadResponse(
+  request: Request,
+  path: string,
+  size: number,
+  headers: { readonly etag: string; readonly type: string; readonly filename?: string },
+): Response {
+  const sent = new Headers();
+  if (headers.filename) {
+    sent.set("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(headers.filename)}`);
+  }
+  const response = rawResponse(request, sent, headers.etag, size, (signal, range) =>
+    // An empty file has no byte that could be the last one.
+    size === 0
+      ? (Readable.toWeb(Readable.from([])) as ReadableStream<Uint8Array>)
+      : (Readable.toWeb(
+          createReadStream(path, { end: size - 1, highWaterMark: chunkBytes, ...range, signal }),
+        ) as ReadableStream<Uint8Array>),
+  );
+  response.headers.set("content-type", headers.type);
+  return response;
 }

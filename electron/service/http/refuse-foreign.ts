@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError, httpError } from "./http-error.ts";
 
-/** Returns the host names under which a service at a base URL may be called. */
-export const hostsOf = (url: string): ReadonlySet<string> => {
+/** Returns the values of `Host` with which a service at a base URL may be called. */
+export const serviceHosts = (url: string): ReadonlySet<string> => {
   const { port } = new URL(url);
   return new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
 };

@@ -1,6 +1,6 @@
 import { pipeline, Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { badParameter, httpError } from "./http-error.ts";
+import { badParameterError, httpError } from "./http-error.ts";
 
 /** Limits of a request. */
 export interface ByteLimits {
@@ -30,7 +30,7 @@ export function requestBytes(request: Request, limits: ByteLimits): Readable {
   if (encoding === "identity") return quiet(pipeline(source, bounded, ignore));
   const unpacked = meter(() => Math.min(limits.unpacked, freeBytes + maxRatio * arrived));
   const gunzip = createGunzip({ chunkSize: 64 * 1024 });
-  gunzip.once("error", () => unpacked.destroy(badParameter("the body is not valid gzip")));
+  gunzip.once("error", () => unpacked.destroy(badParameterError("the body is not valid gzip")));
   return quiet(pipeline(source, bounded, gunzip, unpacked, ignore));
 }
 

@@ -1,7 +1,7 @@
-import type { BlamedRange } from "../domain/repository/blame-file.ts";
 import type { CommitDetails } from "../domain/repository/read-commits.ts";
-import type { GitCommit, Stats } from "../git/history/commits.ts";
-import type { Links } from "../http/context.ts";
+import type { BlamedRange } from "../domain/repository/read-file.ts";
+import type { GitCommit, Stats } from "../git/commits.ts";
+import type { Links } from "../http/implement.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 
@@ -38,7 +38,7 @@ const toStats = ({ additions, deletions }: Stats) => ({
 /** Returns a commit of a list, with its state, and its numbers of lines where they were counted. */
 export const toListedCommit = (links: Links, project: Project, { commit, stats, state }: CommitDetails) => ({
   ...toCommit(links, project, commit),
-  ...(stats ? { stats: toStats(stats) } : {}),
+  stats: stats ? toStats(stats) : undefined,
   status: state.status,
   last_pipeline: state.pipeline && toPipelineSummary(links, project, state.pipeline),
 });

@@ -1,4 +1,4 @@
-import type { FileDiff } from "../git/diff/finish-file.ts";
+import type { FileDiff } from "../git/finish-file.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
 const maxDiffLength = 100_000;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
-import type { FileDetails } from "../domain/repository/locate-file.ts";
-import type { StreamedContent } from "../http/raw-response.ts";
+import type { FileDetails } from "../domain/repository/read-file.ts";
+import type { StreamedContent } from "../domain/streamed-content.ts";
 
 /** Returns the description of an object of git without its content. */
 export const toBlob = ({ etag, size }: StreamedContent) => ({ size, encoding: "base64", sha: etag });

@@ -1,10 +1,10 @@
-import type { JobDetails, RunnerJobDetails } from "../domain/ci/describe-job.ts";
-import type { Links } from "../http/context.ts";
+import type { JobDetails, RunnerJobDetails } from "../domain/ci/jobs.ts";
+import type { RunnerDetails, SingleRunnerDetails } from "../domain/ci/runner-status.ts";
+import type { Links } from "../http/implement.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toCommit } from "./commit.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 import { toSimpleProject } from "./project.ts";
-import { toRunner } from "./runner.ts";
 import { toPublicUser } from "./user.ts";
 
 const seconds = (from: string | null, to: string | null): number | null =>
@@ -33,9 +33,9 @@ export function toJob(links: Links, project: Project, details: JobDetails) {
     erased_at: job.erasedAt,
     duration: elapsed(job.startedAt, job.finishedAt),
     queued_duration: elapsed(job.queuedAt, job.startedAt ?? job.finishedAt),
-    ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),
+    failure_reason: job.failureReason ?? undefined,
     tag_list: [...job.tags],
-    ...(needs ? { needs: [...needs] } : {}),
+    needs: needs ? [...needs] : undefined,
     artifacts_expire_at: job.artifactsExpireAt,
     artifacts: artifacts.map(({ fileType, fileFormat, filename, size }) => ({
       file_type: fileType,
@@ -43,7 +43,7 @@ export function toJob(links: Links, project: Project, details: JobDetails) {
       filename,
       size,
     })),
-    ...(archive ? { artifacts_file: { filename: archive.filename, size: archive.size } } : {}),
+    artifacts_file: archive && { filename: archive.filename, size: archive.size },
     commit: commit && toCommit(links, project, commit),
     pipeline: pipeline && toPipelineSummary(links, project, pipeline),
     runner: runner && toRunner(runner),
@@ -63,3 +63,40 @@ export function toRunnerJob(links: Links, details: RunnerJobDetails) {
     project: { id, description, name, name_with_namespace, path, path_with_namespace, created_at },
   };
 }
+
+/** Returns a runner as lists contain it. */
+export const toRunner = ({ runner, isOnline, status }: RunnerDetails) => ({
+  id: runner.id,
+  description: runner.description,
+  active: runner.active,
+  paused: !runner.active,
+  is_shared: runner.type === "instance_type",
+  runner_type: runner.type,
+  ip_address: runner.ipAddress,
+  name: runner.name,
+  online: isOnline,
+  status,
+});
+
+/** Returns a single runner. */
+export const toRunnerDetail = (links: Links, details: SingleRunnerDetails) => {
+  const { runner, token, projects } = details;
+  return {
+    ...toRunner(details),
+    architecture: runner.architecture,
+    platform: runner.platform,
+    revision: runner.revision,
+    version: runner.version,
+    contacted_at: runner.contactedAt,
+    token: token ?? undefined,
+    projects: projects.map((project) => {
+      const { id, name, name_with_namespace, path, path_with_namespace } = toSimpleProject(links, project);
+      return { id, name, name_with_namespace, path, path_with_namespace };
+    }),
+    tag_list: [...runner.tags],
+    run_untagged: runner.runUntagged,
+    locked: runner.locked,
+    access_level: runner.accessLevel,
+    maximum_timeout: runner.maximumTimeout,
+  };
+};

@@ -5,7 +5,7 @@ import type {
   SingleMergeRequestDetails,
 } from "../domain/merge-requests/describe-merge-request.ts";
 import type { MergeRequestInProject } from "../domain/merge-requests/require-merge-request.ts";
-import type { Links } from "../http/context.ts";
+import type { Links } from "../http/implement.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Label } from "../store/review/labels.ts";
 import type { Version } from "../store/review/merge-request-versions.ts";
@@ -82,7 +82,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     milestone: milestone ? toMilestone(links, project, milestone) : null,
     merge_when_pipeline_succeeds: false,
     merge_status: status,
-    detailed_merge_status: detailedStatus(open, mergeRequest.wip, status),
+    detailed_merge_status: detailedStatus(details),
     sha: version?.headSha ?? null,
     merge_commit_sha: mergeRequest.mergeCommitSha,
     user_notes_count: details.comments,
@@ -103,10 +103,11 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
   };
 }
 
-function detailedStatus(open: boolean, wip: boolean, status: string): string {
-  if (!open) return "not_open";
-  if (wip) return "draft_status";
-  return status === "can_be_merged" ? "mergeable" : status === "unchecked" ? "unchecked" : "conflict";
+function detailedStatus({ mergeRequest, status, unmet }: MergeRequestDetails): string {
+  if (mergeRequest.state !== "opened") return "not_open";
+  if (mergeRequest.wip) return "draft_status";
+  if (status === "can_be_merged") return unmet ?? "mergeable";
+  return status === "unchecked" ? "unchecked" : "conflict";
 }
 
 /** Returns a merge request as it is shown alone. */

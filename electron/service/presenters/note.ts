@@ -1,6 +1,7 @@
 import { position as positionShape } from "../../../shared/api/resources/discussions.ts";
 import type { NoteDetails } from "../domain/discussions/notes.ts";
-import type { Links } from "../http/context.ts";
+import type { ReactionDetails } from "../domain/discussions/reactions.ts";
+import type { Links } from "../http/implement.ts";
 import type { Snippet } from "../store/projects/snippets.ts";
 import { toUserOrNull, toUserSummary } from "./user.ts";
 
@@ -53,4 +54,15 @@ export const toDiscussion = (links: Links, notes: readonly NoteDetails[]) => ({
   id: notes[0]?.note.discussionId ?? "",
   individual_note: notes.length === 1 && notes[0]?.note.type === null,
   notes: notes.map((note) => toDiscussionNote(links, note)),
+});
+
+/** Returns a reaction as the API represents it. */
+export const toReaction = (links: Links, { reaction, target, user }: ReactionDetails) => ({
+  id: reaction.id,
+  name: reaction.name,
+  user: toUserOrNull(links, user),
+  created_at: reaction.createdAt,
+  updated_at: reaction.createdAt,
+  awardable_id: target.id,
+  awardable_type: target.type,
 });

@@ -1,5 +1,5 @@
 import type { PipelineDetails } from "../domain/ci/pipelines.ts";
-import type { Links } from "../http/context.ts";
+import type { Links } from "../http/implement.ts";
 import type { Pipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toUserOrNull } from "./user.ts";
@@ -18,13 +18,19 @@ export const toPipelineSummary = (links: Links, project: Project, pipeline: Pipe
   web_url: `${links.baseUrl}/${project.fullPath}/-/pipelines/${pipeline.id}`,
 });
 
+/** Returns a pipeline of a list of pipelines. */
+export const toNamedPipeline = (links: Links, project: Project, pipeline: Pipeline) => ({
+  ...toPipelineSummary(links, project, pipeline),
+  name: pipeline.name,
+});
+
 /** Returns a single pipeline. */
 export function toPipelineDetail(links: Links, project: Project, { pipeline, user }: PipelineDetails) {
   // Whole ones, as real services have them for pipelines; jobs have fractions.
   const seconds = (from: string | null, to: string | null) =>
     from === null || to === null ? null : Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000));
   return {
-    ...toPipelineSummary(links, project, pipeline),
+    ...toNamedPipeline(links, project, pipeline),
     tag: pipeline.tag,
     yaml_errors: pipeline.error,
     user: toUserOrNull(links, user),

@@ -1,10 +1,12 @@
+import type { CustomAttributes } from "../domain/access/visible-attributes.ts";
 import type {
   AccessDetails,
   ProjectDetails,
   SimpleProjectDetails,
 } from "../domain/projects/describe-project.ts";
-import type { Links } from "../http/context.ts";
-import { toCustomAttributes } from "./custom-attributes.ts";
+import type { findLicense } from "../domain/projects/project-license.ts";
+import type { Links } from "../http/implement.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { toUserSummary } from "./user.ts";
 
 function toNamespace({ group, owner }: SimpleProjectDetails) {
@@ -54,7 +56,7 @@ export function toProjectShape(links: Links, details: ProjectDetails) {
     ...toSimpleProject(links, details),
     topics: [...project.topics],
     visibility: project.visibility,
-    ...(owner ? { owner: { ...toUserSummary(links, owner), created_at: owner.createdAt } } : {}),
+    owner: owner ? { ...toUserSummary(links, owner), created_at: owner.createdAt } : undefined,
     namespace: toNamespace(details),
     empty_repo: project.defaultBranch === null,
     archived: project.archived,
@@ -78,10 +80,11 @@ export function toProjectShape(links: Links, details: ProjectDetails) {
       group_access_level: share.accessLevel,
       expires_at: share.expiresAt,
     })),
-    ...(forkedFrom ? { forked_from_project: toSimpleProject(links, forkedFrom) } : {}),
+    forked_from_project: forkedFrom ? toSimpleProject(links, forkedFrom) : undefined,
     ...toCustomAttributes(details.attributes),
-    only_allow_merge_if_pipeline_succeeds: false,
-    only_allow_merge_if_all_discussions_are_resolved: false,
+    only_allow_merge_if_pipeline_succeeds: project.needsPipeline,
+    allow_merge_on_skipped_pipeline: project.takesSkippedPipeline,
+    only_allow_merge_if_all_discussions_are_resolved: project.needsResolvedThreads,
     request_access_enabled: true,
     merge_method: "merge",
     permissions: {
@@ -97,5 +100,25 @@ export function toProjectShape(links: Links, details: ProjectDetails) {
       events: `${api}/events`,
       members: `${api}/members`,
     },
+  };
+}
+
+/** Returns the field of custom attributes; none where they are not shown. */
+export const toCustomAttributes = (attributes: CustomAttributes | null) =>
+  attributes ? { custom_attributes: attributes } : {};
+
+/** Returns the two fields of a project that name its license. */
+export function toLicense(links: Links, project: Project, license: Awaited<ReturnType<typeof findLicense>>) {
+  if (!license) return { license: null, license_url: null };
+  const { key, name, path } = license;
+  return {
+    license: {
+      key,
+      name,
+      nickname: null,
+      html_url: `https://choosealicense.com/licenses/${key}/`,
+      source_url: null,
+    },
+    license_url: `${links.baseUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${encodeURIComponent(path)}`,
   };
 }

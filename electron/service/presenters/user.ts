@@ -1,6 +1,6 @@
-import type { UserDetails } from "../domain/people/describe-user.ts";
-import type { ProjectMember } from "../domain/projects/project-lists.ts";
-import type { Links } from "../http/context.ts";
+import type { UserDetails } from "../domain/people/read-users.ts";
+import type { ProjectMember } from "../domain/projects/labels-milestones-members.ts";
+import type { Links } from "../http/implement.ts";
 import type { User } from "../store/users/users.ts";
 
 /** Returns a user as other records embed it. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();

@@ -1,6 +1,6 @@
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
-import { compareWithBase } from "../domain/repository/compare-with-base.ts";
+import { requireReadableProject } from "../domain/access/require-access.ts";
+import { compareWithBase } from "../domain/repository/compare-refs.ts";
 import { implement } from "../http/implement.ts";
 
 export const aheadBehindRoutes = [

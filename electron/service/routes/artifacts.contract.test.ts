@@ -4,21 +4,21 @@ import { pipeline as pipe } from "node:stream/promises";
 import { beforeEach, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import {
-  getJob,
   getJobArtifactFile,
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../shared/api/resources/jobs.ts";
+} from "../../../shared/api/resources/job-artifacts.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { listPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
-import { expireArtifacts } from "../ci/expire-artifacts.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
+import { expireArtifacts } from "../ci/job-queue.ts";
 import { putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("artifacts");

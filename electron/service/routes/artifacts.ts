@@ -4,8 +4,8 @@ import {
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../shared/api/resources/jobs.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
+} from "../../../shared/api/resources/job-artifacts.ts";
+import { requireReadableProject } from "../domain/access/require-access.ts";
 import { requireJob } from "../domain/ci/jobs.ts";
 import {
   findArchive,
@@ -13,9 +13,8 @@ import {
   requireArtifactAccess,
   requireJobOfRef,
 } from "../domain/ci/read-artifacts.ts";
-import type { Context } from "../http/context.ts";
-import { downloadResponse } from "../http/file-response.ts";
-import { implement } from "../http/implement.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { downloadResponse } from "../http/raw-response.ts";
 
 type Job = ReturnType<typeof requireJob>;
 type Project = ReturnType<typeof requireReadableProject>;
@@ -43,7 +42,7 @@ async function sendFile(context: Context, project: Project, job: Job, path: stri
   });
 }
 
-export const artifactRoutes = [
+export const jobArtifactRoutes = [
   implement(getJobArtifacts, (input, context) => {
     const project = requireReadableProject(context, input.id);
     return sendArchive(context, project, requireJob(context.store, project, input.job_id));

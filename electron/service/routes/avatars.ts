@@ -1,6 +1,6 @@
 import { findAvatarFile } from "../domain/people/avatar.ts";
-import type { Context } from "../http/context.ts";
 import { HttpError } from "../http/http-error.ts";
+import type { Context } from "../http/implement.ts";
 
 const route = /^\/uploads\/-\/system\/user\/avatar\/(\d+)\/([a-z0-9.-]+)$/;
 

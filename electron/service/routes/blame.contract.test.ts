@@ -4,7 +4,7 @@ import { type BlameRange, getBlame, headBlame, headFile } from "../../../shared/
 import { seed } from "../../../shared/testing/rounds.ts";
 import { blameHistory } from "../git/testing/blame-history.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();

@@ -1,6 +1,5 @@
 import { getBlame, headBlame } from "../../../shared/api/resources/files.ts";
-import { blameFile } from "../domain/repository/blame-file.ts";
-import { describeFile, locateFile } from "../domain/repository/locate-file.ts";
+import { blameFile, describeFile, locateFile } from "../domain/repository/read-file.ts";
 import { implement } from "../http/implement.ts";
 import { toBlamedRanges } from "../presenters/commit.ts";
 import { toFileHeaders } from "../presenters/file.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { type BlobMatch, searchBlobs } from "../../../shared/api/resources/search.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
@@ -57,6 +57,36 @@ it("finds lines with those around them, whatever their case", async () => {
     startline: 1,
     project_id: project.id,
   });
+});
+
+it("finds words in files of other encodings, in the characters that they show", async () => {
+  const other = await service.project();
+  await service.commit(other, {
+    files: {
+      "latin.txt": Buffer.from("eins\nzwei\ndrei\nGr\xf6\xdfe\nf\xfcnf\n", "latin1"),
+      "mark.txt": Buffer.from("\ufeffTAG\nGrößE 日本\n", "utf16le"),
+      "mixed.txt": Buffer.concat([
+        Buffer.from("Größe\n".repeat(3)),
+        Buffer.from("\n\n\n\n\n\nGr\xf6\xdfe\n", "latin1"),
+      ]),
+      "utf-8.txt": "Größe\n",
+      "sjis.txt": Buffer.from("\x93\xfa\x96\x7b\x8c\xea\x82\xcc\x83\x65\x83\x4c\x83\x58\x83\x67\n", "latin1"),
+    },
+  });
+  const find = (text: string) => placesOf(text, { id: other.id });
+  expect(await find("grÖße")).toEqual([
+    ["latin.txt", 2, "zwei\ndrei\nGröße\nfünf\n"],
+    ["mark.txt", 1, "TAG\nGrößE 日本\n"],
+    ["mixed.txt", 1, "Größe\nGröße\nGröße\n\n\n"],
+    ["mixed.txt", 8, "\n\nGröße\n"],
+    ["utf-8.txt", 1, "Größe\n"],
+  ]);
+  expect(await find("日本")).toEqual([
+    ["mark.txt", 1, "TAG\nGrößE 日本\n"],
+    ["sjis.txt", 1, "日本語のテキスト\n"],
+  ]);
+  expect(await find("tag")).toEqual([["mark.txt", 1, "TAG\nGrößE 日本\n"]]);
+  expect(await find("größe path:latin.txt")).toHaveLength(1);
 });
 
 it("takes a text as it is written unless it is a regular expression", async () => {

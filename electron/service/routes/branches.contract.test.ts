@@ -7,11 +7,11 @@ import {
   getBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
-import { gitText } from "../git/run.ts";
+import { gitTextIn } from "../git/testing/test-repository.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("branches");
@@ -105,7 +105,7 @@ it("sorts by the date of the last commit where that is requested", async () => {
     ["latest", 2031],
   ] as const) {
     const options = { env: { ...env, GIT_COMMITTER_DATE: `${year}-01-01T00:00:00Z` } };
-    const commit = await gitText(project.repositoryPath, ["commit-tree", "-m", name, tree], options);
+    const commit = await gitTextIn(project.repositoryPath, ["commit-tree", "-m", name, tree], options);
     await service.run(project, "update-ref", `refs/heads/${name}`, commit.trim());
   }
   expect(await names({ sort: "updated_desc" })).toEqual(["latest", "main", "oldest"]);
@@ -146,7 +146,11 @@ it("deletes a branch, but neither the default one nor a protected one", async ()
     400,
     { message: "The default branch of a project cannot be deleted." },
   ]);
-  protectBranch(service.store, project.id, { name: "kept/*", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "kept/*",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   expect(await drop("kept/1")).toEqual([403, { message: expect.stringContaining("rotected branch") }]);
   expect(await make("kept/2")).toEqual([403, { message: "You are not allowed to push into this branch" }]);
   expect((await make("kept/2", "main", "maintainer"))[0]).toBe(201);
@@ -155,7 +159,11 @@ it("deletes a branch, but neither the default one nor a protected one", async ()
 it("deletes what is merged, and keeps the default, protected and unmerged ones", async () => {
   for (const name of ["merged/1", "merged/2", "kept", "open"]) await make(name, first);
   await service.commit(project, { branch: "open", files: { b: "b" } });
-  protectBranch(service.store, project.id, { name: "kept", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "kept",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   const response = await service.operate(deleteMergedBranches, { id: project.id });
   expect([response.status, response.body]).toEqual([202, { message: "202 Accepted" }]);
   expect(await names()).toEqual(["kept", "main", "open"]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { type TestCall, testService } from "./testing/test-service.ts";
 
 describe("branches and tags", () => {
@@ -76,7 +76,11 @@ describe("branches and tags", () => {
       body: { message: "The default branch of a project cannot be deleted." },
     });
     await call("POST", "branches", { body: { branch: "kept/1", ref: "main" } });
-    protectBranch(service.store, project.id, { name: "kept/*", pushAccessLevel: 30, mergeAccessLevel: 0 });
+    insertProtectedBranch(service.store, project.id, {
+      name: "kept/*",
+      pushAccessLevel: 30,
+      mergeAccessLevel: 0,
+    });
     expect((await call("GET", "branches/kept%2F1")).body).toMatchObject({
       protected: true,
       developers_can_push: true,

@@ -5,13 +5,20 @@ import {
   getBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
-import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
-import { createBranchAt } from "../domain/branches/create-branch.ts";
-import { deleteBranchNamed, deleteMerged } from "../domain/branches/delete-branch.ts";
-import { describeBranches, findBranches, readBranch } from "../domain/branches/describe-branch.ts";
-import { implement } from "../http/implement.ts";
-import { Paged, pageOf } from "../http/paging.ts";
-import { toBranch } from "../presenters/branch.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-access.ts";
+import {
+  type BranchDetails,
+  createBranchAt,
+  deleteBranchNamed,
+  deleteMerged,
+  describeBranches,
+  findBranches,
+  readBranch,
+} from "../domain/branches/branches.ts";
+import { Paged, pageOf } from "../domain/paged.ts";
+import { implement, type Links } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 export const branchRoutes = [
   implement(listBranches, async (input, context) => {
@@ -48,3 +55,16 @@ export const branchRoutes = [
     return undefined;
   }),
 ];
+
+/** Returns a branch as the API represents it. */
+const toBranch = (links: Links, project: Project, branch: BranchDetails) => ({
+  name: branch.name,
+  merged: branch.isMerged,
+  protected: branch.isProtected,
+  default: branch.isDefault,
+  developers_can_push: branch.developersCanPush,
+  developers_can_merge: branch.developersCanMerge,
+  can_push: branch.canPush,
+  web_url: `${links.baseUrl}/${project.fullPath}/-/tree/${encodeURIComponent(branch.name)}`,
+  commit: toCommit(links, project, branch.commit),
+});

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("cherry-pick-revert");
@@ -87,7 +87,7 @@ it.each(both)("%s explains a conflict, and that nothing would change", async (ve
 });
 
 it.each(both)("%s onto a protected branch is for maintainers", async (_, operation) => {
-  protectBranch(service.store, project.id, { name: "t*", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, { name: "t*", pushAccessLevel: 40, mergeAccessLevel: 40 });
   const input = { id: project.id, sha: operation === revertCommit ? sha : "main", branch: "topic" };
   expect(await service.operate(operation, input)).toMatchObject({
     status: 403,

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("commit-comments");

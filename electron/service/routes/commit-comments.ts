@@ -1,10 +1,14 @@
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
-import { commentOnCommit, commentsOf } from "../domain/repository/commit-comments.ts";
+import { requireReadableProject } from "../domain/access/require-access.ts";
+import { mapPage, pageOf } from "../domain/paged.ts";
+import {
+  type CommitCommentDetails,
+  commentOnCommit,
+  commentsOf,
+} from "../domain/repository/commit-comments.ts";
 import { requireCommit } from "../domain/repository/read-commits.ts";
-import { implement } from "../http/implement.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
-import { toCommitComment } from "../presenters/commit-comment.ts";
+import { implement, type Links } from "../http/implement.ts";
+import { toUserOrNull } from "../presenters/user.ts";
 
 export const commitCommentRoutes = [
   implement(listCommitComments, async (input, context) => {
@@ -20,3 +24,13 @@ export const commitCommentRoutes = [
     return toCommitComment(context, await commentOnCommit(context, project, sha, input));
   }),
 ];
+
+/** Returns a comment on a commit with its author. */
+const toCommitComment = (links: Links, { comment, author }: CommitCommentDetails) => ({
+  note: comment.note,
+  author: toUserOrNull(links, author),
+  created_at: comment.createdAt,
+  path: comment.path,
+  line: comment.line,
+  line_type: comment.lineType,
+});

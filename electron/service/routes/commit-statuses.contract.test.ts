@@ -4,8 +4,8 @@ import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { findUserByName } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("commit-statuses");

@@ -8,9 +8,9 @@ import {
   listCommits,
 } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("commits");
@@ -210,7 +210,11 @@ it("starts branches, forces them, and keeps developers off protected ones", asyn
   expect((await post({ branch: "side", start_sha: first, force: true })).body).toMatchObject({
     parent_ids: [first],
   });
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   expect(await post({})).toMatchObject({
     status: 403,
     body: { message: "You are not allowed to push into this branch" },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { type TestCall, testService } from "./testing/test-service.ts";
 
 describe("commits", () => {
@@ -160,7 +160,11 @@ describe("commits", () => {
     });
     expect(await post({ actions: [] })).toMatchObject({ status: 400 });
     expect(await post({ actions: [{ action: "explode", file_path: "a" }] })).toMatchObject({ status: 400 });
-    protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 0, mergeAccessLevel: 40 });
+    insertProtectedBranch(service.store, project.id, {
+      name: "main",
+      pushAccessLevel: 0,
+      mergeAccessLevel: 40,
+    });
     for (const as of ["developer", "owner"] as const) {
       expect(await post({ actions: [create("z")] }, { as })).toMatchObject({
         status: 403,

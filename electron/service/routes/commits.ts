@@ -5,24 +5,25 @@ import {
   listCommitRefs,
   listCommits,
 } from "../../../shared/api/resources/commits.ts";
-import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-access.ts";
 import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
+import { mapPage, pageOf } from "../domain/paged.ts";
 import {
   changesOfCommit,
   describeCommit,
-  listCommits as list,
+  findCommits,
   refsWith,
   requireCommit,
 } from "../domain/repository/read-commits.ts";
 import { implement } from "../http/implement.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
 import { toListedCommit, toSingleCommit } from "../presenters/commit.ts";
 import { toDiff } from "../presenters/diff.ts";
+import { toFileChange } from "./files.ts";
 
 export const commitRoutes = [
   implement(listCommits, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const page = await list(context.store, project, input, context.page, context.request.signal);
+    const page = await findCommits(context.store, project, input, context.page, context.request.signal);
     return mapPage(page, (commit) => toListedCommit(context, project, commit));
   }),
   implement(createCommit, async (input, context) => {
@@ -32,11 +33,11 @@ export const commitRoutes = [
       startBranch: input.start_branch,
       startSha: input.start_sha,
       force: input.force,
-      actions: input.actions,
+      changes: input.actions.map(toFileChange),
       message: input.commit_message,
       authorName: input.author_name,
       authorEmail: input.author_email,
-      updateWorktree: input.update_worktree,
+      updateWorktree: input.update_worktree ?? false,
     });
     const options = { withStats: input.stats ?? true, signal: context.request.signal };
     const made = await describeCommit(writer.store, writer.project, id, options);

@@ -15,9 +15,9 @@ import {
   setResolved,
   startDiscussion,
 } from "../domain/discussions/discussions.ts";
-import { requireNoteableMergeRequest } from "../domain/discussions/noteable.ts";
+import { requireNoteableMergeRequest } from "../domain/discussions/notes.ts";
+import { mapPage, pageOf } from "../domain/paged.ts";
 import { implement } from "../http/implement.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
 import { toDiscussion, toDiscussionNote } from "../presenters/note.ts";
 
 export const discussionRoutes = [

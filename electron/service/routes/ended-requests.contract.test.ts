@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import { createMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { createTag } from "../../../shared/api/resources/tags.ts";
 import { createWikiPage } from "../../../shared/api/resources/wikis.ts";
-import { git } from "../git/run.ts";
+import { gitIn } from "../git/testing/test-repository.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { capabilities, packet } from "./testing/push-raw.ts";
+import { capabilities, pktLine } from "./testing/push-raw.ts";
 
 /** Bytes of a file that exceeds the buffers of pipes and sockets. */
 const largeBytes = 48 * 1024 * 1024;
@@ -170,7 +170,7 @@ onLinux(
   "the versions of a wiki page end git with their request",
   async () => {
     const wiki = project.repositoryPath.replace(/\.git$/, ".wiki.git");
-    const { stdout } = await git(wiki, ["rev-parse", "main~"]);
+    const { stdout } = await gitIn(wiki, ["rev-parse", "main~"]);
     const url = `${api()}/projects/${project.id}/wikis/home/history`;
     await withBlocked(stdout.toString().trim(), () => abortWhileGitRuns(url), wiki);
   },
@@ -186,7 +186,7 @@ onLinux(
   "a clone ends git with its request",
   async () => {
     const tip = await service.run(project, "rev-parse", "main");
-    const body = Buffer.concat([packet(`want ${tip}\n`), Buffer.from("0000"), packet("done\n")]);
+    const body = Buffer.concat([pktLine(`want ${tip}\n`), Buffer.from("0000"), pktLine("done\n")]);
     const headers = { ...asDeveloper(), "content-type": "application/x-git-upload-pack-request" };
     const clone = { method: "POST", headers, body: new Uint8Array(body) };
     await withBlocked(first, () => abortWhileGitRuns(transport("git-upload-pack"), clone));
@@ -198,7 +198,7 @@ onLinux(
   "a push ends git with its request",
   async () => {
     const tip = await service.run(project, "rev-parse", "main");
-    const command = packet(`${"0".repeat(40)} ${tip} refs/heads/pushed${capabilities}`);
+    const command = pktLine(`${"0".repeat(40)} ${tip} refs/heads/pushed${capabilities}`);
     // The header of a pack of one object that never arrives.
     const pack = Buffer.from("PACK\0\0\0\x02\0\0\0\x01");
     const body = new ReadableStream<Uint8Array>({

@@ -10,13 +10,17 @@ import {
 } from "../../../shared/api/resources/environments.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
-import { insertDeployment, type NewDeployment } from "../store/ci/deployments.ts";
-import { type Environment, insertEnvironment } from "../store/ci/environments.ts";
+import {
+  type Environment,
+  insertDeployment,
+  insertEnvironment,
+  type NewDeployment,
+} from "../store/ci/environments.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("environments");
@@ -39,7 +43,11 @@ it("starts the job that stops an environment", async () => {
   const stops = addJob(service.store, project, pipeline, { name: "tear-down", status: "manual" });
   deploy({ jobId });
   const input = { id: project.id, environment_id: environment.id };
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   expect((await service.operate(stopEnvironment, input)).status).toBe(403);
   expect((await service.operate(getEnvironment, input)).body).toMatchObject({ state: "available" });
   const { status, body } = await service.operate(stopEnvironment, input, { as: "maintainer" });

@@ -7,24 +7,25 @@ import {
   stopEnvironment,
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
-import { requireProject } from "../domain/access/require-project.ts";
-import { requireCaller } from "../domain/access/require-user.ts";
+import { requireCaller, requireProject } from "../domain/access/require-access.ts";
 import {
   addEnvironment,
   changeEnvironment,
-  removeEnvironment,
-  stopEnvironment as stop,
-} from "../domain/ci/environments.ts";
-import {
+  type DeploymentDetails,
   findDeployments,
   findEnvironments,
   readDeployment,
   readLastDeployment,
+  removeEnvironment,
   requireEnvironment,
-} from "../domain/ci/read-environments.ts";
-import { implement } from "../http/implement.ts";
-import { mapPage, Paged, pageOf } from "../http/paging.ts";
-import { toDeployment, toEnvironment } from "../presenters/environment.ts";
+  stopEnvironmentByJob,
+} from "../domain/ci/environments.ts";
+import { mapPage, Paged, pageOf } from "../domain/paged.ts";
+import { implement, type Links } from "../http/implement.ts";
+import { toJob } from "../presenters/job.ts";
+import { toUserOrNull } from "../presenters/user.ts";
+import type { Environment } from "../store/ci/environments.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 export const environmentRoutes = [
   implement(listEnvironments, (input, context) => {
@@ -57,7 +58,7 @@ export const environmentRoutes = [
     const { store } = context;
     const project = requireProject(context, input.id, "developer");
     const environment = requireEnvironment(store, project, input.environment_id);
-    stop(store, project, environment, requireCaller(context));
+    stopEnvironmentByJob(store, project, environment, requireCaller(context));
     return toEnvironment(requireEnvironment(store, project, environment.id));
   }),
   implement(listDeployments, async (input, context) => {
@@ -76,3 +77,29 @@ export const environmentRoutes = [
     return toDeployment(context, project, deployment);
   }),
 ];
+
+/** Returns an environment as lists have it. */
+const toEnvironment = (environment: Environment) => ({
+  id: environment.id,
+  name: environment.name,
+  slug: environment.slug,
+  external_url: environment.externalUrl,
+  state: environment.state,
+});
+
+/** Returns a deployment with its environment and the job that made it. */
+function toDeployment(links: Links, project: Project, details: DeploymentDetails) {
+  const { deployment, environment, user, job } = details;
+  return {
+    id: deployment.id,
+    iid: deployment.iid,
+    ref: deployment.ref,
+    sha: deployment.sha,
+    status: deployment.status,
+    created_at: deployment.createdAt,
+    updated_at: deployment.updatedAt,
+    user: toUserOrNull(links, user),
+    environment: environment ? toEnvironment(environment) : undefined,
+    deployable: job && toJob(links, project, job),
+  };
+}

@@ -11,9 +11,9 @@ import {
   updateFile,
 } from "../../../shared/api/resources/files.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const path = "dir/read me #1 %25+😀.txt";
@@ -178,7 +178,11 @@ it("refuses conflicts with the texts of real services", async () => {
 });
 
 it("refuses a developer on a protected branch with 400", async () => {
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   const refused = { status: 400, body: { message: "You are not allowed to push into this branch" } };
   expect(await service.operate(createFile, at("b"))).toMatchObject(refused);
   expect(await service.operate(updateFile, at("a"))).toMatchObject(refused);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { testService } from "./testing/test-service.ts";
 
 describe("files", () => {
@@ -188,7 +188,11 @@ describe("files", () => {
       400,
       { error: "commit_message is invalid" },
     ]);
-    protectBranch(service.store, project.id, { name: "ma*", pushAccessLevel: 40, mergeAccessLevel: 40 });
+    insertProtectedBranch(service.store, project.id, {
+      name: "ma*",
+      pushAccessLevel: 40,
+      mergeAccessLevel: 40,
+    });
     expect(await write("POST", "n")).toEqual(says("You are not allowed to push into this branch"));
     expect(await tip()).toBe(before);
     expect(await service.run(project, "for-each-ref", "--format=%(refname)")).toBe("refs/heads/main");

@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { capabilities, packet, pushRaw, sendPush } from "./testing/push-raw.ts";
+import { capabilities, pktLine, pushRaw, sendPush } from "./testing/push-raw.ts";
 
 let service: ContractService;
 let project: Project;
@@ -42,10 +42,14 @@ const zero = "0".repeat(40);
 
 describe("a protected branch", () => {
   beforeEach(() =>
-    protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 }),
+    insertProtectedBranch(service.store, project.id, {
+      name: "main",
+      pushAccessLevel: 40,
+      mergeAccessLevel: 40,
+    }),
   );
   const flush = Buffer.from("0000");
-  const line = (text: string) => packet(text + capabilities);
+  const line = (text: string) => pktLine(text + capabilities);
 
   it.each([
     ["plainly", () => [line(`${second} ${first} refs/heads/main`), flush]],
@@ -60,19 +64,19 @@ describe("a protected branch", () => {
     ],
     [
       "behind another command",
-      () => [line(`${zero} ${first} refs/heads/new`), packet(`${second} ${first} refs/heads/main\n`), flush],
+      () => [line(`${zero} ${first} refs/heads/new`), pktLine(`${second} ${first} refs/heads/main\n`), flush],
     ],
     [
       "in a signed push",
       () => [
-        packet(`push-cert${capabilities}\n`),
-        packet("certificate version 0.1\n"),
-        packet("pusher A <a@example.test> 1600000000 +0000\n"),
-        packet("nonce 1\n"),
-        packet("\n"),
-        packet(`${second} ${first} refs/heads/main\n`),
-        packet("-----BEGIN PGP SIGNATURE-----\n"),
-        packet("push-cert-end\n"),
+        pktLine(`push-cert${capabilities}\n`),
+        pktLine("certificate version 0.1\n"),
+        pktLine("pusher A <a@example.test> 1600000000 +0000\n"),
+        pktLine("nonce 1\n"),
+        pktLine("\n"),
+        pktLine(`${second} ${first} refs/heads/main\n`),
+        pktLine("-----BEGIN PGP SIGNATURE-----\n"),
+        pktLine("push-cert-end\n"),
         flush,
       ],
     ],
@@ -130,7 +134,7 @@ describe("a request that is broken", () => {
     const gzip = { "content-encoding": "gzip" };
     for (let n = 0; n < 6; n++)
       expect((await post(tool, Buffer.from(`garbage ${n}`), gzip)).status).toBe(400);
-    const cut = gzipSync(packet(`want ${second}\n`).toString().repeat(50));
+    const cut = gzipSync(pktLine(`want ${second}\n`).toString().repeat(50));
     expect((await post(tool, cut.subarray(0, cut.length / 2), gzip)).status).toBe(400);
     expect((await post(tool, Buffer.from("zzzz"))).status).toBe(400);
     expect((await post(tool, Buffer.from("x"), { "content-encoding": "br" })).status).toBe(415);
@@ -139,7 +143,7 @@ describe("a request that is broken", () => {
 
   it.each(["git-upload-pack", "git-receive-pack"])("%s: may break off anywhere", async (tool) => {
     const body = Buffer.concat([
-      packet(`${zero} ${first} refs/heads/cut${capabilities}`),
+      pktLine(`${zero} ${first} refs/heads/cut${capabilities}`),
       Buffer.from("0000PACK"),
     ]);
     const port = Number(new URL(service.url).port);
@@ -158,7 +162,7 @@ describe("a request that is broken", () => {
   });
 
   it("is not unpacked without end", async () => {
-    const bomb = gzipSync(packet(`want ${second}\n`).toString().repeat(800_000));
+    const bomb = gzipSync(pktLine(`want ${second}\n`).toString().repeat(800_000));
     expect(bomb.length).toBeLessThan(200_000);
     expect((await post("git-upload-pack", bomb, { "content-encoding": "gzip" })).status).toBe(413);
   });

@@ -1,13 +1,11 @@
 import { Readable } from "node:stream";
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
-import { openForTransport, type TransportTool } from "../domain/transport/open-repository.ts";
-import { advertise, receive, upload } from "../domain/transport/serve-repository.ts";
-import type { Context } from "../http/context.ts";
+import { advertise, openForTransport, receive, type TransportTool, upload } from "../domain/transport.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "../http/credentials.ts";
-import type { FairQueue } from "../http/fair-queue.ts";
+import { type FairQueue, Slot } from "../http/fair-queue.ts";
 import { HttpError } from "../http/http-error.ts";
+import type { Context } from "../http/implement.ts";
 import { type ByteLimits, requestBytes } from "../http/request-bytes.ts";
-import { Slot } from "../http/slot.ts";
 
 const route = /^\/(?<path>.+?)(?:\.git)?\/(?<end>info\/refs|git-upload-pack|git-receive-pack)$/;
 
@@ -17,7 +15,7 @@ const fetchLimits: ByteLimits = { arriving: 32 * 1024 * 1024, unpacked: 32 * 102
 const pushLimits: ByteLimits = { arriving: 32 * 1024 ** 3, unpacked: 64 * 1024 * 1024 };
 
 /** Dependencies of git over HTTP. */
-export interface Transport {
+interface Transport {
   readonly store: Context["store"];
   readonly session: SessionToken | null;
   /** Slots for git processes that serve clones, fetches and pushes. */
@@ -39,7 +37,9 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   if (user === "denied") return deny();
   const opened = await openForTransport({ store, user }, groups.path ?? "", tool);
   if ("refusal" in opened) {
-    return opened.refusal === "credentials" ? deny() : text(opened.refusal.status, opened.refusal.text);
+    return opened.refusal === "credentials"
+      ? deny()
+      : text(statuses[opened.refusal.kind], opened.refusal.text);
   }
   const caller = user ? `user ${user.id}` : "anybody";
   const client = { protocol: request.headers.get("git-protocol"), signal: request.signal };
@@ -78,6 +78,8 @@ function readUser(
     throw error;
   }
 }
+
+const statuses = { notFound: 404, forbidden: 403 } as const;
 
 const text = (status: number, body: string, headers: Record<string, string> = {}) =>
   new Response(`${body}\n`, { status, headers: { "content-type": "text/plain", ...headers } });

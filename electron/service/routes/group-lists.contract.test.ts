@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import {
   getGroup,
   listGroupProjects,
@@ -6,14 +7,13 @@ import {
   listSubgroups,
 } from "../../../shared/api/resources/groups.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { accessLevels } from "../store/access-levels.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { insertGroup } from "../store/groups/groups.ts";
 import { setMember } from "../store/groups/members.ts";
 import { shareProject } from "../store/projects/project-shares.ts";
 import { findUserByName } from "../store/users/users.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 import { pathsOf, testGroups } from "./testing/test-groups.ts";
 

@@ -9,12 +9,12 @@ import {
   updateGroup,
 } from "../../../shared/api/resources/groups.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { createProject } from "../domain/projects/create-project.ts";
+import { createProject } from "../domain/projects/write-project.ts";
 import { insertGroup } from "../store/groups/groups.ts";
 import { findProject } from "../store/projects/projects.ts";
 import { findUserByName } from "../store/users/users.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 import { pathsOf, testGroups } from "./testing/test-groups.ts";
 

@@ -8,27 +8,26 @@ import {
   transferProject,
   updateGroup,
 } from "../../../shared/api/resources/groups.ts";
-import { requireGroup, requireProject } from "../domain/access/require-project.ts";
-import { requireCaller } from "../domain/access/require-user.ts";
+import { requireCaller, requireGroup, requireProject } from "../domain/access/require-access.ts";
 import { deletionsOf } from "../domain/deletion/delete-groups.ts";
-import { createGroup as addGroup, changeGroup } from "../domain/groups/groups.ts";
+import { addGroup, changeGroup, moveProjectToGroup } from "../domain/groups/groups.ts";
 import {
   describeGroup,
   describeSingleGroup,
   findGroups,
   findProjectsOfGroup,
+  type GroupDetails,
+  type SingleGroupDetails,
   statisticsOfGroup,
 } from "../domain/groups/read-groups.ts";
-import { transferProject as moveProject } from "../domain/groups/transfer-project.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { Paged, pageOf } from "../http/paging.ts";
-import { toGroupDetail, toGroupShape } from "../presenters/group.ts";
+import { Paged, pageOf } from "../domain/paged.ts";
+import { type Context, implement, type Links } from "../http/implement.ts";
+import { toCustomAttributes, toProjectShape } from "../presenters/project.ts";
 import { toProjectPage } from "./projects.ts";
 
 interface Shown {
-  readonly statistics?: boolean | undefined;
-  readonly with_custom_attributes?: boolean | undefined;
+  readonly statistics?: boolean;
+  readonly with_custom_attributes?: boolean;
 }
 
 /** Returns a page of groups; their statistics are counted one group after the other. */
@@ -38,7 +37,7 @@ async function toGroupPage(context: Context, groups: ReturnType<typeof findGroup
     const { signal } = context.request;
     const statistics = show.statistics ? await statisticsOfGroup(context, group, signal) : null;
     const shape = toGroupShape(context, describeGroup(context, group, show));
-    items.push({ ...shape, ...(statistics ? { statistics } : {}) });
+    items.push({ ...shape, statistics: statistics ?? undefined });
   }
   return new Paged(items, { total: groups.length });
 }
@@ -73,7 +72,35 @@ export const groupRoutes = [
   }),
   implement(transferProject, async (input, context) => {
     const group = requireGroup(context, input.id);
-    moveProject(context.store, requireProject(context, input.project_id), group);
+    moveProjectToGroup(context.store, requireProject(context, input.project_id), group);
     return toGroupDetail(context, await describeSingleGroup(context, group));
   }),
 ];
+
+/** Returns a group as the interface shows it. */
+const toGroupShape = (links: Links, { group, attributes }: GroupDetails) => ({
+  id: group.id,
+  name: group.name,
+  path: group.path,
+  description: group.description,
+  visibility: group.visibility,
+  lfs_enabled: group.lfsEnabled,
+  avatar_url: null,
+  web_url: `${links.baseUrl}/groups/${group.fullPath}`,
+  request_access_enabled: group.requestAccessEnabled,
+  full_name: group.fullName,
+  full_path: group.fullPath,
+  file_template_project_id: group.fileTemplateProjectId,
+  parent_id: group.parentId,
+  ...(group.deletionRequestedAt === null
+    ? {}
+    : { marked_for_deletion_on: group.deletionRequestedAt.slice(0, 10) }),
+  ...toCustomAttributes(attributes),
+});
+
+/** Returns a group with its projects. */
+const toGroupDetail = (links: Links, details: SingleGroupDetails) => ({
+  ...toGroupShape(links, details),
+  projects: details.projects.map((project) => toProjectShape(links, project)),
+  shared_projects: details.sharedProjects.map((project) => toProjectShape(links, project)),
+});

@@ -1,6 +1,6 @@
 import type { Implementation } from "../http/implement.ts";
 import { aheadBehindRoutes } from "./ahead-behind.ts";
-import { artifactRoutes } from "./artifacts.ts";
+import { jobArtifactRoutes } from "./artifacts.ts";
 import { blameRoutes } from "./blame.ts";
 import { blobSearchRoutes } from "./blob-search.ts";
 import { branchRoutes } from "./branches.ts";
@@ -13,15 +13,16 @@ import { environmentRoutes } from "./environments.ts";
 import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
 import { jobRoutes } from "./jobs.ts";
-import { localRoutes } from "./local.ts";
-import { acceptRoutes } from "./merge-requests/accept.ts";
-import { approvalRoutes } from "./merge-requests/approvals.ts";
+import { localRepositoryRoutes } from "./local-repositories.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
-import { mergeRequestPipelineRoutes } from "./merge-requests/pipelines.ts";
-import { reactionRoutes } from "./merge-requests/reactions.ts";
-import { singleMergeRequestRoutes } from "./merge-requests/single.ts";
-import { timeRoutes } from "./merge-requests/time.ts";
-import { mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
+import {
+  acceptRoutes,
+  approvalRoutes,
+  reactionRoutes,
+  singleMergeRequestRoutes,
+  timeRoutes,
+} from "./merge-requests/single.ts";
+import { mergeRequestPipelineRoutes, mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
@@ -38,6 +39,7 @@ import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { systemHookRoutes } from "./system-hooks.ts";
 import { tagRoutes } from "./tags.ts";
+import { uploadRoutes } from "./uploads.ts";
 import { userStatusRoutes } from "./user-status.ts";
 import { userRoutes } from "./users.ts";
 import { variableRoutes } from "./variables.ts";
@@ -53,11 +55,12 @@ export const implementations: readonly Implementation[] = [
   ...commitRoutes,
   ...fileRoutes,
   ...groupRoutes,
-  ...localRoutes,
+  ...localRepositoryRoutes,
   ...projectRoutes,
   ...repositoryRoutes,
   ...tagRoutes,
   ...userRoutes,
+  ...uploadRoutes,
   ...userStatusRoutes,
   ...sshKeyRoutes,
   ...variableRoutes,
@@ -79,7 +82,7 @@ export const implementations: readonly Implementation[] = [
   ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,
-  ...artifactRoutes,
+  ...jobArtifactRoutes,
   ...environmentRoutes,
   ...jobRoutes,
   ...pipelineRoutes,

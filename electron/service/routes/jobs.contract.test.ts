@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
+import { getJobArtifacts } from "../../../shared/api/resources/job-artifacts.ts";
 import {
   cancelJob,
   eraseJob,
   getJob,
-  getJobArtifacts,
   getJobTrace,
   listJobs,
   listPipelineJobs,
@@ -14,15 +14,14 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
 import { archivePath, jobTracePath, makeJobFolder } from "../ci/job-files.ts";
-import { insertDeployment } from "../store/ci/deployments.ts";
-import { insertEnvironment } from "../store/ci/environments.ts";
+import { insertDeployment, insertEnvironment } from "../store/ci/environments.ts";
 import { putArtifact } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("jobs");
@@ -66,10 +65,14 @@ it.each([
     return (await service.operate(operation, one(job), { as })).status;
   };
   const tagged = addPipeline(service.store, project, "0".repeat(40), { ref: "main", tag: true });
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   expect([await act("developer"), await act("maintainer")]).toEqual([403, done]);
   expect(await act("developer", tagged)).toBe(done);
-  protectBranch(service.store, project.id, { name: "m*", pushAccessLevel: 40, mergeAccessLevel: 30 });
+  insertProtectedBranch(service.store, project.id, { name: "m*", pushAccessLevel: 40, mergeAccessLevel: 30 });
   expect(await act("developer")).toBe(done);
 });
 

@@ -8,23 +8,21 @@ import {
   playJob,
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
-import { requireCaller } from "../domain/access/require-user.ts";
-import { describeJob, findJobs } from "../domain/ci/describe-job.ts";
+import { requireCaller, requireReadableProject } from "../domain/access/require-access.ts";
 import {
-  cancelJob as cancel,
-  eraseJob as erase,
-  playJob as play,
+  cancelUnfinishedJob,
+  describeJob,
+  eraseJobOutput,
+  findJobs,
   requireJob,
-  retryJob as retry,
+  retryEndedJob,
+  startManualJob,
 } from "../domain/ci/jobs.ts";
-import { requirePipeline } from "../domain/ci/pipelines.ts";
+import { requireJobControl, requirePipeline } from "../domain/ci/pipelines.ts";
 import { findTrace } from "../domain/ci/read-artifacts.ts";
-import { requireJobControl } from "../domain/ci/require-control.ts";
-import type { Context } from "../http/context.ts";
-import { downloadResponse } from "../http/file-response.ts";
-import { implement } from "../http/implement.ts";
-import { Paged } from "../http/paging.ts";
+import { Paged } from "../domain/paged.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { downloadResponse } from "../http/raw-response.ts";
 import { toJob } from "../presenters/job.ts";
 
 type Project = ReturnType<typeof requireReadableProject>;
@@ -89,24 +87,24 @@ export const jobRoutes = [
     actOnJob(
       context,
       input,
-      onSameJob((job) => cancel(context.store, job)),
+      onSameJob((job) => cancelUnfinishedJob(context.store, job)),
     ),
   ),
   implement(retryJob, (input, context) =>
-    actOnJob(context, input, (job) => retry(context.store, job, requireCaller(context))),
+    actOnJob(context, input, (job) => retryEndedJob(context.store, job, requireCaller(context))),
   ),
   implement(playJob, (input, context) =>
     actOnJob(
       context,
       input,
-      onSameJob((job) => play(context.store, job, requireCaller(context))),
+      onSameJob((job) => startManualJob(context.store, job, requireCaller(context))),
     ),
   ),
   implement(eraseJob, (input, context) =>
     actOnJob(
       context,
       input,
-      onSameJob((job) => erase(context.store, job)),
+      onSameJob((job) => eraseJobOutput(context.store, job)),
     ),
   ),
 ];

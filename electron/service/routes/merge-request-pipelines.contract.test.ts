@@ -5,18 +5,17 @@ import {
   createMergeRequest,
   getMergeRequest,
   getMergeRequestChanges,
-} from "../../../shared/api/resources/merge-request-changes.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
 import {
   createMergeRequestPipeline,
   listMergeRequestPipelines,
 } from "../../../shared/api/resources/pipelines.ts";
 import { startMergeRequestPipelines } from "../domain/merge-requests/merge-request-pipelines.ts";
-import { git } from "../git/run.ts";
-import { setRunJobs } from "../store/ci/ci-settings.ts";
-import { putCiVariable } from "../store/ci/ci-variables.ts";
+import { gitIn } from "../git/testing/test-repository.ts";
+import { putCiVariable, setRunJobs } from "../store/ci/ci-settings.ts";
 import { listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch, unprotectBranch } from "../store/projects/protected-branches.ts";
+import { deleteProtectedBranch, insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const config = `
@@ -108,7 +107,7 @@ it("gives protected variables only where both branches are protected", async () 
   const variable = { value: "v", file: false, masked: false, raw: false, description: null };
   putCiVariable(service.store, project.id, { ...variable, key: "PROTECTED_KEY", protected: true });
   const protect = (name: string) =>
-    protectBranch(service.store, project.id, { name, pushAccessLevel: 30, mergeAccessLevel: 30 });
+    insertProtectedBranch(service.store, project.id, { name, pushAccessLevel: 30, mergeAccessLevel: 30 });
   const run = async (iid: number) => {
     const { status, body } = await service.operate(createMergeRequestPipeline, one(iid));
     expect(status).toBe(201);
@@ -120,7 +119,7 @@ it("gives protected variables only where both branches are protected", async () 
   expect(await jobsOf(neither)).not.toContain("secretive");
   protect("main");
   expect(await run(iid)).not.toContain("secretive");
-  unprotectBranch(service.store, project.id, "main");
+  deleteProtectedBranch(service.store, project.id, "main");
   protect("topic");
   expect(await run(iid)).not.toContain("secretive");
   protect("main");
@@ -133,15 +132,19 @@ it("is run for a protected source branch by who may push or merge to it", async 
   await untilListed(iid, 1);
   const run = async (as: "developer" | "maintainer") =>
     (await service.operate(createMergeRequestPipeline, one(iid), { as })).status;
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 0, mergeAccessLevel: 0 });
+  insertProtectedBranch(service.store, project.id, { name: "main", pushAccessLevel: 0, mergeAccessLevel: 0 });
   expect(await run("developer")).toBe(201);
-  protectBranch(service.store, project.id, { name: "topic", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "topic",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   expect([await run("developer"), await run("maintainer")]).toEqual([400, 201]);
 });
 
 it("runs nothing of a fork unless a maintainer starts it", async () => {
   const fork = await service.project({ forkedFromId: project.id });
-  await git(fork.repositoryPath, ["fetch", "-q", project.repositoryPath, "+refs/heads/*:refs/heads/*"]);
+  await gitIn(fork.repositoryPath, ["fetch", "-q", project.repositoryPath, "+refs/heads/*:refs/heads/*"]);
   setRunJobs(service.store, fork.id, true);
   const sha = await change(service.fresh(fork), "1");
   const iid = await open(fork, { target_project_id: project.id });

@@ -3,29 +3,29 @@ import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import {
   approveMergeRequest,
+  getMergeRequestApprovals,
+  unapproveMergeRequest,
+} from "../../../shared/api/resources/merge-request-approvals.ts";
+import {
+  addSpentTime,
   createMergeRequest,
   deleteMergeRequest,
   getMergeRequest,
-  getMergeRequestApprovals,
-  listMergeRequestCommits,
-  unapproveMergeRequest,
-  updateMergeRequest,
-} from "../../../shared/api/resources/merge-request-changes.ts";
-import {
-  addSpentTime,
   getMergeRequestVersion,
   getTimeStats,
+  listMergeRequestCommits,
   listProjectMergeRequests,
   resetSpentTime,
   resetTimeEstimate,
   setTimeEstimate,
+  updateMergeRequest,
 } from "../../../shared/api/resources/merge-requests.ts";
 import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
 import { type Body, branchWithChange } from "./testing/branch-with-change.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("merge-requests");

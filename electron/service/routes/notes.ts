@@ -1,5 +1,3 @@
-import type { z } from "zod";
-import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import {
   createIssueNote,
   createMergeRequestNote,
@@ -18,38 +16,32 @@ import {
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
 import {
-  type Noteable,
-  requireNoteableIssue,
-  requireNoteableMergeRequest,
-  requireNoteableSnippet,
-} from "../domain/discussions/noteable.ts";
-import {
   addNote,
   editNote,
   listNotes,
-  type NoteOrder,
+  type Noteable,
+  type NoteSorting,
   readNote,
   removeNote,
+  requireNoteableIssue,
+  requireNoteableMergeRequest,
+  requireNoteableSnippet,
 } from "../domain/discussions/notes.ts";
-import type { Context } from "../http/context.ts";
-import { type Handler, implement } from "../http/implement.ts";
-import { Paged } from "../http/paging.ts";
-import { toNote, toSingleNote } from "../presenters/note.ts";
-import { toReaction } from "../presenters/reaction.ts";
+import { Paged } from "../domain/paged.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { toNote, toReaction, toSingleNote } from "../presenters/note.ts";
 
 /**
- * Returns a function that implements an operation on the notes of one kind of thing. `find` returns what an input names,
- * and throws where the caller may not see it.
+ * Returns a function that makes handlers of operations on the notes of one kind of thing. `find` returns what an input
+ * names, and throws where the caller may not see it.
  */
 const notesOn =
-  <P>(find: (context: Context, params: P) => Noteable) =>
-  <O extends AnyOperation & { readonly input: z.ZodType<P> }>(
-    operation: O,
-    handle: (context: Context, noteable: Noteable, input: z.output<O["input"]>) => ReturnType<Handler<O>>,
-  ) =>
-    implement<O>(operation, (input, context) => handle(context, find(context, input), input));
+  <Named>(find: (context: Context, named: Named) => Noteable) =>
+  <Input, Result>(handle: (context: Context, noteable: Noteable, input: Input) => Result) =>
+  (input: Input & Named, context: Context): Result =>
+    handle(context, find(context, input), input);
 
-function list(context: Context, noteable: Noteable, order: NoteOrder) {
+function list(context: Context, noteable: Noteable, order: NoteSorting) {
   const { notes, total } = listNotes(context, noteable, order, context.page);
   return new Paged(
     notes.map((note) => toNote(context, note)),
@@ -63,7 +55,7 @@ const get = (context: Context, noteable: Noteable, { note_id }: { readonly note_
 async function create(
   context: Context,
   noteable: Noteable,
-  input: { readonly body: string; readonly created_at?: string | undefined },
+  input: { readonly body: string; readonly created_at?: string },
 ) {
   const made = await addNote(context, noteable, input);
   return "reaction" in made ? toReaction(context, made.reaction) : toNote(context, made.added);
@@ -84,19 +76,19 @@ const onIssue = notesOn(requireNoteableIssue);
 const onSnippet = notesOn(requireNoteableSnippet);
 
 export const noteRoutes = [
-  onMergeRequest(listMergeRequestNotes, list),
-  onMergeRequest(getMergeRequestNote, get),
-  onMergeRequest(createMergeRequestNote, create),
-  onMergeRequest(updateMergeRequestNote, update),
-  onMergeRequest(deleteMergeRequestNote, remove),
-  onIssue(listIssueNotes, list),
-  onIssue(getIssueNote, get),
-  onIssue(createIssueNote, create),
-  onIssue(updateIssueNote, update),
-  onIssue(deleteIssueNote, remove),
-  onSnippet(listSnippetNotes, list),
-  onSnippet(getSnippetNote, get),
-  onSnippet(createSnippetNote, create),
-  onSnippet(updateSnippetNote, update),
-  onSnippet(deleteSnippetNote, remove),
+  implement(listMergeRequestNotes, onMergeRequest(list)),
+  implement(getMergeRequestNote, onMergeRequest(get)),
+  implement(createMergeRequestNote, onMergeRequest(create)),
+  implement(updateMergeRequestNote, onMergeRequest(update)),
+  implement(deleteMergeRequestNote, onMergeRequest(remove)),
+  implement(listIssueNotes, onIssue(list)),
+  implement(getIssueNote, onIssue(get)),
+  implement(createIssueNote, onIssue(create)),
+  implement(updateIssueNote, onIssue(update)),
+  implement(deleteIssueNote, onIssue(remove)),
+  implement(listSnippetNotes, onSnippet(list)),
+  implement(getSnippetNote, onSnippet(get)),
+  implement(createSnippetNote, onSnippet(create)),
+  implement(updateSnippetNote, onSnippet(update)),
+  implement(deleteSnippetNote, onSnippet(remove)),
 ];

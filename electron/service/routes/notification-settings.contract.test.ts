@@ -11,10 +11,10 @@ import {
 } from "../../../shared/api/resources/notification-settings.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { findGroupByPath, insertGroup } from "../store/groups/groups.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
-import type { Caller } from "./testing/test-service.ts";
+import type { TestCaller } from "./testing/test-service.ts";
 
 const service = serviceForTests("notification-settings");
 let team: number;
@@ -43,8 +43,8 @@ it.each(["guest", "reporter", "developer", "maintainer", "owner"] as const)(
     expect((await service.operate(updateProjectNotificationSettings, change, { as })).body).toEqual({
       level: "watch",
     });
-    const other: Caller = as === "owner" ? "guest" : "owner";
-    const read = (caller: Caller) =>
+    const other: TestCaller = as === "owner" ? "guest" : "owner";
+    const read = (caller: TestCaller) =>
       service.operate(getProjectNotificationSettings, { id: project.id }, { as: caller });
     expect((await read(as)).body).toEqual({ level: "watch" });
     expect((await read(other)).body).toEqual({ level: "global" });
@@ -55,7 +55,7 @@ it.each(["guest", "reporter", "developer", "maintainer", "owner"] as const)(
 
 it("any user can set the level of a public project, only members that of a private one", async () => {
   const open = await service.project({ visibility: "public" });
-  const set = (id: number, as: Caller) =>
+  const set = (id: number, as: TestCaller) =>
     service.operate(updateProjectNotificationSettings, { id, level: "mention" }, { as });
   expect((await set(open.id, "stranger")).status).toBe(200);
   expect((await set(open.id, "nobody")).status).toBe(401);

@@ -2,20 +2,19 @@ import {
   getGroupNotificationSettings,
   getNotificationSettings,
   getProjectNotificationSettings,
+  notificationEvents,
   updateGroupNotificationSettings,
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from "../../../shared/api/resources/notification-settings.ts";
-import { requireGroup, requireProject } from "../domain/access/require-project.ts";
-import { requireCaller } from "../domain/access/require-user.ts";
+import { requireCaller, requireGroup, requireProject } from "../domain/access/require-access.ts";
 import {
   changeNotificationSettings,
   notificationEmailOf,
   notificationSettingsOf,
 } from "../domain/people/notification-settings.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { toGlobalNotificationSettings, toNotificationSettings } from "../presenters/notification-settings.ts";
+import { type Context, implement } from "../http/implement.ts";
+import type { StoredNotificationSettings } from "../store/users/notification-settings.ts";
 
 const groupScope = (context: Context, id: string | number) => ({ groupId: requireGroup(context, id).id });
 const projectScope = (context: Context, id: string | number) => ({
@@ -54,3 +53,20 @@ export const notificationSettingsRoutes = [
     ),
   ),
 ];
+
+/** Returns the settings of a group or project; the level `custom` alone lists its events, of which failed pipelines are on by default. */
+const toNotificationSettings = ({ level, events }: StoredNotificationSettings) => ({
+  level,
+  events:
+    level === "custom"
+      ? Object.fromEntries(
+          notificationEvents.map((event) => [event, events[event] ?? event === "failed_pipeline"]),
+        )
+      : undefined,
+});
+
+/** Returns the global settings, with the address that notifications go to. */
+const toGlobalNotificationSettings = (settings: StoredNotificationSettings, email: string) => ({
+  ...toNotificationSettings(settings),
+  notification_email: email,
+});

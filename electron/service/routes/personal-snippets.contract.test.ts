@@ -10,10 +10,10 @@ import {
   listSnippets,
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
-import type { Caller } from "./testing/test-service.ts";
+import type { TestCaller } from "./testing/test-service.ts";
 
 const service = serviceForTests("personal-snippets");
 const admin = { as: "administrator" } as const;
@@ -25,7 +25,7 @@ const fields = { title: "Settings", file_name: "a.json", content: "{}\n" };
 const notFound = { status: 404, body: { message: "404 Snippet Not Found" } };
 const forbidden = { status: 403, body: { message: "403 Forbidden" } };
 
-async function add(more: object = {}, as: Caller = "developer"): Promise<number> {
+async function add(more: object = {}, as: TestCaller = "developer"): Promise<number> {
   const { status, body } = await service.operate(createSnippet, { ...fields, ...more }, { as });
   expect(status).toBe(201);
   return (body as { id: number }).id;

@@ -10,25 +10,25 @@ import {
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
 import {
-  listOwnSnippets,
-  listPublicSnippets as listPublic,
+  findOwnSnippets,
+  findPublicSnippets,
   openSnippetFile,
-  readSnippet,
-} from "../domain/snippets/read-snippets.ts";
+  readVisibleSnippet,
+} from "../domain/snippets/snippets.ts";
 import { addSnippet, editSnippet, removeSnippet } from "../domain/snippets/write-snippets.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { toSnippet, toUserAgent } from "../presenters/snippet.ts";
-import { snippetFileResponse, snippetPage } from "./snippet-responses.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { snippetFileResponse, snippetPage, toSnippet, toUserAgent } from "./project-snippets.ts";
 
 const raw = (context: Context, id: number, path?: string): Response =>
   snippetFileResponse(context.request, openSnippetFile(context, null, id, path));
 
 /** Snippets of people, in no project. */
 export const personalSnippetRoutes = [
-  implement(listSnippets, (_, context) => snippetPage(context, listOwnSnippets(context, context.page))),
-  implement(listPublicSnippets, (_, context) => snippetPage(context, listPublic(context, context.page))),
-  implement(getSnippet, (input, context) => toSnippet(context, readSnippet(context, null, input.id))),
+  implement(listSnippets, (_, context) => snippetPage(context, findOwnSnippets(context, context.page))),
+  implement(listPublicSnippets, (_, context) =>
+    snippetPage(context, findPublicSnippets(context, context.page)),
+  ),
+  implement(getSnippet, (input, context) => toSnippet(context, readVisibleSnippet(context, null, input.id))),
   implement(createSnippet, (input, context) => {
     const userAgent = context.request.headers.get("user-agent") ?? "";
     return toSnippet(context, addSnippet(context, null, input, userAgent));
@@ -42,5 +42,7 @@ export const personalSnippetRoutes = [
   }),
   implement(getRawSnippet, (input, context) => raw(context, input.id)),
   implement(getRawSnippetFile, (input, context) => raw(context, input.id, input.file_path)),
-  implement(getSnippetUserAgent, (input, context) => toUserAgent(readSnippet(context, null, input.id))),
+  implement(getSnippetUserAgent, (input, context) =>
+    toUserAgent(readVisibleSnippet(context, null, input.id)),
+  ),
 ];

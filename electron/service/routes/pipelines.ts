@@ -6,23 +6,22 @@ import {
   listPipelines,
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
-import { requireProject, requireReadableProject } from "../domain/access/require-project.ts";
-import { requireCaller } from "../domain/access/require-user.ts";
-import { jobsRun, setJobsRun } from "../domain/ci/ci-settings.ts";
+import { requireCaller, requireProject, requireReadableProject } from "../domain/access/require-access.ts";
 import {
-  cancelPipeline as cancel,
+  cancelJobsOfPipeline,
   describePipeline,
   findPipelines,
+  jobsRun,
   type Pipeline,
   requirePipeline,
-  retryPipeline as retry,
+  requirePipelineControl,
+  retryJobsOfPipeline,
   runPipelineByHand,
+  setJobsRun,
 } from "../domain/ci/pipelines.ts";
-import { requirePipelineControl } from "../domain/ci/require-control.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { Paged } from "../http/paging.ts";
-import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
+import { Paged } from "../domain/paged.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { toNamedPipeline, toPipelineDetail } from "../presenters/pipeline.ts";
 
 interface PipelineCall {
   readonly id: string | number;
@@ -46,7 +45,7 @@ export const pipelineRoutes = [
     const project = requireReadableProject(context, input.id);
     const { items, total } = findPipelines(context.store, project, input, context.page);
     return new Paged(
-      items.map((pipeline) => toPipelineSummary(context, project, pipeline)),
+      items.map((pipeline) => toNamedPipeline(context, project, pipeline)),
       { total },
     );
   }),
@@ -60,10 +59,10 @@ export const pipelineRoutes = [
     return toPipelineDetail(context, project, describePipeline(store, pipeline));
   }),
   implement(cancelPipeline, (input, context) =>
-    act(context, input, (pipeline) => cancel(context.store, pipeline)),
+    act(context, input, (pipeline) => cancelJobsOfPipeline(context.store, pipeline)),
   ),
   implement(retryPipeline, (input, context) =>
-    act(context, input, (pipeline) => retry(context.store, pipeline, requireCaller(context))),
+    act(context, input, (pipeline) => retryJobsOfPipeline(context.store, pipeline, requireCaller(context))),
   ),
   implement(getCiSettings, (input, context) => {
     const project = requireProject(context, input.id, "reporter");

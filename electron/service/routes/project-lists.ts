@@ -1,13 +1,15 @@
+import { listLabels } from "../../../shared/api/resources/labels.ts";
+import { getProjectMember, listProjectMembers } from "../../../shared/api/resources/members.ts";
+import { listMilestones } from "../../../shared/api/resources/milestones.ts";
+import { requireProject } from "../domain/access/require-access.ts";
+import { mapPage, pageOf } from "../domain/paged.ts";
 import {
-  getProjectMember,
-  listLabels,
-  listMilestones,
-  listProjectMembers,
-} from "../../../shared/api/resources/project-lists.ts";
-import { requireProject } from "../domain/access/require-project.ts";
-import { findLabels, findMembers, findMilestones, requireMember } from "../domain/projects/project-lists.ts";
+  findLabels,
+  findMembers,
+  findMilestones,
+  requireMember,
+} from "../domain/projects/labels-milestones-members.ts";
 import { implement } from "../http/implement.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
 import { toLabel, toMilestone } from "../presenters/merge-request.ts";
 import { toMember } from "../presenters/user.ts";
 

@@ -11,10 +11,10 @@ import {
   updateProjectSnippet,
 } from "../../../shared/api/resources/project-snippets.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
-import type { Caller } from "./testing/test-service.ts";
+import type { TestCaller } from "./testing/test-service.ts";
 
 const service = serviceForTests("project-snippets");
 let project: Project;
@@ -30,7 +30,7 @@ const fields = { title: "Query", file_name: "q.sql", code: "SELECT 1;\n", visibi
 const notFound = { status: 404, body: { message: "404 Snippet Not Found" } };
 const forbidden = { status: 403, body: { message: "403 Forbidden" } };
 
-async function add(more: object = {}, as: Caller = "developer"): Promise<number> {
+async function add(more: object = {}, as: TestCaller = "developer"): Promise<number> {
   const { status, body } = await service.operate(
     createProjectSnippet,
     { id: project.id, ...fields, ...more },
@@ -171,7 +171,7 @@ it("a private one and its comments are its author's and administrators'", async 
 
 it("is changed and deleted by its author, maintainers and administrators", async () => {
   const id = await add({}, "reporter");
-  const update = (as: Caller) => service.operate(updateProjectSnippet, { ...one(id), title: as }, { as });
+  const update = (as: TestCaller) => service.operate(updateProjectSnippet, { ...one(id), title: as }, { as });
   expect(await update("developer")).toMatchObject(forbidden);
   expect(await service.operate(deleteProjectSnippet, one(id), { as: "developer" })).toMatchObject(forbidden);
   expect((await update("maintainer")).body).toMatchObject({ title: "maintainer" });

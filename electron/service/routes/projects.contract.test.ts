@@ -6,8 +6,8 @@ import type { Project } from "../store/projects/projects.ts";
 import { findUserByName } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import type { ContractService } from "./testing/contract-service.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("projects");

@@ -1,28 +1,32 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
-import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
+import {
+  getProject,
+  listProjects,
+  listUserProjects,
+  updateProject,
+} from "../../../shared/api/resources/projects.ts";
 import { mayReadCode } from "../domain/access/access-level.ts";
-import { requireProject } from "../domain/access/require-project.ts";
-import { runnersTokenOf } from "../domain/ci/runner-tokens.ts";
+import { requireProject } from "../domain/access/require-access.ts";
+import { runnersTokenOf } from "../domain/ci/runner-access.ts";
+import { mapPage, Paged, pageOf } from "../domain/paged.ts";
 import {
   describeProject,
   describeSimpleProject,
   isListedSimply,
+  statisticsFor,
 } from "../domain/projects/describe-project.ts";
 import { findProjects, findProjectsOfUser } from "../domain/projects/find-projects.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
-import { statisticsFor } from "../domain/projects/project-statistics.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { mapPage, Paged, pageOf } from "../http/paging.ts";
-import { toLicense } from "../presenters/license.ts";
-import { toProjectShape, toSimpleProject } from "../presenters/project.ts";
+import { changeProjectSettings } from "../domain/projects/write-project.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { toLicense, toProjectShape, toSimpleProject } from "../presenters/project.ts";
 
 type Project = ReturnType<typeof requireProject>;
 
 interface Shown {
-  readonly simple?: boolean | undefined;
-  readonly statistics?: boolean | undefined;
-  readonly with_custom_attributes?: boolean | undefined;
+  readonly simple?: boolean;
+  readonly statistics?: boolean;
+  readonly with_custom_attributes?: boolean;
 }
 
 /** Returns a page of projects. */
@@ -52,6 +56,15 @@ async function statisticsOf(context: Context, project: Project) {
   return statistics && { statistics };
 }
 
+/** Returns a project as it is shown alone. */
+function toSingleProject(context: Context, project: Project, show: Shown = {}) {
+  const token = runnersTokenOf(context, project);
+  return {
+    ...toProjectShape(context, describeProject(context, project, show)),
+    runners_token: token ?? undefined,
+  };
+}
+
 export const projectRoutes = [
   implement(listProjects, async (input, context) =>
     toProjectPage(context, await findProjects(context, input, context.request.signal), input),
@@ -65,14 +78,20 @@ export const projectRoutes = [
   ),
   implement(getProject, async (input, context) => {
     const project = requireProject(context, input.id);
-    const token = runnersTokenOf(context, project);
     return {
-      ...toProjectShape(context, describeProject(context, project, input)),
-      ...(token === null ? {} : { runners_token: token }),
+      ...toSingleProject(context, project, input),
       ...(input.license && mayReadCode(context.store, context.user, project)
-        ? toLicense(context, project, await findLicense(project))
+        ? toLicense(context, project, await findLicense(context.store, project))
         : {}),
       ...(input.statistics ? await statisticsOf(context, project) : {}),
     };
+  }),
+  implement(updateProject, (input, context) => {
+    const project = changeProjectSettings(context, input.id, {
+      needsPipeline: input.only_allow_merge_if_pipeline_succeeds,
+      takesSkippedPipeline: input.allow_merge_on_skipped_pipeline,
+      needsResolvedThreads: input.only_allow_merge_if_all_discussions_are_resolved,
+    });
+    return toSingleProject(context, project);
   }),
 ];

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { getBranch, protectBranch, unprotectBranch } from "../../../shared/api/resources/branches.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { protectBranch, unprotectBranch } from "../../../shared/api/resources/protected-branches.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("protected-branches");

@@ -5,16 +5,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBranch, deleteBranch, deleteMergedBranches } from "../../../shared/api/resources/branches.ts";
 import { cherryPickCommit, createCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import { createFile, deleteFile, updateFile } from "../../../shared/api/resources/files.ts";
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-} from "../../../shared/api/resources/merge-request-changes.ts";
+import { acceptMergeRequest, createMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { createRelease } from "../../../shared/api/resources/releases.ts";
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { createTag, deleteTag } from "../../../shared/api/resources/tags.ts";
-import { git } from "../git/run.ts";
+import { gitIn } from "../git/testing/test-repository.ts";
 import { type Project, touchProject } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { pushRaw } from "./testing/push-raw.ts";
 
@@ -293,14 +290,14 @@ beforeAll(async () => {
   const first = await service.commit(project, { branch: "topic", files: { a: "1" } });
   const tree = await service.run(project, "rev-parse", `${first}^{tree}`);
   const listing = `${await service.run(project, "ls-tree", tree)}\n160000 commit ${base}\tmodule\n`;
-  const made = await git(project.repositoryPath, ["mktree", "--missing"], { input: listing });
+  const made = await gitIn(project.repositoryPath, ["mktree", "--missing"], { input: listing });
   const env = Object.fromEntries(
     ["AUTHOR", "COMMITTER"].flatMap((who) => [
       [`GIT_${who}_NAME`, "A"],
       [`GIT_${who}_EMAIL`, "a@example.test"],
     ]),
   );
-  const withModule = await git(
+  const withModule = await gitIn(
     project.repositoryPath,
     ["commit-tree", made.stdout.toString().trim(), "-p", first, "-m", "Add a module"],
     { env },
@@ -318,7 +315,7 @@ beforeAll(async () => {
 
 async function newProject(forkedFromId?: number): Promise<Project> {
   const project = await service.project({ visibility: "public", forkedFromId });
-  await git(project.repositoryPath, ["fetch", "--quiet", template.project.repositoryPath, "refs/*:refs/*"]);
+  await gitIn(project.repositoryPath, ["fetch", "--quiet", template.project.repositoryPath, "refs/*:refs/*"]);
   touchProject(service.store, project, "main");
   return service.fresh(project);
 }
@@ -333,7 +330,7 @@ async function resetProject(protection: Protection): Promise<Project> {
   const levels = protections[protection];
   if (levels && !projects.has(protection)) {
     const [pushAccessLevel, mergeAccessLevel] = levels;
-    protectBranch(service.store, project.id, { name: "topic*", pushAccessLevel, mergeAccessLevel });
+    insertProtectedBranch(service.store, project.id, { name: "topic*", pushAccessLevel, mergeAccessLevel });
   }
   projects.set(protection, project);
   setArchived(project, false);
@@ -347,7 +344,7 @@ async function resetProject(protection: Protection): Promise<Project> {
       .filter(([name, id]) => present.get(name) !== id)
       .map(([name, id]) => `update ${name} ${id}\n`),
   ].join("");
-  if (input !== "") await git(project.repositoryPath, ["update-ref", "--stdin"], { input });
+  if (input !== "") await gitIn(project.repositoryPath, ["update-ref", "--stdin"], { input });
   return project;
 }
 

@@ -7,8 +7,8 @@ import {
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("releases");

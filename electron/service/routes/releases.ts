@@ -5,19 +5,22 @@ import {
   listReleases,
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
-import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-access.ts";
+import { Paged, pageOf } from "../domain/paged.ts";
 import {
   addRelease,
   changeRelease,
   describeRelease,
+  type ReleaseDetails,
   releasesOf,
   removeRelease,
   requireRelease,
 } from "../domain/tags/releases.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { Paged, pageOf } from "../http/paging.ts";
-import { toRelease } from "../presenters/release.ts";
+import { type Context, implement, type Links } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import { toUserOrNull } from "../presenters/user.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 type InProject = Parameters<typeof describeRelease>;
 
@@ -41,11 +44,40 @@ export const releaseRoutes = [
   }),
   implement(updateRelease, (input, context) => {
     const writer = requirePush(context, input.id);
-    const { name, description } = input;
-    return show(context, writer.project, changeRelease(writer, input.tag_name, { name, description }));
+    return show(context, writer.project, changeRelease(writer, input.tag_name, input));
   }),
   implement(deleteRelease, async (input, context) => {
     const writer = requirePush(context, input.id);
     return toRelease(context, writer.project, await removeRelease(writer, input.tag_name));
   }),
 ];
+
+const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
+
+/** Returns a release with its notes as HTML; the Markdown renderer, which takes memory, is loaded with the first one. */
+async function toRelease(links: Links, project: Project, { release, author, commit }: ReleaseDetails) {
+  const { releaseHtml } = await import("../presenters/release-html.ts");
+  const archive = `${links.baseUrl}/api/v4/projects/${project.id}/repository/archive`;
+  return {
+    tag_name: release.tagName,
+    name: release.name,
+    description: release.description,
+    description_html: await releaseHtml(release.description),
+    created_at: release.createdAt,
+    released_at: release.releasedAt,
+    upcoming_release: release.releasedAt > new Date().toISOString(),
+    author: toUserOrNull(links, author),
+    commit: commit && toCommit(links, project, commit),
+    assets: {
+      count: formats.length + release.links.length,
+      sources: formats.map((format) => ({
+        format,
+        url: `${archive}.${format}?sha=${encodeURIComponent(tagRef(release.tagName))}`,
+      })),
+      links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(links.baseUrl) })),
+    },
+    _links: {
+      self: `${links.baseUrl}/${project.fullPath}/-/releases/${encodeURIComponent(release.tagName)}`,
+    },
+  };
+}

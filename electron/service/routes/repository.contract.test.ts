@@ -11,8 +11,8 @@ import {
   listTree,
 } from "../../../shared/api/resources/repository.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("repository");
@@ -219,7 +219,7 @@ it("finds the merge base of two and more refs", async () => {
   await service.commit(project, { files: { m: "m" } });
   await service.commit(project, { branch: "root", from: "", files: { r: "r" } });
   const base = async (...refs: string[]) => {
-    const search = new URLSearchParams(refs.map((ref) => ["refs[]", ref]));
+    const search = new URLSearchParams(refs.map((ref): [string, string] => ["refs[]", ref]));
     const { status, body } = await service.call(
       "GET",
       `/projects/${project.id}/repository/merge_base?${search}`,

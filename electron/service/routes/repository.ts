@@ -7,25 +7,22 @@ import {
   listContributors,
   listTree,
 } from "../../../shared/api/resources/repository.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
-import { compareRefs as compare, findMergeBase } from "../domain/repository/compare-refs.ts";
-import { exportArchive } from "../domain/repository/export-archive.ts";
-import { listContributors as countContributors } from "../domain/repository/list-contributors.ts";
-import { requireJsonSize } from "../domain/repository/locate-file.ts";
-import { openBlob } from "../domain/repository/read-blob.ts";
-import { describeCommit } from "../domain/repository/read-commits.ts";
-import { readTree, requirePage } from "../domain/repository/read-tree.ts";
-import { base64Response } from "../http/base64-response.ts";
-import { implement } from "../http/implement.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
+import { requireReadableProject } from "../domain/access/require-access.ts";
+import { mapPage, Paged, pageOf } from "../domain/paged.ts";
+import { findMergeBase, type RefComparison, readComparison } from "../domain/repository/compare-refs.ts";
+import { describeCommit, findContributors } from "../domain/repository/read-commits.ts";
+import { openBlob, requireJsonSize } from "../domain/repository/read-file.ts";
+import { exportArchive, readTree, requirePageOfTree } from "../domain/repository/read-tree.ts";
+import type { GitTreeEntry } from "../git/ls-tree.ts";
+import { implement, type Links } from "../http/implement.ts";
 import { keysetPageOf, keysetResponse } from "../http/keyset.ts";
-import { mapPage, Paged, pageOf } from "../http/paging.ts";
-import { contentResponse } from "../http/raw-response.ts";
+import { base64Response, contentResponse } from "../http/raw-response.ts";
 import { mapBatches, Streamed } from "../http/stream-json.ts";
-import { toSingleCommit } from "../presenters/commit.ts";
-import { toComparison } from "../presenters/comparison.ts";
+import { toCommit, toSingleCommit } from "../presenters/commit.ts";
 import { toDiff } from "../presenters/diff.ts";
 import { toBlob } from "../presenters/file.ts";
-import { toTreeEntry } from "../presenters/tree-entry.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 export const repositoryRoutes = [
   implement(listTree, async (input, context) => {
@@ -34,11 +31,11 @@ export const repositoryRoutes = [
     const { entries, isCut } = listing;
     if (input.pagination === "keyset") {
       const page = keysetPageOf(context, entries, input.page_token, ({ path }) => path);
-      requirePage(listing, page.start);
+      requirePageOfTree(context.store, listing, page.start);
       return keysetResponse(context, page, isCut, ({ path }) => path, toTreeEntry);
     }
     const { number, perPage } = context.page;
-    requirePage(listing, (number - 1) * perPage);
+    requirePageOfTree(context.store, listing, (number - 1) * perPage);
     const { items } = pageOf(context, entries);
     // One more than are listed, which is on the page that is refused.
     const total = isCut ? Math.ceil(entries.length / perPage) * perPage + 1 : entries.length;
@@ -69,13 +66,13 @@ export const repositoryRoutes = [
   }),
   implement(compareRefs, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const comparison = await compare(context.store, project, input, context.request.signal);
+    const comparison = await readComparison(context.store, project, input, context.request.signal);
     const shape = toComparison(context, project, comparison);
     return comparison ? new Streamed(shape, "diffs", mapBatches(comparison.files, toDiff)) : shape;
   }),
   implement(listContributors, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    return pageOf(context, await countContributors(context.store, project, input, context.request.signal));
+    return pageOf(context, await findContributors(context.store, project, input, context.request.signal));
   }),
   implement(getMergeBase, async (input, context) => {
     const project = requireReadableProject(context, input.id);
@@ -85,3 +82,24 @@ export const repositoryRoutes = [
     return toSingleCommit(context, project, await describeCommit(context.store, project, base, options));
   }),
 ];
+
+/** Returns a comparison without its files; null is that of a commit with itself. */
+function toComparison(links: Links, project: Project, comparison: RefComparison | null) {
+  const commits = comparison?.commits.map((commit) => toCommit(links, project, commit)) ?? [];
+  return {
+    commit: commits[0] ?? null,
+    commits: commits.toReversed(),
+    compare_timeout: comparison?.isCut ?? false,
+    compare_same_ref: comparison === null,
+    diffs: [],
+  };
+}
+
+/** Returns an entry of a tree. */
+const toTreeEntry = ({ id, type, path, mode }: GitTreeEntry) => ({
+  id,
+  name: nameOf(path),
+  type,
+  path,
+  mode,
+});

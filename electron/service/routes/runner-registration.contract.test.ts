@@ -7,11 +7,11 @@ import {
   registerRunner,
   verifyRunner,
 } from "../../../shared/api/resources/runners.ts";
-import { registrationToken } from "../domain/ci/runner-tokens.ts";
+import { registrationToken } from "../domain/ci/runner-access.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
-import type { Caller } from "./testing/test-service.ts";
+import type { TestCaller } from "./testing/test-service.ts";
 
 const service = serviceForTests("runner-registration");
 
@@ -78,7 +78,7 @@ it("creates runners of the instance, a group and a project for who may, and need
       const created = await service.operate(
         createRunner,
         { ...scope, description: as },
-        { as: as as Caller },
+        { as: as as TestCaller },
       );
       expect([scope.runner_type, as, created.status]).toEqual([scope.runner_type, as, status]);
       if (status !== 201) continue;

@@ -13,13 +13,13 @@ export const runnerRegistrationRoutes = [
     token_expires_at: null,
   })),
   // Runners authenticate with the token in the body.
-  implement(registerRunner, (input, { store }) => ({ ...runners.registerRunner(store, input) })),
+  implement(registerRunner, (input, { store }) => ({ ...runners.addRegisteredRunner(store, input) })),
   implement(deleteRunnerByToken, (input, { store }) => {
     runners.removeRunnerByToken(store, input.token);
     return undefined;
   }),
   implement(verifyRunner, (input, { store }) => {
-    runners.verifyRunner(store, input.token);
+    runners.markRunnerOnline(store, input.token);
     return undefined;
   }),
 ];

@@ -9,9 +9,8 @@ import {
   listRunners,
   updateRunner,
 } from "../../../shared/api/resources/runners.ts";
-import { requireProject } from "../domain/access/require-project.ts";
-import { requireCaller } from "../domain/access/require-user.ts";
-import { findJobsOfRunner } from "../domain/ci/describe-job.ts";
+import { requireCaller, requireProject } from "../domain/access/require-access.ts";
+import { findJobsOfRunner } from "../domain/ci/jobs.ts";
 import {
   ownedRunners,
   requireRunner,
@@ -32,10 +31,9 @@ import {
   enableRunnerFor,
   removeRunner,
 } from "../domain/ci/runners.ts";
+import { mapPage, Paged } from "../domain/paged.ts";
 import { implement } from "../http/implement.ts";
-import { mapPage, Paged } from "../http/paging.ts";
-import { toRunnerJob } from "../presenters/job.ts";
-import { toRunner, toRunnerDetail } from "../presenters/runner.ts";
+import { toRunner, toRunnerDetail, toRunnerJob } from "../presenters/job.ts";
 
 /** Returns a presenter that names the state of a runner as a version does. */
 const inVersion =

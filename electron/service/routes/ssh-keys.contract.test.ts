@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
+import { getKey } from "../../../shared/api/resources/keys.ts";
 import {
   createKey,
   createUserKey,
@@ -9,7 +10,6 @@ import {
   listKeys,
   listUserKeys,
 } from "../../../shared/api/resources/ssh-keys.ts";
-import { getKey } from "../../../shared/api/resources/users.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { publicKeys } from "./testing/public-keys.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";

@@ -1,3 +1,4 @@
+import { getKey } from "../../../shared/api/resources/keys.ts";
 import {
   createKey,
   createUserKey,
@@ -7,15 +8,13 @@ import {
   listKeys,
   listUserKeys,
 } from "../../../shared/api/resources/ssh-keys.ts";
-import { getKey } from "../../../shared/api/resources/users.ts";
-import { requireCaller, requireUser } from "../domain/access/require-user.ts";
-import { describeUser } from "../domain/people/describe-user.ts";
+import { requireCaller, requireUser } from "../domain/access/require-access.ts";
+import { mapPage, pageOf } from "../domain/paged.ts";
+import { describeUser } from "../domain/people/read-users.ts";
 import { addKey, findKeyOfAnyone, removeKey, requireKey, sshKeysOf } from "../domain/people/ssh-keys.ts";
-import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
-import { toSshKey } from "../presenters/ssh-key.ts";
+import { type Context, implement } from "../http/implement.ts";
 import { toFullUser } from "../presenters/user.ts";
+import type { SshKeyRow } from "../store/users/ssh-keys.ts";
 
 const list = (context: Context, userId: number) =>
   mapPage(pageOf(context, sshKeysOf(context.store, userId)), toSshKey);
@@ -41,3 +40,11 @@ export const sshKeyRoutes = [
     return { ...toSshKey(key), user: toFullUser(context, describeUser(context.store, owner)) };
   }),
 ];
+
+const toSshKey = (key: SshKeyRow) => ({
+  id: key.id,
+  title: key.title,
+  key: key.key,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+});

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const path = "vendor/lib.ü";
@@ -64,7 +64,11 @@ it("refuses a path that is not a submodule, an invalid hash and a commit without
     { message: `The submodule ${path} is already at ${before}` },
   ]);
   expect(await bump({ branch: "none" })).toEqual([404, { message: "404 Branch Not Found" }]);
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   expect(await bump()).toEqual([403, { message: "You are not allowed to push into this branch" }]);
   expect(await service.run(project, "rev-parse", "main")).toBe(tip);
 });

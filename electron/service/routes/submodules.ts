@@ -1,6 +1,6 @@
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
-import { requirePush } from "../domain/access/require-project.ts";
-import { updateSubmoduleCommit } from "../domain/branches/update-submodule.ts";
+import { requirePush } from "../domain/access/require-access.ts";
+import { updateSubmoduleCommit } from "../domain/branches/commit-to-branch.ts";
 import { describeCommit } from "../domain/repository/read-commits.ts";
 import { implement } from "../http/implement.ts";
 import { toSingleCommit } from "../presenters/commit.ts";
@@ -13,7 +13,7 @@ export const submoduleRoutes = [
       path: input.submodule,
       commit: input.commit_sha,
       message: input.commit_message,
-      updateWorktree: input.update_worktree,
+      updateWorktree: input.update_worktree ?? false,
     });
     const options = { withStats: true, signal: context.request.signal };
     return toSingleCommit(

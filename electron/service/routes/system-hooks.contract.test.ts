@@ -15,7 +15,7 @@ import {
   acceptMergeRequest,
   createMergeRequest,
   updateMergeRequest,
-} from "../../../shared/api/resources/merge-request-changes.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
 import { createUserKey, deleteUserKey } from "../../../shared/api/resources/ssh-keys.ts";
 import {
   createHook,
@@ -28,16 +28,15 @@ import {
 } from "../../../shared/api/resources/system-hooks.ts";
 import { createTag } from "../../../shared/api/resources/tags.ts";
 import { createUser, deleteUser, updateUser } from "../../../shared/api/resources/users.ts";
-import { createProject } from "../domain/projects/create-project.ts";
-import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
+import { createProject } from "../domain/projects/write-project.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
-import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
+import { type Receiver, startReceiver } from "../testing/hook-receiver.ts";
 import { startServiceCli } from "../testing/service-process.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
-const service = serviceForTests();
+const service = serviceForTests(undefined, { allowsLocalHooks: true });
 let receiver: Receiver;
 let queue: ReturnType<typeof startSystemHooks>;
 let adminToken: string;
@@ -51,7 +50,6 @@ beforeAll(async () => {
     isAdmin: true,
   });
   adminToken = issueToken(service.store, admin.id, { name: "test", scopes: ["api"] });
-  allowLocalHooks(service.store);
   queue = startSystemHooks(service.store, {
     serviceUrl: () => "http://service.test",
     onError: (error) => service.errors.push(error),

@@ -6,13 +6,14 @@ import {
   listTags,
   updateTagRelease,
 } from "../../../shared/api/resources/tags.ts";
-import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
-import { describeTags, findTags, readTag } from "../domain/tags/read-tags.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-access.ts";
+import { Paged, pageOf } from "../domain/paged.ts";
 import { addNotes, changeNotes, createTagWithNotes } from "../domain/tags/releases.ts";
-import { deleteTagNamed } from "../domain/tags/update-tag.ts";
-import { implement } from "../http/implement.ts";
-import { Paged, pageOf } from "../http/paging.ts";
-import { toTag, toTagRelease } from "../presenters/tag.ts";
+import { deleteTagNamed, describeTags, findTags, readTag, type TagDetails } from "../domain/tags/tags.ts";
+import { implement, type Links } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import type { Project } from "../store/projects/projects.ts";
+import type { Release } from "../store/projects/releases.ts";
 
 export const tagRoutes = [
   implement(listTags, async (input, context) => {
@@ -48,3 +49,17 @@ export const tagRoutes = [
     toTagRelease(await changeNotes(requirePush(context, input.id), input.tag_name, input.description)),
   ),
 ];
+
+/** Returns a tag as the API represents it. */
+const toTag = (links: Links, project: Project, { ref, commit, release }: TagDetails) => ({
+  name: ref.name,
+  message: ref.message,
+  target: ref.target,
+  commit: commit && toCommit(links, project, commit),
+  release: release && toTagRelease(release),
+  protected: false,
+  created_at: ref.taggedAt,
+});
+
+/** Returns the release of a tag as its tag shows it. */
+const toTagRelease = ({ tagName, description }: Release) => ({ tag_name: tagName, description });

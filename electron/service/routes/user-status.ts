@@ -1,8 +1,8 @@
 import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/resources/users.ts";
-import { requireCaller, requireUser } from "../domain/access/require-user.ts";
+import { requireCaller, requireUser } from "../domain/access/require-access.ts";
 import { setStatus, userStatusOf } from "../domain/people/user-status.ts";
 import { implement } from "../http/implement.ts";
-import { toUserStatus } from "../presenters/user-status.ts";
+import type { UserStatus } from "../store/users/users.ts";
 
 export const userStatusRoutes = [
   implement(getCurrentUserStatus, (_input, context) =>
@@ -17,3 +17,11 @@ export const userStatusRoutes = [
     return toUserStatus(userStatusOf(context.store, caller));
   }),
 ];
+
+/** Returns a status as the API represents it; the Markdown renderer is loaded when a message needs it. */
+async function toUserStatus(status: UserStatus | null) {
+  if (!status) return { emoji: "", message: "", message_html: "", clear_status_at: null };
+  const { emoji, message, clearAt } = status;
+  const html = message === "" ? "" : (await import("../presenters/status-html.ts")).statusHtml(message);
+  return { emoji, message, message_html: html, clear_status_at: clearAt };
+}

@@ -9,10 +9,10 @@ import {
   listUsers,
   updateUser,
 } from "../../../shared/api/resources/users.ts";
-import { createProject } from "../domain/projects/create-project.ts";
+import { createProject } from "../domain/projects/write-project.ts";
 import { makePng } from "../sample/seed/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
-import { findMovedProject } from "../store/groups/former-paths.ts";
+import { findMovedProject } from "../store/groups/group-tree.ts";
 import { parseCell, parseCount } from "../store/rows.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";

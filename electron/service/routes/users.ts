@@ -6,15 +6,14 @@ import {
   listUsers,
   updateUser,
 } from "../../../shared/api/resources/users.ts";
-import { customAttributesOf } from "../domain/access/custom-attributes.ts";
-import { requireCaller, requireUser } from "../domain/access/require-user.ts";
-import { deleteUser as removeUser } from "../domain/deletion/delete-user.ts";
-import { describeUser, seesDetails, seesDetailsOfAll } from "../domain/people/describe-user.ts";
-import { findUsers } from "../domain/people/list-users.ts";
+import { requireCaller, requireUser } from "../domain/access/require-access.ts";
+import { customAttributesOf } from "../domain/access/visible-attributes.ts";
+import { removeUser } from "../domain/deletion/remove-user.ts";
+import { Paged } from "../domain/paged.ts";
+import { describeUser, findUsers, seesDetails, seesDetailsOfAll } from "../domain/people/read-users.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";
 import { implement } from "../http/implement.ts";
-import { Paged } from "../http/paging.ts";
-import { toCustomAttributes } from "../presenters/custom-attributes.ts";
+import { toCustomAttributes } from "../presenters/project.ts";
 import { toFullUser, toPublicUser, toUserSummary } from "../presenters/user.ts";
 
 export const userRoutes = [

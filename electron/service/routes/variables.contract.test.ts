@@ -14,7 +14,7 @@ import {
 import { JobQueue } from "../ci/job-queue.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
@@ -106,7 +106,11 @@ show:
 `;
   await service.commit(project, { files: { ".gitlab-ci.yml": file } });
   await service.commit(project, { files: { ".gitlab-ci.yml": file }, branch: "topic" });
-  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  insertProtectedBranch(service.store, project.id, {
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+  });
   await add("PLACE", "of-the-project");
   await add("HOST_NAME", "lantern.test");
   await add("RAW", "$HOST_NAME", { raw: true });

@@ -5,17 +5,17 @@ import {
   listVariables,
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
-import { requireProject } from "../domain/access/require-project.ts";
+import { requireProject } from "../domain/access/require-access.ts";
 import {
   addVariable,
   changeVariable,
   removeVariable,
   requireVariable,
   variablesOf,
-} from "../domain/ci/ci-variables.ts";
+} from "../domain/ci/change-variables.ts";
+import { mapPage, pageOf } from "../domain/paged.ts";
 import { implement } from "../http/implement.ts";
-import { mapPage, pageOf } from "../http/paging.ts";
-import { toVariable } from "../presenters/variable.ts";
+import type { CiVariable } from "../store/ci/ci-settings.ts";
 
 export const variableRoutes = [
   implement(listVariables, (input, context) => {
@@ -37,3 +37,16 @@ export const variableRoutes = [
     return undefined;
   }),
 ];
+
+/** Returns a CI variable; the value of a masked one is never shown again. */
+const toVariable = (variable: CiVariable) => ({
+  key: variable.key,
+  value: variable.masked ? null : variable.value,
+  variable_type: variable.file ? "file" : "env_var",
+  protected: variable.protected,
+  masked: variable.masked,
+  hidden: variable.masked,
+  raw: variable.raw,
+  environment_scope: "*",
+  description: variable.description,
+});

@@ -9,14 +9,13 @@ import {
   updateWikiPage,
   uploadWikiAttachment,
 } from "../../../shared/api/resources/wikis.ts";
-import { wikiFolder } from "../domain/wiki/repository.ts";
-import { git, gitText } from "../git/run.ts";
-import { makeCommit } from "../git/testing/test-repository.ts";
+import { wikiFolder } from "../domain/wiki/wiki-repository.ts";
+import { gitIn, gitTextIn, makeCommit } from "../git/testing/test-repository.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
-import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
-import type { Caller } from "./testing/test-service.ts";
+import type { TestCaller } from "./testing/test-service.ts";
 
 const service = serviceForTests("wikis");
 let project: Project;
@@ -24,7 +23,7 @@ beforeEach(async () => {
   project = await service.project();
 });
 afterEach(async () => {
-  await git(wikiFolder(project), ["fsck", "--full", "--strict", "--no-dangling"]).catch((error: Error) => {
+  await gitIn(wikiFolder(project), ["fsck", "--full", "--strict", "--no-dangling"]).catch((error: Error) => {
     if (!error.message.includes("not a git repository")) throw error;
   });
 });
@@ -32,7 +31,7 @@ afterEach(async () => {
 const write = (
   title: string,
   content = `About ${title}`,
-  more: { format?: "rdoc" | "asciidoc"; as?: Caller } = {},
+  more: { format?: "rdoc" | "asciidoc"; as?: TestCaller } = {},
 ) => {
   const { as, ...rest } = more;
   return service.operate(createWikiPage, { id: project.id, title, content, ...rest }, as ? { as } : {});
@@ -45,7 +44,7 @@ const list = async () => {
   return body as { slug: string; title: string; format: string }[];
 };
 const slugs = async () => (await list()).map(({ slug }) => slug);
-const inWiki = (...args: string[]) => gitText(wikiFolder(project), args).then((text) => text.trim());
+const inWiki = (...args: string[]) => gitTextIn(wikiFolder(project), args).then((text) => text.trim());
 
 describe("refusals", () => {
   const right = {
@@ -71,7 +70,7 @@ describe("refusals", () => {
 
   it("gives each role what it may do", async () => {
     await write("home");
-    const responses = async (as: Caller) => {
+    const responses = async (as: TestCaller) => {
       const file = new File(["x"], "x.txt");
       const statuses = [
         await service.operate(listWikiPages, { id: project.id }, { as }),
@@ -286,7 +285,7 @@ describe("pages", () => {
     await makeCommit(wikiFolder(project), { files: { "latin.md": latin } });
     const { content } = (await read("latin")).body as { content: string };
     expect((await change("latin", { content: content.replace("Menü", "Menü für 5 €") })).status).toBe(200);
-    const { stdout } = await git(wikiFolder(project), ["show", "HEAD:latin.md"]);
+    const { stdout } = await gitIn(wikiFolder(project), ["show", "HEAD:latin.md"]);
     expect(stdout.toString("latin1")).toBe("caf\xe9\r\nMen\xfc f\xfcr 5 \x80\nlast");
     const refused = await change("latin", { content: "café →" });
     expect(refused.status).toBe(400);

@@ -1,4 +1,6 @@
-import type { Random } from "./seed/random.ts";
+import { createCalendar } from "./seed/dates.ts";
+import { History, type Person, people, type SeedContent } from "./seed/sample-history.ts";
+import type { Random } from "./seed/seeded-random.ts";
 
 /** A function of a module as the sample's generator grows it. */
 interface Routine {
@@ -8,20 +10,20 @@ interface Routine {
 }
 
 /** A source file that gains and changes functions over the months. */
-export interface Module {
+interface Module {
   readonly path: string;
   readonly noun: string;
   readonly routines: Routine[];
 }
 
 /** Commit message of one step. */
-export interface Step {
+interface Step {
   readonly module: Module;
   readonly message: string;
 }
 
 /** Templates of a language's modules. */
-export interface Language {
+interface Language {
   readonly verbs: readonly string[];
   render(module: Module): string;
   test(module: Module): { readonly path: string; readonly text: string };
@@ -38,7 +40,7 @@ const reasons = [
 ];
 
 /** Adds a function to a module, or changes one of its functions. */
-export function growModule(random: Random, language: Language, module: Module): Step {
+function growModule(random: Random, language: Language, module: Module): Step {
   const free = language.verbs.filter((verb) => !module.routines.some(({ name }) => name.startsWith(verb)));
   if (free.length > 0 && (module.routines.length < 2 || random.chance(0.35))) {
     const verb = random.pick(free);
@@ -64,7 +66,7 @@ const withReason = (random: Random, title: string): string =>
   random.chance(0.4) ? `${title}\n\n${random.pick(reasons)}\n` : `${title}\n`;
 
 /** `OpenInvoice` in words. */
-export const describe = (noun: string): string =>
+const describe = (noun: string): string =>
   noun.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 const kebab = (noun: string): string => describe(noun).replaceAll(" ", "-");
@@ -184,3 +186,91 @@ export const golang: Language = {
     ].join("\n"),
   }),
 };
+
+interface Growth {
+  readonly random: Random;
+  readonly language: Language;
+  /** Time of the first commit, or soon before it. */
+  readonly start: Date;
+  readonly commits: number;
+  readonly nouns: readonly string[];
+  readonly pathOf: (noun: string) => string;
+  /** Files of the first commit. */
+  readonly first: Readonly<Record<string, SeedContent>>;
+  /** The change log's file, which grows with every release. */
+  readonly changelog: string;
+}
+
+export interface Grown {
+  readonly history: History;
+  readonly nextDate: () => Date;
+  readonly author: () => Person;
+}
+
+/** A code base that several people grow over months: features, fixes, tests, topic branches merged, releases tagged. */
+export function grow(growth: Growth): Grown {
+  const { random, language, nouns, pathOf } = growth;
+  const history = new History();
+  const nextDate = createCalendar(random, growth.start);
+  const author = () => random.pick(people);
+  history.commit({
+    branch: "main",
+    author: people[0],
+    date: nextDate(),
+    message: "Start the project\n",
+    files: growth.first,
+  });
+  const modules: Module[] = [];
+  const notes: string[] = [];
+  let release = 0;
+  let topic = 0;
+  for (let count = 1; count < growth.commits; count++) {
+    const fresh = nouns[modules.length];
+    const adding = fresh !== undefined && (modules.length === 0 || random.chance(0.09));
+    const module: Module = adding ? { path: pathOf(fresh), noun: fresh, routines: [] } : random.pick(modules);
+    if (adding) modules.push(module);
+    const step = growModule(random, language, module);
+    const message = adding ? `Add ${describe(module.noun)}\n` : step.message;
+    notes.unshift(`- ${message.split("\n", 1)[0]}`);
+    const files: Record<string, SeedContent> = { [module.path]: language.render(module) };
+    if (random.chance(0.45)) {
+      const test = language.test(module);
+      files[test.path] = test.text;
+    }
+    const branch = random.chance(0.14)
+      ? `topic/${describe(module.noun).replaceAll(" ", "-")}-${++topic}`
+      : "main";
+    history.commit({ branch, from: "main", author: author(), date: nextDate(), message, files });
+    if (branch !== "main") {
+      history.commit({
+        branch: "main",
+        merge: branch,
+        author: author(),
+        date: nextDate(),
+        message: `Merge branch '${branch}' into 'main'\n\n${message}`,
+        files,
+      });
+    }
+    if (count % 40 === 0) {
+      const version = `v0.${++release}.0`;
+      const date = nextDate();
+      history.commit({
+        branch: "main",
+        author: people[0],
+        date,
+        message: `Release ${version}\n`,
+        files: { [growth.changelog]: `# Changes\n\n## ${version}\n\n${notes.slice(0, 30).join("\n")}\n` },
+      });
+      history.tag(
+        version,
+        "main",
+        people[0],
+        date,
+        `Release ${version}\n\n${notes.slice(0, 5).join("\n")}\n`,
+      );
+      if (release % 2 === 0)
+        history.tag(`nightly-${date.toISOString().slice(0, 10)}`, "main", people[0], date);
+    }
+  }
+  return { history, nextDate, author };
+}

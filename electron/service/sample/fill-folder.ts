@@ -1,6 +1,7 @@
-import { addAdministrator } from "../domain/people/administrator.ts";
-import { closeRepositories } from "../git/repository.ts";
-import { restrictUmask } from "../git/umask.ts";
+import { restrictUmask } from "../../system/restrict-to-owner.ts";
+import { addAdministrator } from "../domain/people/users.ts";
+import { createRepositories } from "../git/repository.ts";
+import { composeStore } from "../service-store.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { findProjectByPath } from "../store/projects/projects.ts";
 import { openStore } from "../store/schema/open-store.ts";
@@ -20,14 +21,13 @@ export async function fillFolder(
   { runsJobs = false }: { readonly runsJobs?: boolean } = {},
 ): Promise<void> {
   restrictUmask();
-  const store = openStore(folder);
+  const store = composeStore(openStore(folder), createRepositories());
   try {
     addAdministrator(store);
     await createSample(store, today);
     const project = runsJobs ? findProjectByPath(store, projectWithJobs) : null;
     if (project) setRunJobs(store, project.id, true);
   } finally {
-    closeRepositories();
-    store.close();
+    await store.close();
   }
 }

@@ -1,9 +1,7 @@
-import { createCalendar } from "./seed/calendar.ts";
-import type { SampleDates } from "./seed/dates.ts";
-import { History } from "./seed/history.ts";
+import { createCalendar, type SampleDates } from "./seed/dates.ts";
 import { lanternSvg, tidePicture } from "./seed/images.ts";
-import { people } from "./seed/people.ts";
-import { createRandom } from "./seed/random.ts";
+import { History, people } from "./seed/sample-history.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 
 const topics = [
   ["on-call", "On call", "Who answers, for how long, and when to wake somebody else."],
@@ -16,7 +14,7 @@ const topics = [
 ] as const;
 
 /** A documentation site: Markdown with relative links and pictures. */
-export function handbook(dates: SampleDates): History {
+export function handbookHistory(dates: SampleDates): History {
   const random = createRandom(3303);
   const nextDate = createCalendar(random, dates("2026-03-01T09:00:00Z"));
   const history = new History();

@@ -1,7 +1,6 @@
-import { golang } from "./code-base.ts";
-import { type Grown, grow } from "./grow.ts";
+import { type Grown, golang, grow } from "./code-base.ts";
 import type { SampleDates } from "./seed/dates.ts";
-import { createRandom } from "./seed/random.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 
 const readme = `# Harbor
 
@@ -21,7 +20,7 @@ See [ops/runbook.md](ops/runbook.md) before you are on call.
 `;
 
 /** A Go service. */
-export function harbor(dates: SampleDates): Grown {
+export function harborHistory(dates: SampleDates): Grown {
   return grow({
     random: createRandom(2202),
     language: golang,

@@ -1,32 +1,40 @@
-import { createProject } from "../domain/projects/create-project.ts";
-import { branchTip } from "../git/refs/refs.ts";
-import { openRepository } from "../git/repository.ts";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
+import { environmentSlug } from "../ci/environment-fields.ts";
+import { createProject } from "../domain/projects/write-project.ts";
+import { wikiFolder } from "../domain/wiki/wiki-repository.ts";
+import { branchTip } from "../git/refs.ts";
+import { createRepository, type Repositories } from "../git/repository.ts";
+import type { ServiceStore } from "../service-store.ts";
+import { insertEnvironment } from "../store/ci/environments.ts";
+import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { type Group, insertGroup } from "../store/groups/groups.ts";
 import { setMember } from "../store/groups/members.ts";
-import type { NewProject, Project } from "../store/projects/projects.ts";
-import { starProject } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
-import type { Store } from "../store/store.ts";
+import { shareProject } from "../store/projects/project-shares.ts";
+import { type NewProject, type Project, starProject } from "../store/projects/projects.ts";
+import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { insertRelease } from "../store/projects/releases.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
 import { addPeople } from "./add-people.ts";
-import { beacon } from "./ci/beacon.ts";
-import { addCi } from "./ci/index.ts";
-import { addGroupExtras } from "./group-extras.ts";
-import { handbook } from "./handbook.ts";
-import { harbor } from "./harbor.ts";
-import { lantern } from "./lantern.ts";
-import { addReleases } from "./releases.ts";
+import { beaconHistory } from "./ci/beacon.ts";
+import { addPipelines } from "./ci/pipelines.ts";
+import { addRunners } from "./ci/runners.ts";
+import { handbookHistory } from "./handbook.ts";
+import { harborHistory } from "./harbor.ts";
+import { lanternHistory } from "./lantern.ts";
 import { addReviews } from "./review/index.ts";
-import { datesUntil } from "./seed/dates.ts";
-import type { History } from "./seed/history.ts";
+import { createCalendar, datesUntil, type SampleDates } from "./seed/dates.ts";
+import { History, people } from "./seed/sample-history.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 import { addSnippets } from "./snippets.ts";
 import { addExternalChecks, addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
-import { toolbox } from "./toolbox.ts";
-import { addWikis } from "./wikis/index.ts";
+import { toolboxHistory } from "./toolbox.ts";
+import { harborWiki } from "./wikis/harbor-wiki.ts";
+import { lanternWiki } from "./wikis/lantern-wiki.ts";
+import type { WikiEdit } from "./wikis/wiki-edit.ts";
 
 /** Fills an empty store: people, groups and projects with months of history until `today`, the same each time. */
-export async function createSample(store: Store, today: Date): Promise<void> {
+export async function createSample(store: ServiceStore, today: Date): Promise<void> {
   const dates = datesUntil(today);
   const began = dates("2026-02-01T08:00:00Z").toISOString();
   const users = addPeople(store, began);
@@ -72,7 +80,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
       topics: ["typescript", "react", "offline"],
       starCount: 42,
     },
-    lantern(dates).history,
+    lanternHistory(dates).history,
   );
   const server = await add(
     platform,
@@ -84,7 +92,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
       topics: ["go", "sqlite"],
       starCount: 17,
     },
-    harbor(dates).history,
+    harborHistory(dates).history,
   );
   const pages = await add(
     fjord,
@@ -96,7 +104,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
       topics: ["documentation"],
       starCount: 8,
     },
-    handbook(dates),
+    handbookHistory(dates),
   );
   await add(
     atlas,
@@ -110,7 +118,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
     },
     tides(dates),
   );
-  const submodule = await branchTip(openRepository(pages.repositoryPath), "main");
+  const submodule = await branchTip(store.git.open(pages.repositoryPath), "main");
   const tools = await add(
     platform,
     {
@@ -121,7 +129,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
       topics: ["shell"],
       starCount: 5,
     },
-    toolbox(submodule ?? "", dates),
+    toolboxHistory(submodule ?? "", dates),
   );
   await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
   const light = await add(
@@ -134,14 +142,14 @@ export async function createSample(store: Store, today: Date): Promise<void> {
       topics: ["ci"],
       starCount: 11,
     },
-    beacon(dates),
+    beaconHistory(dates),
   );
   await addCi(store, users, { project: light, groupId: fjord.id, others: [board, server] }, dates);
   await addStatuses(store, board);
   addReleases(store, board, administrator.id, dates);
   await Promise.all([
     addReviews(store, users, administrator, { board, server, tools }, dates),
-    addWikis(board, server, dates),
+    addWikis(store, board, server, dates),
   ]);
   addExternalChecks(store, board);
   addSnippets(store, users, administrator, { board, server }, dates);
@@ -149,7 +157,7 @@ export async function createSample(store: Store, today: Date): Promise<void> {
   starProject(store, administrator.id, board.id);
 }
 
-function addMembers(store: Store, users: readonly User[], fjord: Group, atlas: Group): void {
+function addMembers(store: ServiceStore, users: readonly User[], fjord: Group, atlas: Group): void {
   const roles = [
     "owner",
     "maintainer",
@@ -167,13 +175,135 @@ function addMembers(store: Store, users: readonly User[], fjord: Group, atlas: G
   }
 }
 
-async function addProject(store: Store, project: NewProject, history: History | undefined): Promise<Project> {
+async function addProject(
+  store: ServiceStore,
+  project: NewProject,
+  history: History | undefined,
+): Promise<Project> {
   const made = await createProject(store, {
     ...project,
     ...(history ? { defaultBranch: "main", lastActivityAt: history.last.toISOString() } : {}),
   });
   if (!history) return made;
-  await history.writeTo(made.repositoryPath);
-  protectBranch(store, made.id, { name: "main", pushAccessLevel: 30, mergeAccessLevel: 30 });
+  await history.writeTo(store.git.open(made.repositoryPath));
+  insertProtectedBranch(store, made.id, { name: "main", pushAccessLevel: 30, mergeAccessLevel: 30 });
   return made;
+}
+
+/** Shares the handbook with another group, and gives a group and a project custom attributes. */
+function addGroupExtras(
+  store: ServiceStore,
+  { fjord, atlas, handbook }: { readonly fjord: Group; readonly atlas: Group; readonly handbook: Project },
+): void {
+  shareProject(store, {
+    projectId: handbook.id,
+    groupId: atlas.id,
+    accessLevel: accessLevels.reporter,
+    expiresAt: "2099-12-31",
+  });
+  setCustomAttribute(store, { kind: "group", id: fjord.id }, "cost-centre", "4200");
+  setCustomAttribute(store, { kind: "project", id: handbook.id }, "audience", "everyone");
+}
+
+/** Writes the wikis of two projects. */
+async function addWikis(
+  { git }: ServiceStore,
+  board: Project,
+  server: Project,
+  dates: SampleDates,
+): Promise<void> {
+  await Promise.all([writeWiki(git, board, lanternWiki, dates), writeWiki(git, server, harborWiki, dates)]);
+}
+
+async function writeWiki(
+  repositories: Repositories,
+  project: Project,
+  edits: readonly WikiEdit[],
+  dates: SampleDates,
+): Promise<void> {
+  const nextDate = createCalendar(createRandom(project.id), dates("2026-05-20T08:00:00Z"));
+  const history = new History();
+  for (const [person, message, files] of edits) {
+    const author = people[person] ?? people[0];
+    history.commit({ branch: "main", author, date: nextDate(), message: `${message}\n`, files });
+  }
+  const folder = wikiFolder(project);
+  await createRepository(repositories, folder);
+  await history.writeTo(repositories.open(folder));
+}
+
+const environmentNames = [
+  "staging",
+  "production",
+  "pier/north",
+  "pier/south",
+  "review/fog-lamp",
+  "review/dawn",
+];
+
+/** Adds runners, environments, pipelines with their jobs, and deployments. */
+export async function addCi(
+  store: ServiceStore,
+  users: readonly User[],
+  {
+    project,
+    groupId,
+    others,
+  }: { readonly project: Project; readonly groupId: number; readonly others: readonly Project[] },
+  dates: SampleDates,
+): Promise<void> {
+  const random = createRandom(1757);
+  const projectIds = [project, ...others].map(({ id }) => id);
+  const runnerIds = addRunners(store, random, { groupId, projectIds }, dates);
+  const environments = environmentNames.map((name) => {
+    const slug = environmentSlug(name);
+    const url = `https://${slug}.beacon.example`;
+    const { id } = insertEnvironment(store, project.id, {
+      name,
+      slug,
+      externalUrl: url,
+      state: name.endsWith("dawn") ? "stopped" : "available",
+      createdAt: dates("2026-05-11T08:00:00.000Z").toISOString(),
+    });
+    return { id, name, url };
+  });
+  await addPipelines(store, project, { users, runnerIds, environments, random });
+}
+
+const releases = [
+  {
+    tag: "v0.3.0",
+    name: "Offline",
+    words: "Edits wait for the signal and are merged when it is back.",
+    at: "2026-03-30T10:00:00.000Z",
+  },
+  {
+    tag: "v0.4.0",
+    name: "Repairs",
+    words: "Repairs have dates, and what is late is shown first.",
+    at: "2026-04-17T10:00:00.000Z",
+  },
+  {
+    tag: "v0.5.0",
+    name: "The wall",
+    words:
+      "A view for the wall: large letters, no buttons.\n\n- [x] Reads from ten metres\n- [x] Needs no mouse",
+    at: "2026-05-12T10:00:00.000Z",
+  },
+] as const;
+
+/** Releases of the tags that a project has. */
+function addReleases(store: ServiceStore, project: Project, authorId: number, dates: SampleDates): void {
+  for (const { tag, name, words, at: written } of releases) {
+    const at = dates(written).toISOString();
+    insertRelease(store, project.id, {
+      tagName: tag,
+      name: `${tag.slice(1)}: ${name}`,
+      description: `## What is new\n\n${words}`,
+      authorId,
+      createdAt: at,
+      releasedAt: at,
+      links: [{ name: "Installer", url: `https://downloads.fjord.example/lantern-${tag}.zip` }],
+    });
+  }
 }

@@ -1,9 +1,8 @@
-import { typescript } from "./code-base.ts";
-import { type Grown, grow } from "./grow.ts";
+import { type Grown, grow, typescript } from "./code-base.ts";
 import type { SampleDates } from "./seed/dates.ts";
 import { lanternSvg } from "./seed/images.ts";
-import { people } from "./seed/people.ts";
-import { createRandom } from "./seed/random.ts";
+import { people } from "./seed/sample-history.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 
 const readme = `# Lantern
 
@@ -65,7 +64,7 @@ const nouns = [
 ];
 
 /** A TypeScript app with the longest history of the sample. */
-export function lantern(dates: SampleDates): Grown {
+export function lanternHistory(dates: SampleDates): Grown {
   const grown = grow({
     random: createRandom(1101),
     language: typescript,

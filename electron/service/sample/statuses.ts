@@ -1,11 +1,10 @@
-import { log } from "../git/history/log.ts";
-import { openRepository } from "../git/repository.ts";
+import { log } from "../git/log.ts";
+import type { ServiceStore } from "../service-store.ts";
 import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { latestVersion } from "../store/review/merge-request-versions.ts";
 import { openMergeRequests } from "../store/review/merge-requests.ts";
-import type { Store } from "../store/store.ts";
-import { createRandom } from "./seed/random.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 
 const checks = [
   { stage: "build", name: "build", description: "Built in 48 seconds" },
@@ -14,9 +13,9 @@ const checks = [
 ] as const;
 
 /** Adds statuses of checks to a project's latest commits, most of them successful. */
-export async function addStatuses(store: Store, project: Project): Promise<void> {
+export async function addStatuses(store: ServiceStore, project: Project): Promise<void> {
   const random = createRandom(6606);
-  const commits = await log(openRepository(project.repositoryPath), { from: "refs/heads/main", limit: 25 });
+  const commits = await log(store.git.open(project.repositoryPath), { from: "refs/heads/main", limit: 25 });
   for (const { id, committedAt } of commits) {
     for (const check of checks) {
       const failed = random.chance(0.12);
@@ -62,7 +61,7 @@ const externalChecks = [
 ] as const;
 
 /** Adds checks of other services to the last commits of a project's open merge requests, on their source branches. */
-export function addExternalChecks(store: Store, project: Project): void {
+export function addExternalChecks(store: ServiceStore, project: Project): void {
   for (const { id, iid, sourceProjectId, sourceBranch, createdAt } of openMergeRequests(store, project.id)) {
     const head = latestVersion(store, id)?.headSha;
     if (!head || sourceProjectId !== project.id) continue;

@@ -1,9 +1,7 @@
-import { createCalendar } from "./seed/calendar.ts";
-import type { SampleDates } from "./seed/dates.ts";
-import { History } from "./seed/history.ts";
+import { createCalendar, type SampleDates } from "./seed/dates.ts";
 import { tidePicture } from "./seed/images.ts";
-import { people } from "./seed/people.ts";
-import { createRandom } from "./seed/random.ts";
+import { History, people } from "./seed/sample-history.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 
 const notebook = (title: string, picture: Buffer) =>
   `${JSON.stringify(

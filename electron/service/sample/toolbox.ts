@@ -1,9 +1,7 @@
-import { createCalendar } from "./seed/calendar.ts";
-import type { SampleDates } from "./seed/dates.ts";
-import { type FileChange, History } from "./seed/history.ts";
+import { createCalendar, type SampleDates } from "./seed/dates.ts";
 import { makePng } from "./seed/images.ts";
-import { people } from "./seed/people.ts";
-import { createRandom } from "./seed/random.ts";
+import { History, people, type SeedContent } from "./seed/sample-history.ts";
+import { createRandom } from "./seed/seeded-random.ts";
 
 /** Bytes of the long text, at least. */
 const longText = 20 * 1024 * 1024;
@@ -21,7 +19,7 @@ function longLog(): Buffer {
   return Buffer.from(lines.join(""));
 }
 
-const oddNames: Readonly<Record<string, FileChange>> = {
+const oddNames: Readonly<Record<string, SeedContent>> = {
   "odd names/with space.txt": "A space in the name.\n",
   "odd names/100%.md": "# 100%\n\nA percent sign.\n",
   "odd names/issue #7.txt": "A hash sign.\n",
@@ -36,7 +34,7 @@ const oddNames: Readonly<Record<string, FileChange>> = {
   "odd names/שלום.txt": "Right to left.\n",
 };
 
-const texts: Readonly<Record<string, FileChange>> = {
+const texts: Readonly<Record<string, SeedContent>> = {
   "texts/windows.txt": "First line\r\nSecond line\r\nThird line\r\n",
   "texts/no-final-newline.txt": "The last line has no end",
   "texts/latin-1.txt": Buffer.from("Für Elise, à la carte, señor\n", "latin1"),
@@ -50,11 +48,11 @@ const texts: Readonly<Record<string, FileChange>> = {
 };
 
 /** A project with every special case that a client of repositories must handle. */
-export function toolbox(submodule: string, dates: SampleDates): History {
+export function toolboxHistory(submodule: string, dates: SampleDates): History {
   const random = createRandom(5505);
   const nextDate = createCalendar(random, dates("2026-05-04T07:00:00Z"));
   const history = new History();
-  const commit = (message: string, files: Readonly<Record<string, FileChange>>, branch = "main") =>
+  const commit = (message: string, files: Readonly<Record<string, SeedContent>>, branch = "main") =>
     history.commit({
       branch,
       from: "main",

@@ -31,9 +31,7 @@ function updatesOf(path: string): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-const files = globSync("**/*.ts", { cwd: folder }).filter(
-  (path) => !/\.test\.ts$|migrations\.ts$/.test(path),
-);
+const files = globSync("**/*.ts", { cwd: folder }).filter((path) => !/\.test\.ts$|schema\.ts$/.test(path));
 
 it("changes a row with one statement", () => {
   const updates = files.flatMap((path) => [...updatesOf(path)]);

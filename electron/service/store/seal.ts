@@ -1,6 +1,38 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { secretKey } from "./secret-key.ts";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Store } from "./store.ts";
+
+/** Returns the service's own secret, from which tokens that are not stored are derived. Made when first needed. */
+export const secretKey = (store: Store): Buffer => store.memory.of(loadKey, store);
+
+function loadKey({ folder }: Store): Buffer {
+  const path = join(folder, "secret.key");
+  return readKey(path) ?? createKey(path);
+}
+
+function readKey(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Written whole or not at all: a part of a key would seal nothing that can be opened again. */
+function createKey(path: string): Buffer {
+  const key = randomBytes(32);
+  const unfinished = `${path}.new`;
+  try {
+    writeFileSync(unfinished, key, { mode: 0o600, flush: true });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  return key;
+}
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;

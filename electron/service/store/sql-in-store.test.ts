@@ -9,7 +9,7 @@ const files = readdirSync(service, { recursive: true, encoding: "utf8" }).filter
   (path) =>
     path.endsWith(".ts") &&
     !/\.test\.ts$|(?:^|\/)testing\/|^store\//.test(path) &&
-    path !== "sample/snippet-texts.ts",
+    path !== "sample/snippets.ts",
 );
 
 /** A quoted text that begins as an SQL statement does. */

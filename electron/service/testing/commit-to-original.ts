@@ -2,7 +2,7 @@ import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { openLocalRepository } from "../../../shared/api/resources/local-repositories.ts";
-import { startService } from "../start.ts";
+import { startService } from "../start-service.ts";
 
 /** Opens a repository and commits to its checked-out branch. Arguments: the data folder, the repository. */
 const [data = "", path = ""] = process.argv.slice(2);

@@ -12,7 +12,7 @@ export type Bytes = string;
 
 export const toBytes = (path: string | Buffer): Bytes => Buffer.from(path).toString("latin1");
 export const fromBytes = (path: Bytes): Buffer => Buffer.from(path, "latin1");
-export const bytesText = (path: Bytes): string => fromBytes(path).toString();
+const bytesText = (path: Bytes): string => fromBytes(path).toString();
 
 /**
  * Linux resolves a name below an open folder as `/proc/self/fd/N/name`: nobody can replace the folder by a link in
@@ -29,6 +29,7 @@ const noFollow =
   (constants.O_NONBLOCK ?? 0) |
   (process.platform === "darwin" ? O_NOFOLLOW_ANY : 0);
 
+/** Returns whether an error of the file system says that a path does not exist. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 

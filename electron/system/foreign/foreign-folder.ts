@@ -31,7 +31,7 @@ export type { FileHandle as OpenFile } from "node:fs/promises";
 export type EntryKind = "file" | "folder" | "link" | "other";
 
 /** An entry of a folder. */
-export interface ForeignEntry {
+interface ForeignEntry {
   readonly name: string;
   readonly kind: EntryKind;
 }

@@ -55,5 +55,5 @@ export const accessErrorOf = async (path: string, use: FileUse): Promise<string 
   }
 };
 
-/** Returns the type of the file system that a folder is on, which the volume itself is requested for. */
+/** Returns the number of the type of the file system that a folder is on, as `statfs` reports it. */
 export const volumeTypeOf = async (folder: string): Promise<number> => (await fs.statfs(folder)).type;

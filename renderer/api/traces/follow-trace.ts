@@ -1,9 +1,8 @@
-import type { TraceUpdate } from "../../../shared/host/traces.ts";
-import type { TraceSource, TraceSummary } from "../../../shared/trace/trace-types.ts";
-import { toProblem } from "../host.ts";
-import { traceRoute } from "./trace-requests.ts";
-import { UpdateStream } from "./update-stream.ts";
-import { isHidden, untilVisible, whileVisible } from "./while-visible.ts";
+import { type TraceUpdate, traceRoutes } from "../../../shared/host/traces.ts";
+import { Notifier } from "../../../shared/notifier.ts";
+import type { TraceSource, TraceSummary } from "../../../shared/trace-types.ts";
+import { fetchHost, toProblem } from "../fetch-host.ts";
+import { bodyLines, pathOfTrace } from "./trace-requests.ts";
 
 /** Milliseconds before a trace is followed again after an error or an early end of its stream, and between two reports. */
 const [retryMs, reconnectMs, paceMs] = [5_000, 1_000, 50];
@@ -26,14 +25,16 @@ const nothing: TraceSummary = {
 
 /** A trace that is followed before its view is mounted. */
 interface Ahead {
-  readonly path: string;
+  readonly trace: string;
   readonly stream: UpdateStream;
   readonly controller: AbortController;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
+const keyOf = ({ accountId, project, jobId }: TraceSource) => JSON.stringify([accountId, project, jobId]);
+
 let ahead: Ahead | null = null;
-/** Routes of the traces that views follow, each as often as it is followed. */
+/** Keys of the traces that views follow, each as often as it is followed. */
 const followed: string[] = [];
 
 /**
@@ -41,22 +42,19 @@ const followed: string[] = [];
  * opened. Resolves when there is a first update, or none will be.
  */
 export async function followTraceAhead(source: TraceSource, isLikely: boolean): Promise<void> {
-  const path = traceRoute(source, "follow");
-  if (followed.includes(path)) return;
-  if (ahead?.path === path) return ahead.stream.begun;
+  const trace = keyOf(source);
+  if (followed.includes(trace)) return;
+  if (ahead?.trace === trace) return ahead.stream.begun;
   dropAhead();
   const controller = new AbortController();
-  const stream = new UpdateStream(
-    traceRoute(source, "follow", isLikely ? { ahead: true } : {}),
-    controller.signal,
-  );
-  ahead = { path, stream, controller, timer: setTimeout(dropAhead, aheadMs) };
+  const stream = new UpdateStream(source, controller.signal, isLikely);
+  ahead = { trace, stream, controller, timer: setTimeout(dropAhead, aheadMs) };
   return stream.begun;
 }
 
 /** Returns the latest update of a trace that is followed ahead of its view; null where none was received yet. */
 export const knownUpdate = (source: TraceSource): TraceUpdate | null =>
-  ahead?.path === traceRoute(source, "follow") ? ahead.stream.latest : null;
+  ahead?.trace === keyOf(source) ? ahead.stream.latest : null;
 
 function dropAhead(): void {
   clearTimeout(ahead?.timer);
@@ -65,8 +63,8 @@ function dropAhead(): void {
 }
 
 /** Returns the updates of a trace: those that are read ahead of its view, else new ones. */
-function startFollowing(path: string, signal: AbortSignal): UpdateStream {
-  if (ahead?.path !== path) return new UpdateStream(path, signal);
+function startFollowing(source: TraceSource, signal: AbortSignal): UpdateStream {
+  if (ahead?.trace !== keyOf(source)) return new UpdateStream(source, signal);
   const { stream, controller, timer } = ahead;
   ahead = null;
   clearTimeout(timer);
@@ -89,15 +87,15 @@ export async function followTrace(
     last = update;
     onUpdate(update);
   };
-  const path = traceRoute(source, "follow");
-  followed.push(path);
-  signal.addEventListener("abort", () => followed.splice(followed.indexOf(path), 1), { once: true });
+  const trace = keyOf(source);
+  followed.push(trace);
+  signal.addEventListener("abort", () => followed.splice(followed.indexOf(trace), 1), { once: true });
   while (!signal.aborted) {
     // The browser keeps six connections to the host: a hidden window leaves them to the others.
     if (isHidden()) await untilVisible(signal);
     const visible = whileVisible(signal);
     try {
-      const stream = startFollowing(path, visible.signal);
+      const stream = startFollowing(source, visible.signal);
       for (let update = stream.take() ?? (await stream.next()); update; update = await stream.next()) {
         report(update);
         // More may be received meanwhile, of which only the latest is shown: each takes as long as a frame.
@@ -130,3 +128,106 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(done, ms);
     signal.addEventListener("abort", done);
   });
+
+/** Returns whether nobody sees the window: it is minimised, covered or behind another tab of the browser. */
+const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
+
+/** A signal that fires once the window is hidden, for as long as that is watched. */
+interface Visible {
+  readonly signal: AbortSignal;
+  /** Ends the watching. */
+  stop(): void;
+}
+
+/** Returns a signal that fires once the window is hidden, or `signal` fires. */
+export function whileVisible(signal: AbortSignal): Visible {
+  const hidden = new AbortController();
+  const check = () => {
+    if (isHidden()) hidden.abort();
+  };
+  return { signal: AbortSignal.any([signal, hidden.signal]), stop: onVisibility(check) };
+}
+
+/** Resolves once the window is visible, or `signal` fires. */
+export async function untilVisible(signal: AbortSignal): Promise<void> {
+  if (!isHidden()) return;
+  const shown = new Notifier();
+  const stop = onVisibility(() => {
+    if (!isHidden()) shown.notify();
+  });
+  await shown.next(signal);
+  stop();
+}
+
+/** Calls back now and whenever the window is hidden or shown; returns how to stop that. */
+function onVisibility(callback: () => void): () => void {
+  callback();
+  if (typeof document === "undefined") return () => undefined;
+  document.addEventListener("visibilitychange", callback);
+  return () => document.removeEventListener("visibilitychange", callback);
+}
+
+/** Updates of a trace, read as they arrive; only the latest one waits to be taken. */
+export class UpdateStream {
+  /** The latest update as it was received; null once it is parsed: most are replaced before anybody looks at them. */
+  #received: string | null = null;
+  #latest: TraceUpdate | null = null;
+  #isTaken = true;
+  #end: { readonly failure: unknown } | null = null;
+  readonly #changes = new Notifier();
+  readonly #begun = Promise.withResolvers<void>();
+  /** Resolves when the first update was received, or the stream ended without one. */
+  readonly begun = this.#begun.promise;
+
+  /**
+   * Reads the updates of a trace until they end or `signal` fires. `ahead`: for a view that is only likely to be opened.
+   */
+  constructor(source: TraceSource, signal: AbortSignal, ahead = false) {
+    this.#read(source, signal, ahead).then(
+      () => this.#finish(null),
+      (error: unknown) => this.#finish(error),
+    );
+  }
+
+  /** The latest update; null before the first one. Throws where the line is not an update. */
+  get latest(): TraceUpdate | null {
+    const text = this.#received;
+    this.#received = null;
+    if (text !== null) this.#latest = JSON.parse(text);
+    return this.#latest;
+  }
+
+  /** Returns the latest update; null where it was taken before. Throws where the line is not an update. */
+  take(): TraceUpdate | null {
+    if (this.#isTaken) return null;
+    this.#isTaken = true;
+    return this.latest;
+  }
+
+  /** Resolves to the latest update, else the next one; null at the end. Rejects with the error that ended the stream. */
+  async next(): Promise<TraceUpdate | null> {
+    for (;;) {
+      const update = this.take();
+      if (update) return update;
+      if (this.#end?.failure) throw this.#end.failure;
+      if (this.#end) return null;
+      await this.#changes.next();
+    }
+  }
+
+  async #read(source: TraceSource, signal: AbortSignal, ahead: boolean): Promise<void> {
+    const address = { ...pathOfTrace(source), ahead };
+    for await (const line of bodyLines(await fetchHost(traceRoutes.follow, address, { signal }))) {
+      this.#received = line;
+      this.#isTaken = false;
+      this.#begun.resolve();
+      this.#changes.notify();
+    }
+  }
+
+  #finish(failure: unknown): void {
+    this.#end = { failure };
+    this.#begun.resolve();
+    this.#changes.notify();
+  }
+}

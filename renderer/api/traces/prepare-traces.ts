@@ -1,5 +1,5 @@
-import { tracesPreparePath, tracesPrepareSearchPath } from "../../../shared/host/traces.ts";
-import { hostSend } from "../host.ts";
+import { traceRoutes } from "../../../shared/host/traces.ts";
+import { callHost } from "../fetch-host.ts";
 
 let isPrepared = false;
 
@@ -7,12 +7,12 @@ let isPrepared = false;
 export function prepareTraces(): void {
   if (isPrepared) return;
   isPrepared = true;
-  hostSend(tracesPreparePath, "POST").catch(() => {
+  callHost(traceRoutes.prepare).catch(() => {
     isPrepared = false;
   });
 }
 
 /** Starts the host's threads that search, when a log is likely to be searched soon. */
 export function prepareSearch(): void {
-  hostSend(tracesPrepareSearchPath, "POST").catch(() => undefined);
+  callHost(traceRoutes.prepareSearch).catch(() => undefined);
 }

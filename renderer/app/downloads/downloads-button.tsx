@@ -1,7 +1,7 @@
 import { Download as DownloadIcon } from "lucide-react";
 import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { ProgressBar } from "../../ui/states/progress.tsx";
 import line from "../status/status-line.module.css";
 import { StatusPopover } from "../status/status-popover.tsx";
 import styles from "./downloads.module.css";

@@ -1,32 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download as DownloadIcon, FolderOpen, RotateCw, Save, X } from "lucide-react";
-import type { Download } from "../../../shared/host/downloads.ts";
-import {
-  cancelDownload,
-  downloadContentUrl,
-  forgetDownload,
-  resumeDownload,
-  showDownload,
-} from "../../api/downloads.ts";
-import { toProblem } from "../../api/host.ts";
-import { readShell } from "../../api/settings.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FileIcon } from "../../ui/file-icon.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { Link } from "../../ui/link.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { toast } from "../../ui/toast.tsx";
-import styles from "../status/status-popover.module.css";
+import { type Download, downloadRoutes } from "../../../shared/host/downloads.ts";
+import { routeUrl } from "../../../shared/host/host-route.ts";
+import { shellRoutes } from "../../../shared/host/shell.ts";
+import { callHost, toProblem } from "../../api/fetch-host.ts";
+import { IconButton, Link } from "../../ui/buttons/button.tsx";
+import { FileIcon } from "../../ui/marks/file-icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { formatBytes } from "../../ui/values/format-bytes.ts";
+import styles from "../status/status-line.module.css";
 import { StatusRow } from "../status/status-popover.tsx";
-import { downloadText, progressOf } from "./download-text.ts";
 
 /** Every download of this run, newest first. */
 export function DownloadsPanel({ downloads }: { readonly downloads: readonly Download[] }) {
   const { data: shell } = useQuery({
     queryKey: ["shell"],
-    queryFn: ({ signal }) => readShell(signal),
+    queryFn: ({ signal }) => callHost(shellRoutes.get, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: [] },
   });
@@ -49,7 +42,7 @@ export function DownloadsPanel({ downloads }: { readonly downloads: readonly Dow
   );
 }
 
-const act = (title: string, action: Promise<void>) =>
+const act = (title: string, action: Promise<unknown>) =>
   void action.catch((error: unknown) => toast.problem(title, toProblem(error)));
 
 function Row({ download, canShow }: { readonly download: Download; readonly canShow: boolean }) {
@@ -65,11 +58,18 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
               size="s"
               label={`Show ${name} in its folder`}
               icon={FolderOpen}
-              onClick={() => act("Could not show the file", showDownload(id))}
+              onClick={() =>
+                act("Could not show the file", callHost(shellRoutes.showDownload, { body: { id } }))
+              }
             />
           ) : null}
           {state === "done" && !canShow ? (
-            <Link href={downloadContentUrl(id)} download={name} aria-label={`Save ${name}`} title="Save">
+            <Link
+              href={routeUrl(downloadRoutes.content, { id })}
+              download={name}
+              aria-label={`Save ${name}`}
+              title="Save"
+            >
               <Icon of={Save} />
             </Link>
           ) : null}
@@ -78,7 +78,7 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
               size="s"
               label={download.resumable ? `Resume ${name}` : `Start ${name} again`}
               icon={RotateCw}
-              onClick={() => act("Could not resume the download", resumeDownload(id))}
+              onClick={() => act("Could not resume the download", callHost(downloadRoutes.resume, { id }))}
             />
           ) : null}
           <IconButton
@@ -87,8 +87,8 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
             icon={X}
             onClick={() =>
               active
-                ? act("Could not cancel the download", cancelDownload(id))
-                : act("Could not remove the download from the list", forgetDownload(id))
+                ? act("Could not cancel the download", callHost(downloadRoutes.cancel, { id }))
+                : act("Could not remove the download from the list", callHost(downloadRoutes.forget, { id }))
             }
           />
         </>
@@ -101,4 +101,36 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
       <span className={styles.meta}>{downloadText(download)}</span>
     </StatusRow>
   );
+}
+
+/** Returns a download's progress, 0 to 1; null where its size is not known. */
+export const progressOf = ({ received, total }: Pick<Download, "received" | "total">): number | null =>
+  total === null ? null : total === 0 ? 1 : received / total;
+
+/** Returns one line about a download: progress, speed and time left, or its outcome. */
+export function downloadText(download: Download): string {
+  const { state, received, total, speed, error } = download;
+  const far = total === null ? formatBytes(received) : `${formatBytes(received)} of ${formatBytes(total)}`;
+  switch (state) {
+    case "queued":
+      return "Waiting";
+    case "running": {
+      if (speed <= 0) return far;
+      const left = total === null ? "" : ` · ${durationText((total - received) / speed)} left`;
+      return `${far} · ${formatBytes(Math.round(speed))}/s${left}`;
+    }
+    case "paused":
+      return `Paused at ${far}`;
+    case "done":
+      return formatBytes(received);
+    case "failed":
+      return error ?? "Failed";
+    case "canceled":
+      return "Canceled";
+  }
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

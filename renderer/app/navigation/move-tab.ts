@@ -1,7 +1,7 @@
 import { flushEdits } from "../../state/edits.ts";
 import { closeTab, useTabs } from "../../state/tabs.ts";
-import { newWindowName } from "../../state/windows/main-window.ts";
-import { toast } from "../../ui/toast.tsx";
+import { newWindowName } from "../../state/windows/is-main-window.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 /** A point of the screen, in CSS pixels. */
 interface ScreenPoint {

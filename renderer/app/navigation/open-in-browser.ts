@@ -1,9 +1,9 @@
-import { toProblem } from "../../api/host.ts";
-import { openExternal } from "../../api/settings.ts";
-import { toast } from "../../ui/toast.tsx";
+import { shellRoutes } from "../../../shared/host/shell.ts";
+import { callHost, toProblem } from "../../api/fetch-host.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 /** Opens a page of a service in the system's browser. */
 export const openInBrowser = (url: string): void =>
-  void openExternal(url).catch((error: unknown) =>
+  void callHost(shellRoutes.openExternal, { body: { url } }).catch((error: unknown) =>
     toast.problem("Could not open the link", toProblem(error)),
   );

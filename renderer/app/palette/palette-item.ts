@@ -1,4 +1,6 @@
-import type { FilterItem } from "../../ui/filter-list.tsx";
+import fuzzysort from "fuzzysort";
+import type { Optional } from "../../../shared/optional.ts";
+import type { FilterItem } from "../../ui/lists/filter-list.tsx";
 
 /** An entry of the palette: a link within the app, one whose address is looked up first, or an action. */
 export interface PaletteItem extends FilterItem {
@@ -14,4 +16,69 @@ export interface FoundItems {
   readonly loading: boolean;
   /** Error because of which matches are missing; null where none are. */
   readonly error: unknown;
+}
+
+/** Kinds of entries that the palette searches. */
+export type PaletteScope = "all" | "actions" | "files" | "people-and-refs" | "projects";
+
+const prefixes: Readonly<Record<string, PaletteScope>> = {
+  ">": "actions",
+  "/": "files",
+  "@": "people-and-refs",
+  ":": "projects",
+};
+
+/** Parses a typed text, whose first character may select a scope. */
+export function parsePaletteText(typed: string): { readonly scope: PaletteScope; readonly text: string } {
+  const scope = prefixes[typed.charAt(0)];
+  return scope ? { scope, text: typed.slice(1).trim() } : { scope: "all", text: typed.trim() };
+}
+
+/** An entry that can be ranked: a name, and keywords. */
+interface Rankable
+  extends Optional<{
+    keywords: string;
+  }> {
+  readonly label: string;
+  /** Added to the score where there is a match: 0.1 for recently used entries. */
+  readonly boost?: number;
+}
+
+/** A matching entry, with the matched positions in its label. */
+interface Ranked<T>
+  extends Optional<{
+    /** The keyword that matches where the label does not. */
+    keyword: string;
+  }> {
+  readonly item: T;
+  readonly positions: readonly number[];
+}
+
+/** Score below which a match is dropped. */
+const threshold = 0.2;
+
+/** Returns the matching entries, best first; all of them in their order while nothing is typed. */
+export function rank<T extends Rankable>(items: readonly T[], typed: string, limit: number): Ranked<T>[] {
+  if (!typed) return items.slice(0, limit).map((item) => ({ item, positions: [] }));
+  const results = fuzzysort.go(typed, items, {
+    keys: [(item) => item.label, (item) => item.keywords ?? ""],
+    threshold,
+    // A match in the name scores higher than one in the keywords.
+    scoreFn: ([label, keywords]) => Math.max(label?.score ?? 0, (keywords?.score ?? 0) * 0.8),
+  });
+  return results
+    .map((result) => ({
+      item: result.obj,
+      score: result.score + (result.obj.boost ?? 0),
+      positions: result[0]?.indexes ?? [],
+      keyword: result[0]?.score ? undefined : wordAt(result.obj.keywords, result[1]?.indexes[0]),
+    }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ item, positions, keyword }) => ({ item, positions, keyword }));
+}
+
+/** Returns the word of a text that has the character at an offset. */
+function wordAt(text = "", offset = 0): string | undefined {
+  return text.slice(text.lastIndexOf(" ", offset) + 1).split(" ")[0];
 }

@@ -4,12 +4,11 @@ import { Compass, Globe } from "lucide-react";
 import { useEffect } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
-import { readWebPath } from "../../features/addresses/web-link.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { readWebPath, resolveWebLink } from "../../features/addresses/web-link.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { useCurrentAccount } from "../navigation/app-location.ts";
 import { openInBrowser } from "../navigation/open-in-browser.ts";
-import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { ViewPending } from "./view-pending.tsx";
 
 /** An address without a view. A path of the current account's service, such as `/group/project/-/tree/main`, is opened. */

@@ -25,9 +25,9 @@ test("requests a job and its log before the router renders its address, and noth
   navigate({ toLocation: { href: "/a/1/p/group%2Fapp/jobs/7?q=error" }, pathChanged: false });
   expect(requested).toEqual([]);
 
-  navigate({ toLocation: { href: "/a/1/p/group%2Fapp/jobs/7?q=error#L3" }, pathChanged: true });
+  navigate({ toLocation: { href: "/a/1/p/group%2Fapp/jobs/70701?q=error#L3" }, pathChanged: true });
   expect(requested).toHaveLength(2);
   // Its first lines are drawn at once; the rest of the log and its analysis wait.
-  expect(requested[0]).toMatch(/\/traces\/1\/group%2Fapp\/7\/follow\?$/);
-  expect(requested[1]).toContain("/projects/group%2Fapp/jobs/7");
+  expect(requested[0]).toMatch(/\/traces\/1\/group%2Fapp\/70701\/follow\?ahead=false$/);
+  expect(requested[1]).toContain("/projects/group%2Fapp/jobs/70701");
 });

@@ -1,17 +1,30 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import { parseAddress } from "../../features/addresses/parse-address.ts";
 import { prefetchJob } from "../../views/job/prefetch.ts";
-import { queryClient } from "../query-client.ts";
+import { queryClient } from "../app-query-client.ts";
+import { parseAddress } from "../navigation/app-location.ts";
+import { findPage } from "../views.ts";
 
 /**
- * Requests a job and its log as soon as the router has the address. The loader of its route runs later, once the window
- * around the views was rendered for it.
+ * Requests the first data of a page as soon as the router has its address. The loader of its route runs later, once the
+ * window around the views was rendered for it, and finds what is requested already.
  */
 export function prefetchOnNavigation(router: AnyRouter): void {
   router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-    const location = pathChanged ? parseAddress(toLocation.href) : null;
-    if (location?.kind !== "project" || location.part !== "job" || !location.iid) return;
-    const { account, project, iid } = location;
-    void prefetchJob(queryClient, { account, project, job: iid }, false);
+    if (pathChanged) prefetchPage(toLocation.href);
   });
+}
+
+/** Begins to read what a page shows first. */
+export function prefetchPage(href: string): void {
+  const address = parseAddress(href);
+  // Its code is a part of the app: the first lines of a log do not wait for a module.
+  if (address?.kind === "project" && address.part === "job" && address.iid) {
+    const { account, project, iid } = address;
+    void prefetchJob(queryClient, { account, project, job: iid }, false);
+    return;
+  }
+  const { page, params = {}, search = {} } = findPage(href) ?? {};
+  const begin = async () => page?.loader?.({ client: queryClient, params, search, preload: false });
+  // The route's own loading reports errors.
+  void begin().catch(() => undefined);
 }

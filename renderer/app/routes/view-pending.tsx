@@ -1,4 +1,4 @@
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import styles from "./view-pending.module.css";
 
 /** Skeleton of a view whose code or account is loading. */

@@ -1,20 +1,18 @@
 import { AppWindow, CopyPlus, CopyX, Link2, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
-import { parseAddress } from "../../features/addresses/parse-address.ts";
-import { shareUrl } from "../../features/addresses/share-url.ts";
-import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { shareUrl } from "../../features/addresses/web-url.ts";
+import { StatusIcon } from "../../features/ci/ci-status.tsx";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
-import { cx } from "../../ui/class-names.ts";
-import { copyText } from "../../ui/copy-text.ts";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { ContextMenu } from "../../ui/menu.tsx";
-import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
-import { describeLocation } from "../navigation/describe-location.ts";
+import { copyText } from "../../ui/buttons/copy-button.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { ContextMenu } from "../../ui/overlays/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { describeAddress, useAccountName } from "../navigation/app-location.ts";
 import { isOutside, moveTabToWindow } from "../navigation/move-tab.ts";
-import { useAccountName } from "../navigation/use-app-location.ts";
 import styles from "./tab-strip.module.css";
 
 const dragged = "application/x-helve-tab";
@@ -32,7 +30,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
   const [over, setOver] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const accountName = useAccountName();
-  const { title, icon } = describeLocation(parseAddress(tab.href), accountName, tab.name);
+  const { title, icon } = describeAddress(tab.href, accountName, tab.name);
   const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {

@@ -1,24 +1,31 @@
-import { Gauge, Keyboard } from "lucide-react";
-import { rateLimitPath } from "../../../shared/host/accounts.ts";
-import { cancelReads } from "../../api/cancel-reads.ts";
-import { hostSend } from "../../api/host.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Gauge, Keyboard, Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { accountRoutes } from "../../../shared/host/accounts.ts";
+import { callHost } from "../../api/fetch-host.ts";
+import { cancelReads } from "../../api/fetch-operation.ts";
+import { invalidateResources } from "../../api/query-client.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { isActiveStatus, StatusIcon, statusStyle } from "../../features/ci/ci-status.tsx";
+import { pipelineName, useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
+import { useDeletionProgress } from "../../features/group-tree/use-deletion-progress.ts";
+import { announce } from "../../state/announce.ts";
 import { useEdits } from "../../state/edits.ts";
-import { useAccounts, useHostState } from "../../state/host-state.ts";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { endGroupDeletion, type GroupDeletion, useGroupDeletions } from "../../state/group-deletions.ts";
+import { useAccount, useAccounts, useHostState } from "../../state/host-state.ts";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { Spinner } from "../../ui/states/progress.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { DownloadsButton } from "../downloads/downloads-button.tsx";
-import { GroupDeletions } from "../group-deletions/group-deletions.tsx";
-import { useCurrentAccount } from "../navigation/use-app-location.ts";
-import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
+import { useAppLocation, useCurrentAccount } from "../navigation/app-location.ts";
+import { openShortcutSheet } from "../shortcuts/use-shortcuts.tsx";
 import styles from "../status/status-line.module.css";
 import { WatchesButton } from "../watches/watches-button.tsx";
-import { ConnectionDot, connectionStatusOf } from "./connection-status.tsx";
-import { UserPipelines } from "./user-pipelines.tsx";
 
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
@@ -97,7 +104,7 @@ function RateLimit({ account }: { readonly account: string }) {
             type="button"
             className={styles.cancel}
             title="Send requests without waiting"
-            onClick={() => void hostSend(rateLimitPath(account), "DELETE").catch(() => undefined)}
+            onClick={() => void callHost(accountRoutes.liftRateLimit, { id: account }).catch(() => undefined)}
           >
             Try now
           </button>
@@ -105,6 +112,104 @@ function RateLimit({ account }: { readonly account: string }) {
       ) : (
         `${remaining} requests left`
       )}
+    </span>
+  );
+}
+
+/** Milliseconds for which a failure is shown. */
+const recentMs = 24 * 3_600_000;
+
+/** The user's running pipelines in the current project, else the last one where it failed. */
+function UserPipelines() {
+  const location = useAppLocation();
+  const here = location.kind === "project" ? location : null;
+  const account = useAccount(here?.account ?? null);
+  const username = account?.check?.user.username;
+  const input = here && username ? { id: here.project, username, per_page: 10 } : null;
+  const { data } = useLivePipelines(input, here?.account);
+  if (!here || !data) return null;
+  const active = data.filter(({ status }) => isActiveStatus(status));
+  const last = data[0];
+  const failed =
+    last?.status === "failed" && Date.now() - Date.parse(last.updated_at ?? "") < recentMs ? last : undefined;
+  const shown = active[0] ?? failed;
+  if (!shown) return null;
+  const href =
+    active.length > 1
+      ? hrefs.project(here.account, here.project, "pipelines")
+      : hrefs.pipeline(here.account, here.project, String(shown.id));
+  return (
+    <AppLink href={href} className={styles.item}>
+      <StatusIcon status={shown.status} size={13} decorative />
+      <span className={styles.label}>
+        {active.length > 1
+          ? `${active.length} of your pipelines run`
+          : `Your ${pipelineName(shown).replace("P", "p")}: ${statusStyle(shown.status).word.toLowerCase()}`}
+      </span>
+    </AppLink>
+  );
+}
+
+/** An account's connection status as a word and a colour. */
+export interface ConnectionStatus {
+  readonly text: string;
+  readonly tone: "good" | "bad" | "attention" | "unknown";
+}
+
+const statuses = {
+  online: { text: "online", tone: "good" },
+  offline: { text: "offline", tone: "bad" },
+  unauthorized: { text: "token not accepted", tone: "attention" },
+  unknown: { text: "not connected yet", tone: "unknown" },
+} as const;
+
+/** Returns how the state of a connection is shown; undefined is one that is not known yet. */
+export const connectionStatusOf = (state: keyof typeof statuses | undefined): ConnectionStatus =>
+  statuses[state ?? "unknown"];
+
+/** The dot; a ring when offline, so that colour is not alone. */
+export const ConnectionDot = ({
+  status,
+  className,
+}: {
+  readonly status: ConnectionStatus;
+  readonly className?: string;
+}) => (
+  <span
+    className={cx(styles.dot, styles[status.tone], className)}
+    role="img"
+    aria-label={status.text}
+    title={status.text}
+  />
+);
+
+/** The status bar's groups that a service is deleting. */
+function GroupDeletions() {
+  const deletions = useGroupDeletions();
+  const accounts = useAccounts();
+  return deletions
+    .filter(({ account }) => accounts.some(({ id }) => id === account))
+    .map((deletion) => <Deletion key={`${deletion.account} ${deletion.id}`} deletion={deletion} />);
+}
+
+function Deletion({ deletion }: { readonly deletion: GroupDeletion }) {
+  const { account, id, path, projects } = deletion;
+  const { isGone, left } = useDeletionProgress(account, id);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isGone) return;
+    endGroupDeletion(deletion);
+    toast.success(`Deleted ${path}`);
+    announce(`Deleted ${path}`);
+    void invalidateResources(client, account, ["groups", "projects"]);
+  }, [isGone, deletion, path, account, client]);
+  return (
+    <span className={styles.item}>
+      <Icon of={Trash2} size={13} />
+      <span className={layout.ellipsis}>
+        Deleting {path}
+        {left !== null && projects ? ` · ${left} of ${projects} projects left` : ""}
+      </span>
     </span>
   );
 }

@@ -5,9 +5,9 @@ import { account } from "../../../shared/host/accounts.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { interceptRequests } from "../../testing/page/intercept-requests.ts";
-import { tabTo } from "../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
-import { closePalette, searchPalette } from "../../testing/page/palette.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { closePaletteByEscape, searchPalette, tabTo } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 import { addAccount, secondServiceForTests } from "../../testing/page/second-service.ts";
 
 const app = appForTests();
@@ -64,7 +64,7 @@ it("two accounts with the same project are distinguished wherever one is chosen 
   expect(link).toBe(`${other.url}/fjord/handbook/-/tags`);
   await searchPalette(app, link);
   expect(await found.findByRole("option", { name: /^Open this link in Helve.*Elsewhere/ })).toBeVisible();
-  await closePalette(app);
+  await closePaletteByEscape(app);
 });
 
 it("failed jobs of two accounts are listed by account, and retried at once", async () => {
@@ -118,7 +118,7 @@ it("failed jobs of two accounts are listed by account, and retried at once", asy
   ] as const) {
     const palette = await searchPalette(app, command);
     expect(await palette.findByRole("option", { name })).toHaveTextContent("Elsewhere");
-    await closePalette(app);
+    await closePaletteByEscape(app);
   }
 });
 
@@ -198,7 +198,7 @@ it("what failed while a service was away comes back with it", async () => {
         .join(),
     ).toContain("Can't reach"),
   );
-  await closePalette(app);
+  await closePaletteByEscape(app);
   // A view that was never visited shows that it is offline, offers Retry, and loads by itself.
   await app.open(at("fjord/lantern", "tags"));
   await recover();

@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
-import { visibleText } from "../../../shared/text/visible-text.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { announce } from "../../state/announce.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { useRouteStatuses } from "../../state/route-status.ts";
-import { useLocationAccount, useLocationDescription } from "../navigation/use-app-location.ts";
+import { useLocationAccount, useLocationDescription } from "../navigation/app-location.ts";
 
 /** Prefixes of the window's title for the state of the route's job or pipeline. */
 const titleMarks: Readonly<Record<string, string>> = {
@@ -27,8 +27,7 @@ export function useRouteChange(): void {
   const account = useLocationAccount();
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
-  const latestTitle = useRef(title);
-  latestTitle.current = title;
+  const announceTitle = useEffectEvent(() => announce(title));
   const status = useRouteStatuses((states) => states[pathname]);
   const mark = status === undefined ? "" : (titleMarks[status] ?? "");
   useEffect(() => {
@@ -40,7 +39,7 @@ export function useRouteChange(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    announce(latestTitle.current);
+    announceTitle();
     // Keyboard navigation between tabs does not move focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;
     const ending = new AbortController();

@@ -3,12 +3,11 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGroupsHere } from "../../state/commands/commands.ts";
 import { groupKeys, type KeyGroup, useListedCommands } from "../../state/commands/key-list.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { KbdChoices } from "../../ui/kbd.tsx";
-import { isMac } from "../../ui/key-names.ts";
-import tones from "../../ui/tone.module.css";
-import { useShortcutSheet } from "./sheet-state.ts";
+import { isMac, KbdChoices } from "../../ui/buttons/kbd.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import tones from "../../ui/theme/tone.module.css";
 import styles from "./shortcut-sheet.module.css";
+import { useShortcutSheet } from "./use-shortcuts.tsx";
 
 const close = () => useShortcutSheet.setState({ open: false });
 

@@ -1,8 +1,8 @@
-import "../../ui/theme.css";
+import "../../ui/theme/theme.css";
 // Before the styles of all components, which may so override what they share.
-import "../../ui/layout.module.css";
-import "../../ui/flow.module.css";
-import "../../ui/tone.module.css";
+import "../../ui/theme/layout.module.css";
+import "../../ui/theme/flow.module.css";
+import "../../ui/theme/tone.module.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "../app.tsx";

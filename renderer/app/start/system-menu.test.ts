@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { registerCommands } from "../../state/commands/commands.ts";
-import { useToasts } from "../../ui/toast-store.ts";
+import { useToasts } from "../../ui/overlays/toast.tsx";
 import { runFromMenu } from "./system-menu.ts";
 
 const shown = () => useToasts.getState().entries.map(({ title, description }) => [title, description]);

@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense } from "react";
-import { Icon, type IconType } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { Popover } from "../../ui/popover.tsx";
-import { useToastStrip } from "../../ui/toast-store.ts";
+import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import { useToastStrip } from "../../ui/overlays/toast.tsx";
+import layout from "../../ui/theme/layout.module.css";
 import line from "./status-line.module.css";
-import styles from "./status-popover.module.css";
 
 interface StatusPopoverProps {
   readonly label: string;
@@ -17,6 +16,9 @@ interface StatusPopoverProps {
   readonly children: ReactNode;
 }
 
+/** Pixels between the panel, the toasts and the status line. */
+const edgePx = 4;
+
 /** A button of the status bar with a panel above it, and above the toasts that are between the two. */
 export function StatusPopover({ icon, text, children, ...popover }: StatusPopoverProps) {
   const toasts = useToastStrip(({ height }) => height);
@@ -25,7 +27,7 @@ export function StatusPopover({ icon, text, children, ...popover }: StatusPopove
       {...popover}
       align="end"
       side="top"
-      gap={toasts + 4}
+      gap={toasts > 0 ? toasts + 4 * edgePx : edgePx}
       flush
       trigger={
         <button type="button" className={line.item}>
@@ -48,7 +50,7 @@ interface StatusRowProps {
 
 /** An entry of such a panel's list. */
 export const StatusRow = ({ icon, children, actions }: StatusRowProps) => (
-  <li className={styles.row}>
+  <li className={line.row}>
     {icon}
     <div className={layout.rowText}>{children}</div>
     {actions}

@@ -1,8 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { endText, type Watch } from "../../../shared/host/watches.ts";
-import { readSettings, shellQuery } from "../../api/settings.ts";
+import { settingsRoutes } from "../../../shared/host/settings.ts";
+import { endText } from "../../../shared/host/watch-end.ts";
+import type { Watch } from "../../../shared/host/watches.ts";
+import { callHost } from "../../api/fetch-host.ts";
+import { shellQuery } from "../../api/host-queries.ts";
 import { openTab } from "../../state/tabs.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 /**
  * Shows that a watched job or pipeline has ended: in this window while it has focus, else as a browser notification (in
@@ -27,7 +30,10 @@ async function notify(
   watch: Watch,
   { title, body }: { readonly title: string; readonly body: string },
 ): Promise<boolean> {
-  const [shell, { notifications }] = await Promise.all([client.ensureQueryData(shellQuery), readSettings()]);
+  const [shell, { notifications }] = await Promise.all([
+    client.ensureQueryData(shellQuery),
+    callHost(settingsRoutes.get),
+  ]);
   if (!notifications.watches) return false;
   if (shell.can.notify) return true;
   if (!("Notification" in window) || Notification.permission !== "granted") return false;

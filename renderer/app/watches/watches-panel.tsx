@@ -1,18 +1,16 @@
 import { Bell, X } from "lucide-react";
-import { endedWord, type Watch } from "../../../shared/host/watches.ts";
-import { toProblem } from "../../api/host.ts";
-import { removeEndedWatches, removeWatch } from "../../api/watches.ts";
+import { endedWord } from "../../../shared/host/watch-end.ts";
+import { type Watch, watchRoutes } from "../../../shared/host/watches.ts";
+import { callHost, toProblem } from "../../api/fetch-host.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import { StatusIcon } from "../../features/ci/status-badge.tsx";
-import { statusStyle } from "../../features/ci/status-style.ts";
-import { useAccountLabel } from "../../state/account-label.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { toast } from "../../ui/toast.tsx";
-import styles from "../status/status-popover.module.css";
+import { StatusIcon, statusStyle } from "../../features/ci/ci-status.tsx";
+import { useAccountLabel } from "../../state/host-state.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import styles from "../status/status-line.module.css";
 import { StatusRow } from "../status/status-popover.tsx";
 
 interface WatchesPanelProps {
@@ -51,7 +49,9 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
                 label={
                   watch.endedAt === null ? `Stop watching ${watch.name}` : `Remove ${watch.name} from list`
                 }
-                onClick={() => act("The list was not changed", removeWatch(watch.key))}
+                onClick={() =>
+                  act("The list was not changed", callHost(watchRoutes.remove, { key: watch.key }))
+                }
               />
             }
           >
@@ -79,7 +79,7 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
           <Button
             size="s"
             variant="ghost"
-            onClick={() => act("The list was not changed", removeEndedWatches())}
+            onClick={() => act("The list was not changed", callHost(watchRoutes.removeEnded))}
           >
             Remove ended
           </Button>

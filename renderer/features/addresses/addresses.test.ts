@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeLocation } from "../../app/navigation/describe-location.ts";
+import { accountOf, describeAddress, parseAddress } from "../../app/navigation/app-location.ts";
 import { hrefs } from "./hrefs.ts";
-import { accountOf, parseAddress } from "./parse-address.ts";
 import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 
 const name = (id: string) => `account ${id}`;
@@ -89,21 +88,16 @@ describe("addresses", () => {
   });
 
   it("names tabs and gives each group its crumb", () => {
-    const file = describeLocation(
-      parseAddress(hrefs.project("1", "g/s/p", "files", { path: "src/app.ts" })),
-      name,
-    );
+    const file = describeAddress(hrefs.project("1", "g/s/p", "files", { path: "src/app.ts" }), name);
     expect(file.title).toBe("app.ts · p");
     expect(file.crumbs.map(({ label }) => label)).toEqual(["g", "s", "p", "Files"]);
     expect(file.crumbs[1]?.href).toBe("/a/1/groups/g%2Fs");
-    expect(describeLocation(parseAddress("/a/1/projects"), name).crumbs[0]?.label).toBe("account 1");
-    expect(describeLocation(parseAddress("/a/1/projects"), () => null).title).toBe("Account not found");
-    const environment = parseAddress(hrefs.environment("1", "g/p", 2));
-    expect(describeLocation(environment, name).title).toBe("Environment #2 · p");
-    const staging = describeLocation(environment, name, "staging");
-    expect(describeLocation(parseAddress(hrefs.settings("notifications")), name).title).toBe(
-      "Notification settings",
-    );
+    expect(describeAddress("/a/1/projects", name).crumbs[0]?.label).toBe("account 1");
+    expect(describeAddress("/a/1/projects", () => null).title).toBe("Account not found");
+    const environment = hrefs.environment("1", "g/p", 2);
+    expect(describeAddress(environment, name).title).toBe("Environment #2 · p");
+    const staging = describeAddress(environment, name, "staging");
+    expect(describeAddress(hrefs.settings("notifications"), name).title).toBe("Notification settings");
     expect([staging.title, staging.crumbs.at(-1)?.label]).toEqual(["staging · p", "staging"]);
   });
 });

@@ -1,6 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ComponentProps, useEffect, useRef } from "react";
-import { useGo } from "./use-go.ts";
+import { type ComponentProps, useCallback, useEffect, useRef } from "react";
 
 export interface AppLinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** Address within the app, from `hrefs`. */
@@ -70,3 +69,17 @@ const both =
     first?.(event);
     second(event);
   };
+
+/** Navigates to an address within the app; `replace` replaces the history entry. */
+export type Go = (href: string, options?: { readonly replace?: boolean }) => void;
+
+/** Returns a function that opens an address of the app in the current tab. */
+export function useGo(): Go {
+  const { history } = useRouter();
+  return useCallback(
+    // The address that is shown already is loaded again, and is not a further step of the history.
+    (href, { replace = href === history.location.href } = {}) =>
+      replace ? history.replace(href) : history.push(href),
+    [history],
+  );
+}

@@ -1,17 +1,17 @@
-import { Button } from "../../ui/button.tsx";
+import { useParams } from "@tanstack/react-router";
+import { Button } from "../../ui/buttons/button.tsx";
 import { AppLink } from "./app-link.tsx";
 import { hrefs } from "./hrefs.ts";
-import { parseAddress } from "./parse-address.ts";
-import { useRoutePath } from "./use-route-path.ts";
 
 /** Ways out of content that the account has no access to: a retry alone would be refused again. */
 export function ForbiddenActions() {
-  const location = parseAddress(useRoutePath());
+  // Of the view's own route, also while it is left.
+  const { account, project } = useParams({ strict: false });
   return (
     <>
-      {location.kind === "project" ? (
+      {account !== undefined && project !== undefined ? (
         <Button asChild>
-          <AppLink href={hrefs.project(location.account, location.project)}>Back to project</AppLink>
+          <AppLink href={hrefs.project(account, project)}>Back to project</AppLink>
         </Button>
       ) : null}
       <Button asChild>

@@ -1,39 +1,56 @@
-import type { ProjectPart } from "./parse-address.ts";
-import { stringifyPlainSearch } from "./plain-search.ts";
+import type { RegisteredRouter } from "@tanstack/react-router";
+import { fillPath, matchPath, type ParamsOf } from "./match-path.ts";
+import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 import { type WikiRoute, wikiPath } from "./wiki-address.ts";
 
-const segment = encodeURIComponent;
+/** Pattern of an address that the router has a route for. */
+export type RoutePath = Extract<keyof RegisteredRouter["routesByPath"], string>;
 
 /** Search parameters of an address; those that are undefined, null or empty are left out. */
 type Search = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Parts whose address ends with an id, and which have a function of their own. */
-type NumberedPart =
-  | "commit"
-  | "merge_request"
-  | "pipeline"
-  | "issue"
-  | "snippet"
-  | "job"
-  | "job_artifacts"
-  | "job_tests"
-  | "environment";
+type ValuesOf<P extends string> = { readonly [Name in keyof ParamsOf<P>]: string | number };
+
+/** Returns the address of a route. */
+function hrefOf<const P extends RoutePath>(
+  path: P,
+  params: ValuesOf<P>,
+  search?: Search,
+  hash?: string,
+): string;
+function hrefOf(
+  path: string,
+  params: Readonly<Record<string, string | number>>,
+  search: Search = {},
+  hash = "",
+): string {
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return fillPath(path, texts) + stringifyPlainSearch(search) + (hash ? `#${hash}` : "");
+}
+
+/** An address, in the parts that a route gives it. */
+export interface ReadAddress<P extends string> {
+  readonly params: ParamsOf<P>;
+  readonly search: PlainSearch;
+  /** Empty, or with its `#`. */
+  readonly hash: string;
+}
+
+/** Reads an address of a route; null for that of any other. */
+export function readHref<const P extends RoutePath>(path: P, href: string): ReadAddress<P> | null {
+  const [, pathname = "/", query = "", hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?/.exec(href) ?? [];
+  const params = matchPath(path, pathname);
+  return params && { params, search: parsePlainSearch(query), hash };
+}
+
+type AfterProject<P extends string> = P extends `/a/$account/p/$project/${infer Rest}` ? Rest : never;
 
 /** A view of a project whose address names no single entry. */
-export type ListPart = Exclude<ProjectPart, NumberedPart>;
-
-const full = (path: string, search: Search = {}, hash = ""): string =>
-  path + stringifyPlainSearch(search) + (hash ? `#${hash}` : "");
-
-const inAccount = (account: string, path: string, search?: Search, hash?: string): string =>
-  full(`/a/${segment(account)}${path}`, search, hash);
-
-const inProject = (account: string, project: string, path: string, search?: Search, hash?: string): string =>
-  full(`/a/${segment(account)}/p/${segment(project)}${path}`, search, hash);
+export type ListPart = "overview" | Exclude<AfterProject<RoutePath>, "" | `${string}/${string}`>;
 
 /**
- * The address book: builds every address within the app. What it builds, {@link parseAddress} reads, and the router
- * has a route for.
+ * The address book: builds every address within the app. It names the patterns of the
+ * router's routes, so that each has its parameters.
  */
 export const hrefs = {
   home: "/",
@@ -42,74 +59,95 @@ export const hrefs = {
   addAccount: "/settings/accounts?add=1",
   outbox: "/outbox",
   /** Merge requests of every account. */
-  allMergeRequests: (search?: Search) => full("/merge_requests", search),
+  allMergeRequests: (search?: Search) => hrefOf("/merge_requests", {}, search),
   /** Failed and running jobs of every account. */
-  ci: (search?: Search) => full("/ci", search),
-  settings: (section = "appearance") => `/settings/${segment(section)}`,
+  ci: (search?: Search) => hrefOf("/ci", {}, search),
+  settings: (section = "appearance") => hrefOf("/settings/$section", { section }),
 
   /** Returns the beginning of every address of an account. */
-  accountRoot: (account: string) => `/a/${segment(account)}/`,
-  projects: (account: string, search?: Search) => inAccount(account, "/projects", search),
-  groups: (account: string, search?: Search) => inAccount(account, "/groups", search),
+  accountRoot: (account: string) => `${hrefOf("/a/$account", { account })}/`,
+  projects: (account: string, search?: Search) => hrefOf("/a/$account/projects", { account }, search),
+  groups: (account: string, search?: Search) => hrefOf("/a/$account/groups", { account }, search),
   group: (account: string, group: string, search?: Search) =>
-    inAccount(account, `/groups/${segment(group)}`, search),
+    hrefOf("/a/$account/groups/$group", { account, group }, search),
   /** Merge requests of an account, or of one of its groups. */
   mergeRequests: (account: string, group?: string, search?: Search) =>
-    inAccount(account, `${group ? `/groups/${segment(group)}` : ""}/merge_requests`, search),
+    group
+      ? hrefOf("/a/$account/groups/$group/merge_requests", { account, group }, search)
+      : hrefOf("/a/$account/merge_requests", { account }, search),
   /** The user of an account; `tab` is `profile`, `keys` or `notifications`. */
   me: (account: string, tab = "profile", search?: Search) =>
-    inAccount(account, `/me/${segment(tab)}`, search),
-  runners: (account: string, search?: Search) => inAccount(account, "/runners", search),
-  user: (account: string, username: string) => inAccount(account, `/users/${segment(username)}`),
+    hrefOf("/a/$account/me/$tab", { account, tab }, search),
+  runners: (account: string, search?: Search) => hrefOf("/a/$account/runners", { account }, search),
+  user: (account: string, username: string) => hrefOf("/a/$account/users/$username", { account, username }),
   admin: (account: string, tab = "", search?: Search) =>
-    inAccount(account, `/admin${tab ? `/${segment(tab)}` : ""}`, search),
+    tab
+      ? hrefOf("/a/$account/admin/$tab", { account, tab }, search)
+      : hrefOf("/a/$account/admin", { account }, search),
   reference: (account: string, operation = "", search?: Search) =>
-    inAccount(account, `/reference${operation ? `/${segment(operation)}` : ""}`, search),
+    operation
+      ? hrefOf("/a/$account/reference/$operation", { account, operation }, search)
+      : hrefOf("/a/$account/reference", { account }, search),
   /** The account's own snippets, or the public ones of everyone. */
   snippets: (account: string, list: "mine" | "public" = "mine") =>
-    inAccount(account, "/snippets", list === "public" ? { list } : {}),
+    hrefOf("/a/$account/snippets", { account }, list === "public" ? { list } : {}),
 
   /** The overview of a project, or a part of it; `hash` names lines of a file, such as `L10-20`, or a tag. */
   project: (account: string, project: string, part: ListPart = "overview", search?: Search, hash?: string) =>
-    inProject(account, project, part === "overview" ? "" : `/${part}`, search, hash),
+    part === "overview"
+      ? hrefOf("/a/$account/p/$project", { account, project }, search, hash)
+      : hrefOf(`/a/$account/p/$project/${part}`, { account, project }, search, hash),
   /** One commit; `hash` names a file of its diff, or a line of one, as {@link hrefs.mergeRequest} does. */
   commit: (account: string, project: string, sha: string, search?: Search, hash?: string) =>
-    inProject(account, project, `/commits/${segment(sha)}`, search, hash),
+    hrefOf("/a/$account/p/$project/commits/$sha", { account, project, sha }, search, hash),
   /**
    * A merge request; `hash` names a comment, such as `note_12`, or a file of the changes by the SHA-1 of its path, with
    * numbers of a line before and after: `SHA1_10_12`.
    */
   mergeRequest: (account: string, project: string, iid: string | number, search?: Search, hash?: string) =>
-    inProject(account, project, `/merge_requests/${segment(iid)}`, search, hash),
-  pipeline: (account: string, project: string, id: string | number, search?: Search) =>
-    inProject(account, project, `/pipelines/${segment(id)}`, search),
+    hrefOf("/a/$account/p/$project/merge_requests/$iid", { account, project, iid }, search, hash),
+  pipeline: (account: string, project: string, pipeline: string | number, search?: Search) =>
+    hrefOf("/a/$account/p/$project/pipelines/$pipeline", { account, project, pipeline }, search),
   /** One job; `hash` names lines of its log, such as `L10-20`. */
-  job: (account: string, project: string, id: string | number, search?: Search, hash?: string) =>
-    inProject(account, project, `/jobs/${segment(id)}`, search, hash),
+  job: (account: string, project: string, job: string | number, search?: Search, hash?: string) =>
+    hrefOf("/a/$account/p/$project/jobs/$job", { account, project, job }, search, hash),
   /** The artifacts of a job, or its test report. */
   jobTab: (
     account: string,
     project: string,
-    id: string | number,
+    job: string | number,
     tab: "artifacts" | "tests",
     search?: Search,
     hash?: string,
-  ) => inProject(account, project, `/jobs/${segment(id)}/${tab}`, search, hash),
-  environment: (account: string, project: string, id: string | number) =>
-    inProject(account, project, `/environments/${segment(id)}`),
+  ) => hrefOf(`/a/$account/p/$project/jobs/$job/${tab}`, { account, project, job }, search, hash),
+  environment: (account: string, project: string, environment: string | number) =>
+    hrefOf("/a/$account/p/$project/environments/$environment", { account, project, environment }),
   /** Comments of an issue; `hash` names one, such as `note_12`. */
   issue: (account: string, project: string, iid: string | number, hash?: string) =>
-    inProject(account, project, `/issues/${segment(iid)}`, {}, hash),
+    hrefOf("/a/$account/p/$project/issues/$iid", { account, project, iid }, {}, hash),
   /** A snippet of a project, or a personal one where `project` is null; `new` for the form of a new one. */
-  snippet: (account: string, project: string | null, id: string | number, search?: Search, hash?: string) =>
+  snippet: (
+    account: string,
+    project: string | null,
+    snippet: string | number,
+    search?: Search,
+    hash?: string,
+  ) =>
     project === null
-      ? inAccount(account, `/snippets/${segment(id)}`, search, hash)
-      : inProject(account, project, `/snippets/${segment(id)}`, search, hash),
-  snippetEdit: (account: string, project: string | null, id: string | number) =>
+      ? hrefOf("/a/$account/snippets/$snippet", { account, snippet }, search, hash)
+      : hrefOf("/a/$account/p/$project/snippets/$snippet", { account, project, snippet }, search, hash),
+  snippetEdit: (account: string, project: string | null, snippet: string | number) =>
     project === null
-      ? inAccount(account, `/snippets/${segment(id)}/edit`)
-      : inProject(account, project, `/snippets/${segment(id)}/edit`),
+      ? hrefOf("/a/$account/snippets/$snippet/edit", { account, snippet })
+      : hrefOf("/a/$account/p/$project/snippets/$snippet/edit", { account, project, snippet }),
   /** A wiki's home page, or the wiki's `route`. */
   wiki: (account: string, project: string, route: WikiRoute | null = null, search?: Search, hash?: string) =>
-    inProject(account, project, `/wiki${wikiPath(route)}`, search, hash),
+    route === null
+      ? hrefOf("/a/$account/p/$project/wiki", { account, project }, search, hash)
+      : hrefOf(
+          "/a/$account/p/$project/wiki/$",
+          { account, project, _splat: wikiPath(route).slice(1) },
+          search,
+          hash,
+        ),
 } as const;

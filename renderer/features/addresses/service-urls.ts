@@ -10,6 +10,8 @@ export const serviceUrls = {
   /** Page on which users change their own profile. */
   profile: (service: string) => `${service}/-/profile`,
   /** A page or file of a project, such as `wikis/uploads/plan.pdf`. */
+  epic: (service: string, group: string, iid: string) =>
+    `${service.replace(/\/+$/, "")}/groups/${group.split("/").map(encodeURIComponent).join("/")}/-/epics/${iid}`,
   projectPage: (project: string, path: string, hash = "") => `${project}/-/${path}${hash ? `#${hash}` : ""}`,
 } as const;
 

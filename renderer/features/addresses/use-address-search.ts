@@ -1,20 +1,18 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { z } from "zod";
+import { readSearch, type SearchFields, type SearchOf } from "./search-fields.ts";
 
 /** Changes some search parameters of the address; undefined and "" remove one. Adds no step to the history unless `push`. */
 type ChangeSearch<T> = (patch: Partial<T>, options?: { readonly push?: boolean }) => void;
 
-/**
- * Returns the search parameters of the current address as `schema` parses them, and a function that changes some.
- * The schema must accept every text: a field that is not a plain string has a `catch`, since an address may be typed by
- * hand or be from another version.
- */
-export function useAddressSearch<S extends z.ZodObject>(schema: S): [z.output<S>, ChangeSearch<z.output<S>>] {
+/** Returns the search parameters of the current address that a view reads, and a function that changes some. */
+export function useAddressSearch<F extends SearchFields>(
+  fields: F,
+): [SearchOf<F>, ChangeSearch<SearchOf<F>>] {
   const text = useSearch({ from: "__root__" });
   const navigate = useNavigate();
-  const search = useMemo(() => schema.parse(text), [schema, text]);
-  const change: ChangeSearch<z.output<S>> = (patch, { push = false } = {}) =>
+  const search = useMemo(() => readSearch(fields, text), [fields, text]);
+  const change: ChangeSearch<SearchOf<F>> = (patch, { push = false } = {}) =>
     void navigate({
       to: ".",
       search: (before) => ({ ...before, ...patch }),

@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { resolveWebLink } from "./resolve-web-link.ts";
-import { hrefOfLink, readWebLink, readWebPath } from "./web-link.ts";
+import { hrefOfLink, readWebLink, readWebPath, resolveWebLink } from "./web-link.ts";
 
 const root = { id: "root", url: "https://code.example" };
 const accounts = [root, { id: "sub", url: "https://other.example/forge" }];

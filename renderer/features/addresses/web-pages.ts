@@ -1,8 +1,14 @@
-// Over 400 lines: one table of the pages of a web interface, whose rows are read by the same few functions.
-import { tagRef } from "../../../shared/text/ref-name.ts";
-import { formatQuery } from "../query-text/query-text.ts";
 import { hrefs } from "./hrefs.ts";
-import type { WebRest } from "./web-rest.ts";
+import { mergeRequestQuery } from "./merge-request-filters.ts";
+import {
+  diffAnchorOf,
+  diffLineAnchorOf,
+  fileAnchorOf,
+  linesAnchorOf,
+  noteAnchorOf,
+  type WebRest,
+  webRefOf,
+} from "./web-rest.ts";
 import { readWikiRoute } from "./wiki-address.ts";
 
 /** A page of a service's web interface that belongs to a project or to nobody. */
@@ -17,40 +23,9 @@ export interface WebPage {
 }
 
 /** Returns the address within the app; null where the app has no such page. */
-export type Reader = (page: WebPage) => string | null;
+type Reader = (page: WebPage) => string | null;
 
 const number = (text: string | undefined): string | null => /^([1-9]\d*)$/.exec(text ?? "")?.[1] ?? null;
-
-/** Lines such as `L3-L9`, or `LC3` of older pages, as Helve writes them: `L3-9`. */
-const linesOf = (rest: WebRest): string => {
-  const [, from, to] = rest.hashLike(/^LC?(\d+)(?:-(?:LC?)?(\d+))?$/) ?? [];
-  if (from === undefined) return "";
-  return `L${from}${to === undefined ? "" : `-${to}`}`;
-};
-
-/** Lines of a file, or a heading of a document. */
-const placeOf = (rest: WebRest): string =>
-  linesOf(rest) || (rest.hashLike(/^(?!blob-content-holder)./) ? rest.hash() : "");
-
-/** A file of a diff, as the SHA-1 of its path, with the numbers of a line before and after. */
-const diffLine = /^(?:line_)?([0-9a-f]{40})(?:_(\d+)_(\d+))?$/;
-const noteHash = /^note_\d+$/;
-
-/** A comment or a line of a diff. */
-const diffPlaceOf = (rest: WebRest): string => {
-  if (rest.hashLike(noteHash)) return rest.hash();
-  const [, file, before, after] = rest.hashLike(diffLine) ?? [];
-  if (file !== undefined) return before === undefined ? file : `${file}_${before}_${after}`;
-  return rest.hashLike(/^diff-content-([0-9a-f]{40})$/)?.[1] ?? rest.get("file") ?? rest.get("pin") ?? "";
-};
-const noteOf = (rest: WebRest): string => rest.hashLike(noteHash)?.[0] ?? "";
-
-/** `HEAD` is the default branch, as an address of the app without a ref. A name alone is a branch's before a tag's. */
-function refOf(ref: string | undefined, rest: WebRest): string | undefined {
-  const type = rest.get("ref_type");
-  if (ref === "HEAD" || ref === undefined) return undefined;
-  return type === "tags" ? tagRef(ref) : ref;
-}
 
 /** Returns the reader of a file's page. */
 const filesWith =
@@ -59,8 +34,8 @@ const filesWith =
     const plain = rest.get("plain") === "1" || rest.get("viewer") === "simple" ? "1" : "";
     const blame = rest.get("blame") === "1" ? "1" : "";
     const [, from, to] = /^(\d+)-(\d+)$/.exec(rest.get("lines") ?? "") ?? [];
-    const file = { ref: refOf(ref, rest), path: path.join("/"), plain, blame, ...view };
-    const lines = from === undefined ? placeOf(rest) : `L${from}-${to}`;
+    const file = { ref: webRefOf(ref, rest), path: path.join("/"), plain, blame, ...view };
+    const lines = from === undefined ? fileAnchorOf(rest) : `L${from}-${to}`;
     return hrefs.project(account, project, "files", file, lines);
   };
 const files = filesWith({});
@@ -91,55 +66,6 @@ const reviewTabs: Readonly<Record<string, string>> = {
   pipelines: "pipelines",
 };
 
-/** Filters of GitLab's list of merge requests, by their names in Helve's query; the first is what Helve writes. */
-export const mergeRequestFilters = {
-  state: ["state"],
-  author: ["author_username", "author_username[]"],
-  assignee: ["assignee_username", "assignee_username[]", "assignee_id"],
-  reviewer: ["reviewer_username", "reviewer_id"],
-  label: ["label_name[]", "label_name"],
-  milestone: ["milestone_title"],
-  source: ["source_branch", "source_branches[]"],
-  target: ["target_branch", "target_branches[]"],
-  draft: ["draft", "wip"],
-  reaction: ["my_reaction_emoji"],
-  in: ["in"],
-  scope: ["scope"],
-} as const;
-type FilterName = keyof typeof mergeRequestFilters;
-export const mergeRequestFilterNames = Object.keys(mergeRequestFilters) as readonly FilterName[];
-
-/** GitLab's orders of merge requests by those of Helve's query. */
-export const mergeRequestOrders: Readonly<Record<string, string>> = {
-  "created-desc": "created_date",
-  "created-asc": "created_asc",
-  "updated-desc": "updated_desc",
-  "updated-asc": "updated_asc",
-};
-
-/** Filters of GitLab's list of merge requests as Helve's query. */
-export function mergeRequestQuery(rest: WebRest): { q?: string } {
-  const terms = mergeRequestFilterNames.flatMap((key) =>
-    mergeRequestFilters[key].flatMap((name) =>
-      rest.all(name).flatMap((value) => (value === "" ? [] : [{ key, value: filterValue(key, value) }])),
-    ),
-  );
-  const order = rest.get("sort");
-  const sort = Object.keys(mergeRequestOrders).find((key) => mergeRequestOrders[key] === order);
-  if (order && order !== "created_desc" && sort === undefined) rest.leave(`sort=${order}`);
-  const sorted = order === "created_desc" ? "created-desc" : sort;
-  const all = [...terms, ...(sorted ? [{ key: "sort", value: sorted }] : [])];
-  const q = formatQuery({ terms: all, words: rest.get("search") ?? "" });
-  return q ? { q } : {};
-}
-
-/** A value of GitLab's as that of Helve's query. */
-function filterValue(key: FilterName, value: string): string {
-  if (key === "scope") return value.replaceAll("-", "_");
-  if (value.toLowerCase() === "none" || value === "0") return "None";
-  return value.toLowerCase() === "any" ? "Any" : value;
-}
-
 const newMergeRequest: Reader = ({ account, project, path, rest }) =>
   path[0] === "new"
     ? hrefs.project(account, project, "merge_requests", {
@@ -153,10 +79,10 @@ const mergeRequest = (page: WebPage, id: string): string => {
   const { account, project, path, rest } = page;
   const tab = reviewTabs[path[1] ?? ""];
   const commit = rest.get("commit_id");
-  if (commit) return hrefs.commit(account, project, commit, { merge_request: id }, diffPlaceOf(rest));
+  if (commit) return hrefs.commit(account, project, commit, { merge_request: id }, diffAnchorOf(rest));
   leaveFrom(page, tab === undefined ? 1 : 2);
   const versions = tab === "changes" ? { from: rest.get("start_sha"), to: rest.get("diff_id") } : {};
-  return hrefs.mergeRequest(account, project, id, { tab, ...versions }, diffPlaceOf(rest));
+  return hrefs.mergeRequest(account, project, id, { tab, ...versions }, diffAnchorOf(rest));
 };
 
 const compare: Reader = ({ account, project, path, rest }) => {
@@ -164,7 +90,7 @@ const compare: Reader = ({ account, project, path, rest }) => {
   const isStraight = rest.get("straight") === "true" || dots === "..";
   const straight = isStraight ? "1" : "";
   if (from && to)
-    return hrefs.project(account, project, "compare", { from, to, straight }, diffPlaceOf(rest));
+    return hrefs.project(account, project, "compare", { from, to, straight }, diffAnchorOf(rest));
   const target = rest.get("from") ?? path.join("/");
   return hrefs.project(account, project, "compare", { from: target, to: rest.get("to"), straight });
 };
@@ -175,11 +101,8 @@ const commit: Reader = (page) => {
   if (sha === undefined) return null;
   if (ending !== undefined) rest.leave(ending);
   leaveFrom(page, 1);
-  return hrefs.commit(account, project, sha, {}, diffLineOf(rest));
+  return hrefs.commit(account, project, sha, {}, diffLineAnchorOf(rest));
 };
-
-/** A commit's comments have no numbers in the interface: the fragment of one is left. */
-const diffLineOf = (rest: WebRest): string => (rest.hashLike(diffLine) ? diffPlaceOf(rest) : "");
 
 const part =
   (name: "contributors" | "environments" | "issues" | "runners"): Reader =>
@@ -196,7 +119,7 @@ const refArtifacts: Reader = ({ account, project, path, rest }) => {
   const at = path.findIndex((name, index) => index > 1 && /^(?:browse|file|raw|download)$/.test(name));
   const ref = path.slice(1, at < 0 ? undefined : at).join("/");
   const inside = at < 0 ? "" : artifactPath(path.slice(at));
-  const search = { ref: refOf(ref || undefined, rest), job: rest.get("job"), path: inside };
+  const search = { ref: webRefOf(ref || undefined, rest), job: rest.get("job"), path: inside };
   return hrefs.project(account, project, "artifacts", search);
 };
 
@@ -211,10 +134,10 @@ const jobs = numbered(
     const { account, project, path, rest } = page;
     if (path[1] === "artifacts") {
       const inside = artifactPath(path.slice(2));
-      return hrefs.jobTab(account, project, id, "artifacts", { path: inside }, linesOf(rest));
+      return hrefs.jobTab(account, project, id, "artifacts", { path: inside }, linesAnchorOf(rest));
     }
     leaveFrom(page, path[1] === "raw" || path[1] === "trace" ? 2 : 1);
-    return hrefs.job(account, project, id, path[1] === "raw" ? { view: "raw" } : {}, linesOf(rest));
+    return hrefs.job(account, project, id, path[1] === "raw" ? { view: "raw" } : {}, linesAnchorOf(rest));
   },
   refArtifacts,
 );
@@ -239,7 +162,7 @@ const snippet = (project: string | null) =>
     (page, id) => {
       const { account, path, rest } = page;
       if (path[1] === "edit") return hrefs.snippetEdit(account, project, id);
-      const place = noteOf(rest) || linesOf(rest);
+      const place = noteAnchorOf(rest) || linesAnchorOf(rest);
       if (path[1] !== "raw") {
         leaveFrom(page, 1);
         return hrefs.snippet(account, project, id, {}, place);
@@ -266,7 +189,7 @@ export const projectPages: Readonly<Record<string, Reader>> = {
   new: edit,
   commits: ({ account, project, path: [ref, ...path], rest }) =>
     hrefs.project(account, project, "commits", {
-      ref: refOf(ref, rest),
+      ref: webRefOf(ref, rest),
       path: path.join("/"),
       author: rest.get("author"),
       message: rest.get("search"),
@@ -311,15 +234,15 @@ export const projectPages: Readonly<Record<string, Reader>> = {
     part("issues"),
     (page, id) => {
       leaveFrom(page, 1);
-      return hrefs.issue(page.account, page.project, id, noteOf(page.rest));
+      return hrefs.issue(page.account, page.project, id, noteAnchorOf(page.rest));
     },
     (page) => {
       const id = page.path[0] === "incident" ? number(page.path[1]) : null;
-      return id === null ? null : hrefs.issue(page.account, page.project, id, noteOf(page.rest));
+      return id === null ? null : hrefs.issue(page.account, page.project, id, noteAnchorOf(page.rest));
     },
   ),
   work_items: numbered(part("issues"), (page, id) =>
-    hrefs.issue(page.account, page.project, id, noteOf(page.rest)),
+    hrefs.issue(page.account, page.project, id, noteAnchorOf(page.rest)),
   ),
   pipelines: numbered(
     ({ account, project, rest }) => hrefs.project(account, project, "pipelines", pipelineFilter(rest)),

@@ -1,3 +1,5 @@
+import { tagRef } from "../../../shared/text/ref-name.ts";
+
 /**
  * Query and fragment of a pasted address. It records what a reader takes of them, so that the rest can be named instead of
  * being lost.
@@ -71,3 +73,40 @@ const lookOnly = (name: string, value: string): boolean =>
 
 /** Fragments that name a page's own parts, as GitLab's tabs and scripts leave them. */
 const emptyHash = /^(?:blob-content-holder|diffs|notes|tree-holder|content-body|)$/;
+
+/** Returns the anchor of lines such as `L3-L9`, or `LC3` of older pages, as Helve writes them: `L3-9`; empty for none. */
+export const linesAnchorOf = (rest: WebRest): string => {
+  const [, from, to] = rest.hashLike(/^LC?(\d+)(?:-(?:LC?)?(\d+))?$/) ?? [];
+  if (from === undefined) return "";
+  return `L${from}${to === undefined ? "" : `-${to}`}`;
+};
+
+/** Returns the anchor of lines of a file, such as `L3-9`, or of a heading; empty for none. */
+export const fileAnchorOf = (rest: WebRest): string =>
+  linesAnchorOf(rest) || (rest.hashLike(/^(?!blob-content-holder)./) ? rest.hash() : "");
+
+/** A file of a diff, as the SHA-1 of its path, with the numbers of a line before and after. */
+const diffLine = /^(?:line_)?([0-9a-f]{40})(?:_(\d+)_(\d+))?$/;
+const noteHash = /^note_\d+$/;
+
+/** Returns the anchor of a comment or a line of a diff; empty for none. */
+export const diffAnchorOf = (rest: WebRest): string => {
+  if (rest.hashLike(noteHash)) return rest.hash();
+  const [, file, before, after] = rest.hashLike(diffLine) ?? [];
+  if (file !== undefined) return before === undefined ? file : `${file}_${before}_${after}`;
+  return rest.hashLike(/^diff-content-([0-9a-f]{40})$/)?.[1] ?? rest.get("file") ?? rest.get("pin") ?? "";
+};
+
+/** Returns the anchor of a comment; empty for none. */
+export const noteAnchorOf = (rest: WebRest): string => rest.hashLike(noteHash)?.[0] ?? "";
+
+/** Returns a ref as an address of the app names it; undefined for `HEAD`, the default branch. A name alone is a branch's before a tag's. */
+export function webRefOf(ref: string | undefined, rest: WebRest): string | undefined {
+  const type = rest.get("ref_type");
+  if (ref === "HEAD" || ref === undefined) return undefined;
+  return type === "tags" ? tagRef(ref) : ref;
+}
+
+/** A commit's comments have no numbers in the interface: the fragment of one is left. */
+export const diffLineAnchorOf = (rest: WebRest): string =>
+  rest.hashLike(diffLine) ? diffAnchorOf(rest) : "";

@@ -1,3 +1,5 @@
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
+
 /** Route of an address below `/a/<account>/p/<project>/wiki`. */
 export type WikiRoute =
   | { readonly kind: "page" | "edit" | "history"; readonly slug: string }
@@ -23,9 +25,12 @@ export function readWikiRoute(parts: readonly string[]): WikiRoute {
   return { kind: view ?? "page", slug: slug || homeSlug };
 }
 
-/** Writes the part of an address behind `/wiki`, beginning with a slash; empty for the wiki itself. */
-export function wikiPath(route: WikiRoute | null): string {
-  if (route === null) return "";
+/** Reads the part of an address behind `/wiki/`, as the address has it. */
+export const readWikiSplat = (splat: string): WikiRoute =>
+  readWikiRoute(splat.split("/").filter(Boolean).map(decodePercent));
+
+/** Writes the part of an address behind `/wiki`, beginning with a slash. */
+export function wikiPath(route: WikiRoute): string {
   if (route.kind === "new") return "/new";
   if (route.kind === "search") return "/-/search";
   const page = `${reserved.has(route.slug) ? "/-/page" : ""}/${encodeURIComponent(route.slug)}`;

@@ -1,6 +1,9 @@
+import { create } from "zustand";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import type { RowKey } from "../../ui/row-selection.ts";
+import type { WriteFlow } from "../../api/send-write.ts";
+import type { RowKey } from "../../ui/lists/row-selection.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 /** A change of one thing. */
 export interface BulkTask {
@@ -22,7 +25,7 @@ export type TaskResult =
   | { readonly state: "failed" | "uncertain"; readonly message: string };
 
 /** A running bulk action. */
-export interface BulkState {
+interface BulkState {
   readonly results: ReadonlyMap<RowKey, TaskResult>;
   readonly isRunning: boolean;
 }
@@ -31,7 +34,7 @@ export interface BulkState {
 const concurrency = 3;
 
 /** A run of tasks. */
-export type BulkRun = ReturnType<typeof createBulkRun>;
+type BulkRun = ReturnType<typeof createBulkRun>;
 
 /** Returns a run of tasks, each done once, that can be canceled, and whose failures can be retried. */
 export function createBulkRun(tasks: readonly BulkTask[]) {
@@ -118,4 +121,69 @@ export function countResults({ results }: BulkState): Readonly<Record<TaskResult
   const counts = { waiting: 0, running: 0, canceled: 0, done: 0, failed: 0, uncertain: 0 };
   for (const { state } of results.values()) counts[state]++;
   return counts;
+}
+
+/** An action on many things. */
+interface BulkAction {
+  /** Account that is written to, null where there are several. */
+  readonly account: string | null;
+  /** Such as "Pause runners". */
+  readonly title: string;
+  /** Such as "Paused", before a number of things. */
+  readonly done: string;
+  /** Returns a number of things as text, such as "3 runners". */
+  readonly count: (count: number) => string;
+  readonly tasks: readonly BulkTask[];
+  /** Writes of the tasks, which end with each run. */
+  readonly writes: WriteFlow;
+  /** Called at the end and after each retry with the tasks that failed or were not begun. */
+  readonly onEnded?: (undone: ReadonlySet<RowKey>) => void;
+}
+
+/** A bulk action and its run. */
+export interface StartedBulk {
+  readonly action: BulkAction;
+  readonly run: BulkRun;
+}
+
+/** The bulk action whose dialog is open. It belongs to no view, so that each of them can be left meanwhile. */
+export const useStartedBulk = create<{ readonly started: StartedBulk | null }>(() => ({ started: null }));
+
+/** Begins a bulk action and opens its dialog. */
+export function startBulk(action: BulkAction): void {
+  const started = { action, run: createBulkRun(action.tasks) };
+  useStartedBulk.setState({ started });
+  void follow(started, started.run.start());
+}
+
+/** Repeats tasks that failed or were not started, in the dialog. */
+export function retryBulk(started: StartedBulk): void {
+  useStartedBulk.setState({ started });
+  void follow(started, started.run.retry());
+}
+
+/** Undoes what was done, as a bulk action of its own. */
+export function undoBulk({ action, run }: StartedBulk): void {
+  const { onEnded: _, ...rest } = action;
+  startBulk({ ...rest, title: "Undo", done: "Restored", tasks: run.undoTasks() });
+}
+
+/** Closes the dialog; what can still be undone or retried then is offered in a notification. */
+export function closeBulk(started: StartedBulk): void {
+  useStartedBulk.setState({ started: null });
+  const { action, run } = started;
+  const { done } = countResults(run.getState());
+  const title = `${action.done} ${done === run.tasks.length ? "" : `${done.toLocaleString()} of `}${action.count(run.tasks.length)}`;
+  const show = done === run.tasks.length ? toast.success : toast.warning;
+  if (run.undoTasks().length > 0) {
+    show(title, { action: { label: "Undo", onSelect: () => undoBulk(started) } });
+  } else if (run.undone().length > 0) {
+    show(title, { action: { label: "Retry", onSelect: () => retryBulk(started) } });
+  }
+}
+
+async function follow({ action, run }: StartedBulk, work: Promise<void>): Promise<void> {
+  await work;
+  action.writes.end();
+  action.onEnded?.(new Set(run.undone().map(({ key }) => key)));
 }

@@ -1,18 +1,26 @@
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, CircleX, LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useAccountLabel } from "../../state/account-label.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { DestinationContext } from "../../ui/destination.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
+import { useAccountLabel } from "../../state/host-state.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { DestinationContext } from "../../ui/forms/destination.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./bulk.module.css";
-import { type BulkTask, countResults, type TaskResult } from "./bulk-run.ts";
-import { closeBulk, retryBulk, type StartedBulk, undoBulk, useStartedBulk } from "./start-bulk.ts";
+import {
+  type BulkTask,
+  closeBulk,
+  countResults,
+  retryBulk,
+  type StartedBulk,
+  type TaskResult,
+  undoBulk,
+  useStartedBulk,
+} from "./bulk-run.ts";
 
 const marks = {
   waiting: { icon: CircleDashed, label: "Waiting" },
@@ -53,6 +61,7 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
         if (!open && !state.isRunning) closeBulk(started);
       }}
       title={title}
+      sends={undoable + retryable > 0}
       actions={
         state.isRunning ? (
           <Button onClick={run.cancel}>Cancel the rest</Button>

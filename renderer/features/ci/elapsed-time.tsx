@@ -1,13 +1,16 @@
 import { useEffect, useReducer } from "react";
-import { formatSeconds } from "../../ui/format-time.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { formatSeconds } from "../../ui/values/time.tsx";
 
-interface ElapsedTimeProps {
+interface ElapsedTimeProps
+  extends Optional<{
+    /** Seconds as the service measured them, used instead of the difference. */
+    duration: number | null;
+  }> {
   /** ISO text. */
   readonly start: string | null | undefined;
   /** ISO text; null while it runs. */
   readonly end: string | null | undefined;
-  /** Seconds as the service measured them, used instead of the difference. */
-  readonly duration?: number | null | undefined;
 }
 
 /** Duration of something, so far while it lasts: then it counts on each second. Nothing where it has not begun. */

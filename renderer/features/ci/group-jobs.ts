@@ -1,5 +1,5 @@
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { isActiveStatus } from "./status-style.ts";
+import { isActiveStatus } from "./ci-status.tsx";
 
 /** A job of a pipeline with the attempts that a retry replaced. */
 export interface JobEntry {
@@ -81,3 +81,23 @@ export const withWarnings = (status: string, jobs: readonly Job[]): string =>
   status === "success" && latestAttempts(jobs).some(({ job }) => job.status === "failed" && job.allow_failure)
     ? "success_with_warnings"
     : status;
+
+/**
+ * Returns the failed jobs that still matter: not allowed to fail, not mended by a retry within their pipeline, and of
+ * the attempts of one job only the latest.
+ */
+export function openFailures(jobs: readonly Job[]): Job[] {
+  const seen = new Set<string>();
+  return jobs.filter((job) => {
+    if (job.allow_failure || job.pipeline?.status === "success") return false;
+    const key = `${job.pipeline?.id ?? job.id} ${job.name}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Returns jobs by pipeline, in the order in which the pipelines first occur. */
+export const pipelinesOf = (jobs: readonly Job[]): (readonly Job[])[] => [
+  ...Map.groupBy(jobs, (job) => job.pipeline?.id ?? -job.id).values(),
+];

@@ -1,27 +1,27 @@
+import { useRouter } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import type { RowSelection } from "../../ui/row-selection.ts";
-import { useHasLasted } from "../../ui/use-settled.ts";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import type { RowSelection } from "../../ui/lists/row-selection.ts";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem, MenuLabel } from "../../ui/overlays/menu-item.tsx";
+import { useHasLasted } from "../../ui/panes/use-settled.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { SelectableRow } from "../bulk/selectable-row.tsx";
+import { actionsOfPipeline, pipelineActions, useRunPipelineAction } from "./ci-actions.ts";
+import { isActiveStatus, StatusBadge, StatusIcon, statusStyle } from "./ci-status.tsx";
+import { jobsText, sourceText } from "./ci-texts.ts";
 import { ElapsedTime } from "./elapsed-time.tsx";
-import { withWarnings } from "./group-jobs.ts";
-import { actionsOfPipeline, pipelineActions } from "./pipeline-actions.ts";
+import { combinedStatus, groupByStage, type Stage, withWarnings } from "./group-jobs.ts";
 import styles from "./pipeline-row.module.css";
-import { pipelineSpan } from "./pipeline-span.ts";
-import { sourceText } from "./source-text.ts";
-import { StageIcons } from "./stage-icons.tsx";
-import { StatusBadge, StatusIcon } from "./status-badge.tsx";
-import { isActiveStatus } from "./status-style.ts";
-import { usePipelineJobs } from "./use-pipeline-jobs.ts";
-import { useRunPipelineAction } from "./use-run-pipeline-action.ts";
+import { usePipelineJobs } from "./use-jobs.ts";
 
 /** Pixels of a row. */
 export const pipelineRowHeight = 64;
@@ -41,7 +41,7 @@ interface PipelineRowProps {
 
 /** One pipeline of a list: its state, commit and stages, how long it took, and what can be done to it. */
 export function PipelineRow({ account, project, pipeline, mayAct, selection }: PipelineRowProps) {
-  const { id, status, ref, sha, source } = pipeline;
+  const { id, name, status, ref, sha, source } = pipeline;
   const hasRested = useHasLasted(true, restMs);
   const isActive = isActiveStatus(status);
   const { data: jobs, error } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
@@ -53,7 +53,7 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
   });
   const commit = jobs?.find((job) => job.commit)?.commit ?? alone.data;
   // The number is a title only where there is no other: rows that change their text while they load are unsteady.
-  const isLoading = !commit && !error && !alone.error && (jobs === undefined || alone.isLoading);
+  const isLoading = !name && !commit && !error && !alone.error && (jobs === undefined || alone.isLoading);
   const span = pipelineSpan(jobs ?? [], isActive);
   const content = (
     <>
@@ -70,18 +70,19 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
           title={commit?.message}
           aria-label={isLoading ? `Pipeline #${id}` : undefined}
         >
-          {isLoading ? <span className={styles.loading} /> : commit?.title || `Pipeline #${id}`}
+          {isLoading ? <span className={styles.loading} /> : name || commit?.title || `Pipeline #${id}`}
         </AppLink>
         <span className={styles.meta}>
           <span>#{id}</span>
           {ref ? <bdi className={styles.ref}>{ref}</bdi> : null}
           <code>{sha.slice(0, 8)}</code>
+          {name && commit?.title ? <bdi className={styles.commit}>{commit.title}</bdi> : null}
           {source ? <span className={styles.extra}>{sourceText(source)}</span> : null}
         </span>
       </div>
       {jobs && jobs.length > 0 ? (
         <span className={styles.stages}>
-          <StageIcons {...{ account, project, jobs }} />
+          <StageIcons account={account} project={project} jobs={jobs} />
         </span>
       ) : jobs && status === "failed" ? (
         <span className={styles.invalid}>
@@ -110,8 +111,153 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
   );
   if (!selection) return <div className={styles.row}>{content}</div>;
   return (
-    <SelectableRow {...{ selection }} rowKey={id} label={`Select pipeline #${id}`} className={styles.row}>
+    <SelectableRow selection={selection} rowKey={id} label={`Select pipeline #${id}`} className={styles.row}>
       {content}
     </SelectableRow>
   );
+}
+
+interface StageIconsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly jobs: readonly Job[];
+}
+
+/** Stages that have room in a row of a list. */
+const maxStages = 8;
+
+/** A pipeline in one line: the state of each stage, which opens the list of its jobs. The rest of many is one link. */
+function StageIcons({ account, project, jobs }: StageIconsProps) {
+  const stages = groupByStage(jobs);
+  const shown = stages.length > maxStages ? stages.slice(0, maxStages - 1) : stages;
+  return (
+    <ul className={styles.stageIconsStages} aria-label="Stages">
+      {shown.map((stage) => (
+        <li key={stage.name} className={styles.stage}>
+          <StageMenu account={account} project={project} stage={stage} />
+        </li>
+      ))}
+      {shown.length < stages.length ? (
+        <li className={styles.stage}>
+          <MoreStages account={account} project={project} stages={stages.slice(shown.length)} />
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+interface MoreStagesProps extends Pick<StageIconsProps, "account" | "project"> {
+  readonly stages: readonly Stage[];
+}
+
+/** Number and state of the stages without room; a link to the pipeline, which shows them all. */
+function MoreStages({ account, project, stages }: MoreStagesProps) {
+  const jobs = stages.flatMap(({ entries }) => entries.map(({ job }) => job));
+  const { status, allowFailure } = combinedStatus(jobs);
+  const label = `${stages.length} more stages: ${statusStyle(status, allowFailure).word}`;
+  const pipeline = jobs.find((job) => job.pipeline)?.pipeline;
+  const content = (
+    <>
+      <StatusIcon status={status} allowFailure={allowFailure} size={18} decorative />+{stages.length}
+    </>
+  );
+  return pipeline ? (
+    <AppLink
+      className={styles.more}
+      href={hrefs.pipeline(account, project, pipeline.id)}
+      aria-label={label}
+      title={label}
+    >
+      {content}
+    </AppLink>
+  ) : (
+    <span className={styles.more} title={label}>
+      {content}
+    </span>
+  );
+}
+
+interface StageMenuProps extends Pick<StageIconsProps, "account" | "project"> {
+  readonly stage: Stage;
+}
+
+function StageMenu({ account, project, stage }: StageMenuProps) {
+  const router = useRouter();
+  const jobs = stage.entries.map(({ job }) => job);
+  const { status, allowFailure } = combinedStatus(jobs);
+  const { word } = statusStyle(status, allowFailure);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={`Stage ${stage.name}: ${word}, ${jobsText(jobs.length)}`}
+          title={`${stage.name}: ${word.toLowerCase()}`}
+        >
+          <StatusIcon status={status} allowFailure={allowFailure} size={18} decorative />
+        </button>
+      }
+    >
+      <MenuLabel>{stage.name}</MenuLabel>
+      {jobs.map((job) => (
+        <MenuItem
+          key={job.id}
+          icon={statusStyle(job.status, job.allow_failure).icon}
+          description={statusStyle(job.status, job.allow_failure).word}
+          onSelect={() => router.history.push(hrefs.job(account, project, job.id))}
+        >
+          {job.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+type TimedJob = Pick<Job, "started_at" | "finished_at">;
+
+/** Duration of a pipeline, as `ElapsedTime` takes it. */
+interface PipelineSpan {
+  readonly start: string;
+  /** Null while a job runs. */
+  readonly end: string | null;
+  /** Seconds, while no job runs. */
+  readonly duration: number | null;
+}
+
+/**
+ * Returns how long at least one job of a pipeline ran; null where none has begun. The time in between counts for
+ * nothing: a job may be retried weeks later. `now` is in epoch milliseconds.
+ */
+export function pipelineSpan(
+  jobs: readonly TimedJob[],
+  isActive: boolean,
+  now: number = Date.now(),
+): PipelineSpan | null {
+  const periods = jobs
+    .flatMap(({ started_at, finished_at }) => {
+      if (!started_at) return [];
+      const from = Date.parse(started_at);
+      const to = finished_at ? Date.parse(finished_at) : isActive ? Number.POSITIVE_INFINITY : from;
+      return [{ from, to }];
+    })
+    .toSorted((a, b) => a.from - b.from);
+  const [first] = periods;
+  if (!first) return null;
+  let ranMs = 0;
+  let { from, to } = first;
+  for (const period of periods) {
+    if (period.from > to) {
+      ranMs += to - from;
+      ({ from, to } = period);
+    } else to = Math.max(to, period.to);
+  }
+  const isRunning = to === Number.POSITIVE_INFINITY;
+  ranMs += (isRunning ? now : to) - from;
+  if (isRunning) return { start: new Date(now - ranMs).toISOString(), end: null, duration: null };
+  return {
+    start: new Date(first.from).toISOString(),
+    end: new Date(to).toISOString(),
+    duration: ranMs / 1000,
+  };
 }

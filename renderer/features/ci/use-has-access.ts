@@ -1,15 +1,23 @@
+import { getProjectMember } from "../../../shared/api/resources/members.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
-/** Access levels of services, by role. */
-export const accessLevels = { developer: 30, maintainer: 40 } as const;
-
-/** Returns whether the account has at least this access to a project; true where the service does not report it. */
+/**
+ * Returns whether the account has at least this access to a project; true where the service does not report it. A project's
+ * own fields leave out the groups that it is shared with: where they are not enough, the account's membership is read, which
+ * services before 12.4 do not have.
+ */
 export function useHasAccess(project: string, level: number): boolean {
   const { permissions } = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data ?? {};
   const user = useOperation(getCurrentUser, {}, { staleTime: 60_000 }).data;
-  if (!permissions || !user || user.is_admin) return true;
-  const { project_access, group_access } = permissions;
-  return Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0) >= level;
+  const isKnown = permissions && user && !user.is_admin;
+  const { project_access, group_access } = permissions ?? {};
+  const own = Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0);
+  const member = useOperation(
+    getProjectMember,
+    isKnown && own < level ? { id: project, user_id: user.id } : null,
+    { staleTime: 60_000 },
+  ).data;
+  return !isKnown || Math.max(own, member?.access_level ?? 0) >= level;
 }

@@ -2,13 +2,22 @@ import {
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
+  useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { mergeHead } from "./merge-head.ts";
-import { idleMs, liveMs } from "./poll-intervals.ts";
-import { isActiveStatus } from "./status-style.ts";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import type { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../shared/api/resources/jobs.ts";
+import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
+import { pageAfter } from "../../api/list-gap.ts";
+import { operationQueryKey } from "../../api/query-client.ts";
+import { keepPrevious, useOperationPages } from "../../api/use-operation.ts";
+import { isActiveStatus } from "./ci-status.tsx";
+import { idleMs, liveMs } from "./use-live-pipelines.ts";
 
 interface Entry {
   readonly id: number;
@@ -16,10 +25,12 @@ interface Entry {
 }
 
 /** A page as the infinite query has it. */
-interface EntryPage<T> {
+interface EntryPage<T>
+  extends Optional<{
+    /** Entries of all pages, where the list counts them. */
+    total: number;
+  }> {
   readonly data: readonly T[];
-  /** Entries of all pages, where the list counts them. */
-  readonly total?: number | undefined;
 }
 
 interface ListHead<T> extends EntryPage<T> {
@@ -54,12 +65,8 @@ export function useLivePages<T extends Entry>({ items, list, queryKey, readHead 
     staleTime: intervalMs,
     gcTime: 0,
   });
-  const latestKey = useRef(queryKey);
-  latestKey.current = queryKey;
-  useEffect(() => {
-    if (!head) return;
-    const key = latestKey.current;
-    client.setQueryData<InfiniteData<EntryPage<T>>>(key, (old) => {
+  const merge = useEffectEvent((head: ListHead<T>) => {
+    client.setQueryData<InfiniteData<EntryPage<T>>>(queryKey, (old) => {
       if (!old) return old;
       const merged = mergeHead(
         old.pages.map((page) => page.data),
@@ -67,7 +74,7 @@ export function useLivePages<T extends Entry>({ items, list, queryKey, readHead 
         head.isAll,
       );
       if (!merged) {
-        void client.invalidateQueries({ queryKey: key, exact: true });
+        void client.invalidateQueries({ queryKey, exact: true });
         return old;
       }
       return {
@@ -79,5 +86,128 @@ export function useLivePages<T extends Entry>({ items, list, queryKey, readHead 
         })),
       };
     });
-  }, [client, head]);
+  });
+  useEffect(() => {
+    if (head) merge(head);
+  }, [head]);
+}
+
+interface MergeHeadEntry {
+  readonly id: number;
+}
+
+/**
+ * Returns the pages of a list, newest entry first, updated with its current first entries; `isAll` where these are the
+ * whole list. Entries that no longer match a filtered list are removed. Returns null where so many are new that some
+ * may be missing between the two.
+ */
+export function mergeHead<T extends MergeHeadEntry>(
+  pages: readonly (readonly T[])[],
+  head: readonly T[],
+  isAll: boolean,
+): T[][] | null {
+  const fresh = new Map(head.map((entry) => [entry.id, entry]));
+  const known = new Set(pages.flat().map(({ id }) => id));
+  const added = head.filter(({ id }) => !known.has(id));
+  if (!isAll && known.size > 0 && added.length === head.length) return null;
+  const oldest = isAll ? Number.NEGATIVE_INFINITY : Math.min(...fresh.keys());
+  return pages.map((page, index) => {
+    const current = page.flatMap((entry) => fresh.get(entry.id) ?? (entry.id < oldest ? entry : []));
+    return index === 0 ? [...added, ...current].toSorted((a, b) => b.id - a.id) : current;
+  });
+}
+
+/** A state by which jobs can be listed. */
+type JobScope = (typeof jobStatuses)[number];
+
+/** Reads a project's jobs page by page, newest first, and keeps them current; `scope` empty for all states. */
+export function useJobPages(project: string, scope: readonly JobScope[]) {
+  const account = useAccountId();
+  const input = { id: project, per_page: 100, ...(scope.length > 0 ? { scope: [...scope] } : {}) };
+  const list = useOperationPages(listJobs, input, { keepPrevious: true });
+  useLivePages({
+    items: list.items,
+    list,
+    queryKey: operationQueryKey(account, listJobs, "pages", input),
+    readHead: async (signal) => {
+      const { data, paging } = await requestOperation(account, listJobs, { ...input, page: 1 }, { signal });
+      return { data, isAll: paging.nextPage === null && paging.nextUrl === null };
+    },
+  });
+  return list;
+}
+
+export interface PipelineFilter
+  extends Optional<{
+    ref: string;
+    source: string;
+  }> {
+  /** Any of these; all where empty. */
+  readonly statuses: readonly string[];
+}
+
+interface PipelinePage {
+  readonly data: readonly Pipeline[];
+  /** Pipelines below this id may follow on later pages of one of the states; 0 where none do. */
+  readonly completeFrom: number;
+  readonly nextPage: number | undefined;
+  readonly total: number | undefined;
+}
+
+/** Reads one page of each of several states, since services list one state or all. */
+async function readPage(
+  account: string,
+  project: string,
+  { statuses, ref, source }: PipelineFilter,
+  page: number,
+  signal: AbortSignal,
+): Promise<PipelinePage> {
+  const input = { id: project, per_page: 50, page, ref: ref || undefined, source: source || undefined };
+  const inputs = statuses.length === 0 ? [input] : statuses.map((status) => ({ ...input, status }));
+  const responses = await Promise.all(
+    inputs.map((each) => requestOperation(account, listPipelines, each, { signal })),
+  );
+  const unfinished = responses.filter((response) => pageAfter([response], page) !== undefined);
+  const totals = responses.map(({ paging }) => paging.total);
+  return {
+    data: responses.flatMap(({ data }) => data).toSorted((a, b) => b.id - a.id),
+    completeFrom: Math.max(0, ...unfinished.flatMap(({ data }) => data.at(-1)?.id ?? [])),
+    nextPage: unfinished.length > 0 ? page + 1 : undefined,
+    total: totals.includes(null) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+  };
+}
+
+/** Reads a project's pipelines page by page, newest first, and keeps them current. */
+export function usePipelinePages(project: string, filter: PipelineFilter) {
+  const account = useAccountId();
+  const queryKey = operationQueryKey(account, listPipelines, "pages", { id: project, ...filter });
+  const result = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => readPage(account, project, filter, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: PipelinePage) => last.nextPage,
+    meta: { reads: listPipelines.reads },
+    placeholderData: keepPrevious(listPipelines, queryKey),
+  });
+  const { data } = result;
+  const items = useMemo(() => {
+    const pages = data?.pages ?? [];
+    const from = pages.at(-1)?.completeFrom ?? 0;
+    const distinct = new Map(pages.flatMap((page) => page.data).map((entry) => [entry.id, entry]));
+    return [...distinct.values()].filter(({ id }) => id >= from).toSorted((a, b) => b.id - a.id);
+  }, [data]);
+  useLivePages({
+    items,
+    list: result,
+    queryKey,
+    readHead: async (signal) => {
+      const page = await readPage(account, project, filter, 1, signal);
+      return {
+        data: page.data.filter(({ id }) => id >= page.completeFrom),
+        total: page.total,
+        isAll: page.nextPage === undefined,
+      };
+    },
+  });
+  return { ...result, items, total: data?.pages[0]?.total };
 }

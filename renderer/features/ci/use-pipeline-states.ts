@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
-import { firstByCommit, reachesBack } from "./pipelines-by-commit.ts";
-import { idleMs } from "./poll-intervals.ts";
-import { isActiveStatus } from "./status-style.ts";
+import { isActiveStatus } from "./ci-status.tsx";
+import { idleMs } from "./use-live-pipelines.ts";
 
 const perPage = 100;
 /** Pages that are read at most: commits whose pipelines are further back are shown without. */
@@ -13,11 +13,13 @@ const maxPages = 10;
 /** Milliseconds between two reads of the newest page, while something runs and else. */
 const refetchMs = { active: 5_000, idle: idleMs } as const;
 
-export interface VisibleCommits {
+interface VisibleCommits
+  extends Optional<{
+    /** Branch or tag whose pipelines count; all where undefined. */
+    ref: string;
+  }> {
   /** Full path. */
   readonly project: string;
-  /** Branch or tag whose pipelines count; all where undefined. */
-  readonly ref?: string | undefined;
   /** Time of the oldest commit in view, undefined while none is. */
   readonly oldest: string | undefined;
 }
@@ -38,11 +40,11 @@ export function usePipelineStates({ project, ref, oldest }: VisibleCommits) {
         id: project,
         per_page: perPage,
         page: index + 1,
-        ...(ref === undefined ? {} : { ref }),
+        ref,
       }),
       enabled: isAsked,
       staleTime: index === 0 ? refetchMs.active : refetchMs.idle,
-      refetchInterval: ({ state }: { state: { data?: { data: readonly Pipeline[] } | undefined } }) =>
+      refetchInterval: ({ state }: { state: { data: { data: readonly Pipeline[] } | undefined } }) =>
         index > 0 || !state.data
           ? (false as const)
           : refetchMs[state.data.data.some(({ status }) => isActiveStatus(status)) ? "active" : "idle"],
@@ -60,4 +62,24 @@ export function usePipelineStates({ project, ref, oldest }: VisibleCommits) {
   const { lists } = results;
   const find = useMemo(() => firstByCommit(lists.flatMap((list) => list ?? [])), [lists]);
   return { find, isSettled: results.isSettled };
+}
+
+/** Returns whether a list of pipelines, newest first, reaches back before `time`. */
+export function reachesBack(list: readonly Pipeline[], time: string | undefined): boolean {
+  const created = list.at(-1)?.created_at;
+  if (time === undefined || created == null) return true;
+  return Date.parse(created) < Date.parse(time);
+}
+
+/** Returns how to find the first pipeline of a commit in a list, one of `ref` before others. */
+export function firstByCommit(
+  pipelines: readonly Pipeline[],
+): (sha: string, ref?: string) => Pipeline | undefined {
+  const known = new Map<string, Pipeline>();
+  for (const pipeline of pipelines) {
+    for (const key of [pipeline.sha, `${pipeline.sha} ${pipeline.ref}`]) {
+      if (!known.has(key)) known.set(key, pipeline);
+    }
+  }
+  return (sha, ref) => known.get(`${sha} ${ref}`) ?? known.get(sha);
 }

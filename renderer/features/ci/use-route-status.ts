@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { setRouteStatus } from "../../state/route-status.ts";
-import { useRoutePath } from "../addresses/use-route-path.ts";
-import { isActiveStatus } from "./status-style.ts";
+import { useRoutePath } from "../addresses/use-route.ts";
+import { isActiveStatus } from "./ci-status.tsx";
 
 /** Shows a state in the route's tab and the window's title. A running state is removed on leaving. */
 export function useRouteStatus(status: string | undefined): void {

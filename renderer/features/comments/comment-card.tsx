@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
-import { Avatar } from "../../ui/avatar.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./comment.module.css";
-import { useNoteTarget } from "./use-note-target.ts";
 
-export interface CommentCardProps {
+interface CommentCardProps {
   /** Number of the comment, by which an address names it. */
   readonly id?: number;
   readonly author: string;
@@ -41,4 +41,26 @@ export function CommentCard({ id, author, time, meta, actions, children }: Comme
       </div>
     </article>
   );
+}
+
+/** Returns the number of the comment that the address names, as in `#note_12`; null for none. */
+export const useTargetNote = (): number | null =>
+  useLocation({ select: ({ hash }) => Number(/^note_(\d{1,15})$/.exec(hash)?.[1] ?? Number.NaN) || null });
+
+interface NoteTarget {
+  readonly element: RefObject<HTMLElement | null>;
+  /** Whether the address names the comment. */
+  readonly isTarget: boolean;
+}
+
+/** Scrolls to a comment and focuses it where the address names it. */
+function useNoteTarget(id: number | undefined): NoteTarget {
+  const element = useRef<HTMLElement>(null);
+  const isTarget = useTargetNote() === (id ?? Number.NaN);
+  useEffect(() => {
+    if (!isTarget) return;
+    element.current?.scrollIntoView({ block: "center" });
+    element.current?.focus({ preventScroll: true });
+  }, [isTarget]);
+  return { element, isTarget };
 }

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { openMergeRequest } from "../../testing/page/open-merge-request.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
 

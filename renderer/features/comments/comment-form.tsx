@@ -1,58 +1,64 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import { useSubmit } from "../../api/use-submit.ts";
-import { Button } from "../../ui/button.tsx";
-import { Destination } from "../../ui/destination.tsx";
-import { DiscardButton } from "../../ui/discard-button.tsx";
+import { addToDraft, useDraft } from "../../state/drafts.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import { Form } from "../../ui/form.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
+import { Destination } from "../../ui/forms/destination.tsx";
+import { Form } from "../../ui/forms/form.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
-import { formatOfKey } from "../../ui/text-format/format-keys.ts";
-import { formatText, type TextFormat } from "../../ui/text-format/format-text.ts";
-import { FormatToolbar } from "../../ui/text-format/format-toolbar.tsx";
+import type { CompletionSource } from "../../ui/text-completion/use-completion.ts";
+import {
+  FormatToolbar,
+  formatOfKey,
+  formatText,
+  type TextFormat,
+} from "../../ui/text-format/format-text.tsx";
 import { replaceText } from "../../ui/text-format/replace-text.ts";
-import { toast } from "../../ui/toast.tsx";
+import flow from "../../ui/theme/flow.module.css";
 import styles from "./comment.module.css";
-import { CommentText } from "./comment-text.tsx";
-import { type WriteMode, writeModes } from "./markdown-field.tsx";
+import { CommentText, type WriteMode, writeModes } from "./markdown-field.tsx";
 
-export interface CommentFormProps {
+interface CommentFormProps
+  extends Optional<{
+    /** Absent where there is nothing to discard: a form that stays, while it is empty. */
+    onDiscard: () => void;
+    /** Whether there is something to restore; by default any text. */
+    isChanged: boolean;
+    /** Names the text in messages; "comment" by default. */
+    noun: string;
+    /** Label of the button that sends. */
+    sendLabel: string;
+    /** A second way to send. */
+    alternative: { readonly label: string; readonly onSend: () => Promise<void> };
+    /** Suggestions while typing, in addition to emoji. */
+    sources: readonly CompletionSource[];
+    /** Tools above the text, such as a suggestion. */
+    tools: ReactNode;
+    rows: number;
+    /** Whether an empty text may be sent, to remove a description. */
+    mayBeEmpty: boolean;
+    autoFocus: boolean;
+    /** Whether the text is code, such as a suggestion. */
+    mono: boolean;
+    /** The drawn text; by default its Markdown. */
+    preview: ReactNode;
+    /** The box of the text; null while it is previewed. */
+    textRef: RefObject<HTMLTextAreaElement | null>;
+    /** Further fields of the form, above the text. */
+    children: ReactNode;
+  }> {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Sends the text. A failure is shown below the text, which stays. */
   readonly onSend: () => Promise<void>;
-  /** Absent where there is nothing to discard: a form that stays, while it is empty. */
-  readonly onDiscard?: (() => void) | undefined;
   /** Restores the discarded text, together with the text that was typed since. */
   readonly onRestore: (text: string) => void;
-  /** Whether there is something to restore; by default any text. */
-  readonly isChanged?: boolean;
-  /** Names the text in messages; "comment" by default. */
-  readonly noun?: string;
-  /** Label of the button that sends. */
-  readonly sendLabel?: string;
-  /** A second way to send. */
-  readonly alternative?: { readonly label: string; readonly onSend: () => Promise<void> };
-  /** Suggestions while typing, in addition to emoji. */
-  readonly sources?: readonly CompletionSource[] | undefined;
-  /** Tools above the text, such as a suggestion. */
-  readonly tools?: ReactNode;
-  readonly rows?: number;
-  /** Whether an empty text may be sent, to remove a description. */
-  readonly mayBeEmpty?: boolean;
-  readonly autoFocus?: boolean;
-  /** Whether the text is code, such as a suggestion. */
-  readonly mono?: boolean;
-  /** The drawn text; by default its Markdown. */
-  readonly preview?: ReactNode;
-  /** The box of the text; null while it is previewed. */
-  readonly textRef?: RefObject<HTMLTextAreaElement | null>;
-  /** Further fields of the form, above the text. */
-  readonly children?: ReactNode;
 }
 
 const none: readonly CompletionSource[] = [];
@@ -137,5 +143,65 @@ export function CommentForm(props: CommentFormProps) {
         {props.onDiscard ? <DiscardButton onClick={discard} /> : null}
       </div>
     </Form>
+  );
+}
+
+interface NewCommentProps {
+  readonly label?: string;
+  /** Key under which the text is stored until it was sent. */
+  readonly draftKey: string;
+  readonly sources: readonly CompletionSource[];
+  readonly onSend: (text: string) => Promise<unknown>;
+  /** Called once the text was sent or discarded; absent for a form that stays. */
+  readonly onClose?: () => void;
+  /** A second way to send the text, such as into a review; the first one where `isMain` is set. */
+  readonly alternative?: {
+    readonly label: string;
+    readonly isMain: boolean;
+    readonly onSend: (text: string) => Promise<unknown>;
+  };
+  readonly rows?: number;
+  readonly autoFocus?: boolean;
+  /** Further fields, above the text. */
+  readonly children?: ReactNode;
+}
+
+/** A form for a new comment, whose text is a draft on disk. */
+export function NewComment({
+  label = "Comment",
+  draftKey,
+  sources,
+  onSend,
+  onClose,
+  alternative,
+  ...form
+}: NewCommentProps) {
+  const draft = useDraft(draftKey);
+  const discard = () => {
+    draft.clear();
+    onClose?.();
+  };
+  const sendBy = (send: (text: string) => Promise<unknown>) => async () => {
+    await send(draft.text.trim());
+    discard();
+  };
+  const own = { label, onSend: sendBy(onSend) };
+  const other = alternative && { label: alternative.label, onSend: sendBy(alternative.onSend) };
+  const [main, second] =
+    other && alternative.isMain ? [other, { ...own, label: `${label} now` }] : [own, other];
+  return (
+    <CommentForm
+      label={label}
+      sendLabel={main.label}
+      alternative={second}
+      noun={label.toLowerCase()}
+      text={draft.text}
+      onText={draft.setText}
+      onSend={main.onSend}
+      onDiscard={onClose || draft.text !== "" ? discard : undefined}
+      onRestore={(text) => addToDraft(draftKey, text)}
+      sources={sources}
+      {...form}
+    />
   );
 }

@@ -1,19 +1,18 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
-import { failureOf } from "../../api/failure-of.ts";
-import { addToDraft, useDraft } from "../../state/text-draft.ts";
-import { confirm } from "../../ui/confirm.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
-import { toast } from "../../ui/toast.tsx";
+import { describeProblem, failureOf } from "../../api/describe-problem.ts";
+import { addToDraft, useDraft } from "../../state/drafts.ts";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import { confirm } from "../../ui/overlays/confirm.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import type { CompletionSource } from "../../ui/text-completion/use-completion.ts";
 import { changeTask } from "../markdown/change-task.ts";
-import { FirstReaction, NoteReactionBar } from "../reactions/note-reactions.tsx";
+import { FirstReaction, NoteReactionBar } from "../reactions/reaction-bar.tsx";
 import type { Reactions } from "../reactions/use-reactions.ts";
 import { CommentCard } from "./comment-card.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { CommentText } from "./comment-text.tsx";
+import { CommentText } from "./markdown-field.tsx";
 
 /** Changes that the author of a comment may make. */
 export interface CommentWrites {

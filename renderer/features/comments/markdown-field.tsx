@@ -1,9 +1,10 @@
 import { useState } from "react";
-import layout from "../../ui/layout.module.css";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import type { Optional } from "../../../shared/optional.ts";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./comment.module.css";
-import { CommentText } from "./comment-text.tsx";
 
 interface MarkdownFieldProps {
   readonly label: string;
@@ -43,3 +44,20 @@ export const writeModes = [
   { value: "write", label: "Write" },
   { value: "preview", label: "Preview" },
 ] as const;
+
+interface CommentTextProps
+  extends Optional<{
+    /** Changes a task by its line; without it tasks cannot be changed. */
+    onTask: (line: number, isDone: boolean) => void;
+  }> {
+  readonly text: string;
+}
+
+/** Markdown of a comment or description. Its relative addresses are of the project that the address names. */
+export function CommentText({ text, onTask }: CommentTextProps) {
+  return (
+    <div className={styles.text}>
+      <ServiceMarkdown text={text} onTask={onTask} />
+    </div>
+  );
+}

@@ -1,18 +1,28 @@
 import { useMemo, useState } from "react";
-import type { Note } from "../../../shared/api/resources/notes.ts";
+import {
+  createIssueNote,
+  createSnippetNote,
+  deleteIssueNote,
+  deleteSnippetNote,
+  listIssueNotes,
+  listSnippetNotes,
+  type Note,
+  updateIssueNote,
+  updateSnippetNote,
+} from "../../../shared/api/resources/notes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { useOptionalAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperation } from "../../api/use-operation.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { useReferenceSources } from "../references/reference-sources.ts";
-import { Comment } from "./comment.tsx";
-import { NewComment } from "./new-comment.tsx";
-import { type NoteOrder, type NoteParent, useNotes, useNoteWrites } from "./note-operations.ts";
-import styles from "./notes.module.css";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { useReferenceSources } from "../markdown/reference-sources.ts";
+import styles from "./comment.module.css";
+import { Comment, type CommentWrites } from "./comment.tsx";
+import { NewComment } from "./comment-form.tsx";
 
 const orders = [
   { value: "asc", label: "Oldest first" },
@@ -75,4 +85,64 @@ function useAuthors(notes: readonly Note[] | undefined) {
     const authors = (notes ?? []).flatMap(({ author }) => author ?? []);
     return [...new Map(authors.map((author) => [author.username, author])).values()];
   }, [notes]);
+}
+
+/** Issue or snippet that notes are on. */
+interface NoteParent {
+  readonly kind: "issue" | "snippet";
+  /** Full path or id of the project. */
+  readonly project: string;
+  /** An issue's number in its project, a snippet's id. */
+  readonly number: number;
+}
+
+type NoteOrder = "asc" | "desc";
+
+/** Reads the comments on an issue or snippet; `asc`: oldest first. */
+function useNotes({ kind, project, number }: NoteParent, sort: NoteOrder) {
+  const list = { id: project, sort, per_page: 100 } as const;
+  const keep = { keepPrevious: true };
+  const ofIssue = useOperationAll(
+    listIssueNotes,
+    kind === "issue" ? { ...list, issue_iid: number } : null,
+    keep,
+  );
+  const ofSnippet = useOperationAll(
+    listSnippetNotes,
+    kind === "snippet" ? { ...list, snippet_id: number } : null,
+    keep,
+  );
+  return kind === "issue" ? ofIssue : ofSnippet;
+}
+
+/** Returns the writes of comments on an issue or snippet. */
+function useNoteWrites({ kind, project, number }: NoteParent) {
+  const writes = {
+    issue: {
+      add: useWrite(createIssueNote),
+      change: useWrite(updateIssueNote),
+      remove: useWrite(deleteIssueNote),
+    },
+    snippet: {
+      add: useWrite(createSnippetNote),
+      change: useWrite(updateSnippetNote),
+      remove: useWrite(deleteSnippetNote),
+    },
+  };
+  const issue = { id: project, issue_iid: number };
+  const snippet = { id: project, snippet_id: number };
+  const add = (body: string): Promise<Note> =>
+    kind === "issue" ? writes.issue.add({ ...issue, body }) : writes.snippet.add({ ...snippet, body });
+  const of = ({ id: note_id, body: before }: Note): CommentWrites => ({
+    change: (body) =>
+      kind === "issue"
+        ? writes.issue.change({ ...issue, note_id, body })
+        : writes.snippet.change({ ...snippet, note_id, body }),
+    remove: () =>
+      kind === "issue"
+        ? writes.issue.remove({ ...issue, note_id })
+        : writes.snippet.remove({ ...snippet, note_id }),
+    restore: () => add(before),
+  });
+  return { add, of };
 }

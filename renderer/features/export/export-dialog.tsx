@@ -1,38 +1,45 @@
-import { Printer } from "lucide-react";
+import { FileDown, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { type DescribedProblem, describeProblem } from "../../api/describe-problem.ts";
+import { operationUrl } from "../../api/fetch-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import shared from "../../ui/layout.module.css";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { saveBlob } from "../../ui/save-blob.ts";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { saveBlob } from "../../ui/buttons/save-blob.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import shared from "../../ui/theme/layout.module.css";
 import { exportPage, exportPatch } from "../../workers/export/export-engine.ts";
 import type {
   Exported,
+  ExportFile,
   ExportLayout,
+  ExportNote,
   ExportProgress,
   ExportSubject,
   ExportTheme,
 } from "../../workers/export/export-types.ts";
 import styles from "./export-dialog.module.css";
-import { exportName } from "./export-name.ts";
-import { printPage } from "./print-page.ts";
 
-interface ExportDialogProps {
+interface ExportDialogProps
+  extends Optional<{
+    /** The read that failed, without which there is no subject. */
+    failed: { readonly error: unknown; readonly refetch: () => unknown };
+    /** Returns a file with the diff that the service left out of it, where it can be made. */
+    complete: (file: DiffFile, signal: AbortSignal) => Promise<DiffFile>;
+  }> {
   /** Null until its files and comments are read. */
   readonly subject: ExportSubject | null;
-  /** The read that failed, without which there is no subject. */
-  readonly failed?: { readonly error: unknown; readonly refetch: () => unknown } | undefined;
-  /** Returns a file with the diff that the service left out of it, where it can be made. */
-  readonly complete?: ((file: DiffFile, signal: AbortSignal) => Promise<DiffFile>) | undefined;
   readonly onClose: () => void;
 }
 
@@ -99,7 +106,7 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
             : "Loading the changes"
       }
       submitLabel="Export"
-      submission={{ ...submission, failure: submission.failure ?? printing.failure }}
+      submission={{ ...submission, isLocal: true, failure: submission.failure ?? printing.failure }}
       isReady={subject !== null && progress === null}
       actions={
         isPage ? (
@@ -187,4 +194,105 @@ function omittedText(paths: readonly string[], isPage: boolean): string {
   return isPage
     ? `The service left out the diff of ${names}${more}.`
     : `Not in the patch, since their contents could not be read: ${names}${more}.`;
+}
+
+/** Returns a file name that every system takes, such as `lantern-12-tidy-up.html`. */
+export function exportName({ project, reference, title }: ExportSubject, extension: string): string {
+  const stem = [nameOf(project), reference, title]
+    .join(" ")
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}._]+/gu, "-")
+    .replace(/^[-.]+|[-.]+$/g, "")
+    .slice(0, 80);
+  return `${stem || "changes"}.${extension}`;
+}
+
+/** Bytes beyond which a page is better saved, and printed by a browser: all of it would have to be laid out here. */
+const maxPrintedBytes = 30_000_000;
+
+/**
+ * Opens the print dialog for an exported page, in a frame that runs no scripts. Resolves once the dialog was closed;
+ * throws where the page is too large.
+ */
+async function printPage(page: Blob): Promise<void> {
+  if (page.size > maxPrintedBytes)
+    throw new Error("These changes are too large to print from here. Export them and print the file.");
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-same-origin allow-modals");
+  frame.setAttribute("aria-hidden", "true");
+  frame.tabIndex = -1;
+  Object.assign(frame.style, { position: "fixed", width: "0", height: "0", border: "0", left: "-10px" });
+  frame.srcdoc = await page.text();
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  try {
+    frame.contentWindow?.print();
+  } finally {
+    // Some shells return from `print` before the dialog has read the document.
+    setTimeout(() => frame.remove(), 60_000);
+  }
+}
+
+/** Project and commits that have the contents of changed files. */
+interface ContentScope {
+  readonly account: string;
+  readonly project: string;
+  /** Commits before and after the change; no `base` where there was nothing before. */
+  readonly base: string | undefined;
+  readonly head: string;
+}
+
+/** Returns a changed file with the addresses of its contents, for a patch that has every byte. */
+export function withContentUrls({ account, project, base, head }: ContentScope, file: DiffFile): ExportFile {
+  const urlOf = (ref: string, path: string) =>
+    operationUrl(account, getRawFile, { id: project, file_path: path, ref });
+  return {
+    ...file,
+    contents: {
+      before: file.new_file || !base ? null : urlOf(base, file.old_path),
+      after: file.deleted_file ? null : urlOf(head, file.new_path),
+    },
+  };
+}
+
+interface WrittenNote
+  extends Optional<{
+    created_at: string | null;
+    author: { readonly name: string; readonly username: string } | null;
+  }> {
+  readonly body: string;
+}
+
+/** Returns a comment of the interface as an export shows it. */
+export const exportNote = ({ body, author, created_at }: WrittenNote): ExportNote => ({
+  author: author?.name ?? "Someone",
+  username: author?.username ?? null,
+  time: created_at ?? null,
+  body,
+});
+
+interface ExportState {
+  readonly exporting: boolean;
+  readonly start: () => void;
+  readonly end: () => void;
+}
+
+/** Returns the state of the export dialog and registers the command that opens it; `title` names what is exported. */
+export function useExportDialog(title: string, section: string): ExportState {
+  const [exporting, setExporting] = useState(false);
+  const start = () => setExporting(true);
+  const end = () => setExporting(false);
+  const commands = [
+    {
+      id: "changes.export",
+      title,
+      section,
+      icon: FileDown,
+      keywords: "export html patch print save diff download",
+      run: start,
+    },
+  ];
+  useRegisterCommands(commands);
+  return { exporting, start, end };
 }

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it, onTestFinished } from "vitest";
+import { savedFile } from "../../testing/page/files.ts";
 import { interceptRequests, refused } from "../../testing/page/intercept-requests.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
-import { savedFile } from "../../testing/page/saved-file.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
 const lantern = "fjord/lantern";

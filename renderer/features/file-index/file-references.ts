@@ -1,5 +1,5 @@
 /** A path with a line, as compilers and stack traces write it. */
-export interface FileReference {
+interface FileReference {
   /** Offsets of its beginning and end in the text. */
   readonly from: number;
   readonly to: number;

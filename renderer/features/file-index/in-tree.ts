@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
-import { loadFiles } from "../../workers/files/files-engine.ts";
+import { loadFiles, resolveFiles } from "../../workers/files/files-engine.ts";
 
 /** All files of a commit. */
 export interface CommitTree {
@@ -45,4 +46,23 @@ export async function inTree<T>(
   loads.delete(nameOf(tree));
   await loadTree(tree);
   return call(nameOf(tree));
+}
+
+/**
+ * Returns the repository's file for each path of a log, in their order: null for a path that is not one of its files;
+ * undefined while they are looked up.
+ */
+export function useResolvedFiles(
+  tree: CommitTree | null,
+  paths: readonly string[],
+): readonly (string | null)[] {
+  const { data } = useQuery({
+    queryKey: ["resolved-files", tree, paths],
+    queryFn: ({ signal }) =>
+      tree ? inTree(tree, (name) => resolveFiles(name, paths, signal)) : Promise.resolve(null),
+    enabled: tree !== null && paths.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: [] },
+  });
+  return data ?? [];
 }

@@ -1,5 +1,5 @@
 import { BookOpen, Code } from "lucide-react";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 
 interface DocumentModeProps {
   readonly value: "rendered" | "source";
@@ -13,5 +13,5 @@ const modes = [
 
 /** Switches between a rendered document and its source. */
 export const DocumentMode = ({ value, onChange }: DocumentModeProps) => (
-  <SegmentedControl label="Show the document" {...{ value, onChange }} options={modes} iconsOnly />
+  <SegmentedControl label="Show the document" value={value} onChange={onChange} options={modes} iconsOnly />
 );

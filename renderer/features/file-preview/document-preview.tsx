@@ -1,14 +1,19 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { HtmlView } from "../../ui/viewers/html-view.tsx";
-import { NotebookView } from "../../ui/viewers/notebook-view.tsx";
-import { TableView } from "../../ui/viewers/table-view.tsx";
 import { highlightLines } from "../../workers/highlight/highlight-engine.ts";
 import { readNotebookInWorker } from "../../workers/notebook/notebook-engine.ts";
 import { openTable } from "../../workers/table/table-engine.ts";
 import type { OpenText } from "../../workers/text/text-engine.ts";
+import type { PreviewKind } from "./document-kind.ts";
 import styles from "./file-preview.module.css";
-import type { PreviewKind } from "./preview-kind.ts";
+
+const NotebookView = lazy(async () => ({
+  default: (await import("../../ui/viewers/notebook-view.tsx")).NotebookView,
+}));
+const TableView = lazy(async () => ({
+  default: (await import("../../ui/viewers/table-view.tsx")).TableView,
+}));
 
 interface RenderedDocumentProps {
   readonly kind: PreviewKind;
@@ -33,12 +38,10 @@ export function DocumentPreview({ open, ...document }: DocumentPreviewProps) {
       canceled = true;
     };
   }, [open]);
-  return text === null ? (
-    <Skeleton lines={12} label="Loading the document" />
-  ) : (
-    <RenderedDocument {...document} text={text} />
-  );
+  return text === null ? loading : <RenderedDocument {...document} text={text} />;
 }
+
+const loading = <Skeleton lines={12} label="Loading the document" />;
 
 const focusable = { tabIndex: 0 };
 
@@ -48,16 +51,22 @@ export function RenderedDocument({ kind, label, text, markdown }: RenderedDocume
     case "html":
       return <HtmlView text={text} label={label} />;
     case "table":
-      return <TableView text={text} label={label} open={openTable} />;
+      return (
+        <Suspense fallback={loading}>
+          <TableView text={text} label={label} open={openTable} />
+        </Suspense>
+      );
     case "notebook":
       return (
-        <NotebookView
-          text={text}
-          label={label}
-          read={readNotebookInWorker}
-          highlight={highlightLines}
-          markdown={markdown}
-        />
+        <Suspense fallback={loading}>
+          <NotebookView
+            text={text}
+            label={label}
+            read={readNotebookInWorker}
+            highlight={highlightLines}
+            markdown={markdown}
+          />
+        </Suspense>
       );
     default:
       return (

@@ -2,19 +2,18 @@ import { type ReactNode, useState } from "react";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useCodePreferences } from "../../state/preferences.ts";
-import { cx } from "../../ui/class-names.ts";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { formatBytes } from "../../ui/format-bytes.ts";
-import layout from "../../ui/layout.module.css";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { BinaryFile } from "./binary-file.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { formatBytes } from "../../ui/values/format-bytes.ts";
+import { BinaryFile, NoPreview } from "./binary-file.tsx";
+import type { PreviewKind } from "./document-kind.ts";
 import { DocumentPreview } from "./document-preview.tsx";
 import styles from "./file-preview.module.css";
-import { NoPreview } from "./no-preview.tsx";
-import type { PreviewKind } from "./preview-kind.ts";
 import type { FileState } from "./use-file-content.ts";
 
 interface FilePreviewProps {

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { imageType } from "../../../shared/file-types.ts";
 import { detectUnicode } from "../../../shared/text/encoding/detect-unicode.ts";
 import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
-import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
-import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
+import { mediaOf, readLfsPointer } from "../../ui/viewers/viewer-kind.ts";
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
-import { readBody } from "./read-body.ts";
 
 /** Detected content of a file. */
 export type FileContent =
@@ -35,7 +33,7 @@ const maxProbedBytes = 50_000_000;
 const waiting: FileState = { state: "loading", received: 0, total: null };
 
 /** Source of a file's bytes. */
-export interface FileSource {
+interface FileSource {
   /** Names these bytes and the attempt: another key reads again. */
   readonly key: string;
   /** Requests the bytes. Throws ProblemError, or AbortError once `signal` fired. */
@@ -54,12 +52,11 @@ export function useFileContent(
   });
   // The same bytes, read again after the worker lost them: what is on screen stays, with what was typed into it.
   const [lost, setLost] = useState({ key: "", times: 0 });
-  const latest = useRef(source);
-  latest.current = source;
+  const latestSource = useEffectEvent(() => source);
   const key = source && JSON.stringify([source.key, path, encoding]);
   const again = lost.key === key ? lost.times : 0;
   useEffect(() => {
-    const { current } = latest;
+    const current = latestSource();
     if (key === null || current === null) return;
     const controller = new AbortController();
     const opened: (() => void)[] = [];
@@ -108,4 +105,75 @@ export function useFileContent(
     }
   }, [path, encoding, key, again]);
   return result.key === key ? result.state : waiting;
+}
+
+/** A body in full, or why it was not read to its end. */
+type ReceivedBody =
+  | { readonly kind: "bytes"; readonly bytes: ArrayBuffer }
+  | { readonly kind: "binary" }
+  | { readonly kind: "refused" };
+
+interface ReadBodyOptions {
+  /** Bytes beyond which reading stops. */
+  readonly limit: number;
+  /** Bytes that are expected, where they are known. */
+  readonly total: number | null;
+  /** Called with the first bytes; returns true to stop reading. */
+  readonly isBinary: (first: Uint8Array) => boolean;
+  readonly onProgress: (received: number) => void;
+}
+
+/** Bytes that are checked to distinguish text from binary. */
+const probeBytes = 8_000;
+/** Milliseconds between reports of progress. */
+const progressIntervalMs = 100;
+
+/** Reads a response in chunks and reports the progress. Stops early at a body that is too large or not text. */
+export async function readBody(
+  response: Response,
+  { limit, total, isBinary, onProgress }: ReadBodyOptions,
+): Promise<ReceivedBody> {
+  const stop = async (kind: "binary" | "refused"): Promise<ReceivedBody> => {
+    await response.body?.cancel().catch(() => undefined);
+    return { kind };
+  };
+  if (total !== null && total > limit) return stop("refused");
+  const reader = response.body?.getReader();
+  if (!reader) return { kind: "bytes", bytes: await response.arrayBuffer() };
+  const pieces: Uint8Array[] = [];
+  let received = 0;
+  let looked = false;
+  let reportedAt = performance.now();
+  const end = async (kind: "binary" | "refused"): Promise<ReceivedBody> => {
+    await reader.cancel().catch(() => undefined);
+    return { kind };
+  };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (value) {
+      pieces.push(value);
+      received += value.length;
+    }
+    if (!looked && (received >= probeBytes || done)) {
+      looked = true;
+      if (isBinary(joined(pieces, Math.min(received, probeBytes)))) return end("binary");
+    }
+    if (received > limit) return end("refused");
+    if (done) return { kind: "bytes", bytes: joined(pieces, received).buffer };
+    if (performance.now() - reportedAt > progressIntervalMs) {
+      reportedAt = performance.now();
+      onProgress(received);
+    }
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    if (at >= length) break;
+    all.set(piece.subarray(0, length - at), at);
+    at += piece.length;
+  }
+  return all;
 }

@@ -1,16 +1,29 @@
 import { useRouter } from "@tanstack/react-router";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { ChevronRight } from "lucide-react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { openTab } from "../../state/tabs.ts";
-import { prepareReadEditor } from "../../ui/code/spare-editor.ts";
-import { ContextMenu } from "../../ui/menu.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { prepareReadEditor } from "../../ui/code/load-monaco.ts";
+import { useRowDensity } from "../../ui/lists/row-density.ts";
+import { FileIcon } from "../../ui/marks/file-icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { ContextMenu } from "../../ui/overlays/menu.tsx";
+import { useVirtualRows } from "../../ui/scroller/use-virtual-rows.ts";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./tree.module.css";
-import { TreeRowItem } from "./tree-row-item.tsx";
-import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
-import { useTreeKeys } from "./use-tree-keys.ts";
+import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows, useTreeKeys } from "./tree-rows.ts";
 
-export interface FileTreeProps<E extends TreeNode> {
-  /** Name of the tree. */
+interface FileTreeProps<E extends TreeNode> {
   readonly label: string;
   /** Entries of the root, which is the empty path, and of the folders that are open. */
   readonly folders: ReadonlyMap<string, TreeFolder<E>>;
@@ -39,7 +52,7 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly empty?: string;
 }
 
-const rowHeight = 26;
+const comfortableRow = 26;
 const warmEditor = () => void prepareReadEditor().catch(() => undefined);
 
 /** Folders and files as a tree; only visible rows exist. */
@@ -51,34 +64,27 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(folders, open), [folders, open]);
   const index = Math.max(0, rowOf(rows, active));
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
+  const rowHeight = useRowDensity()(comfortableRow);
+  const virtual = useVirtualRows(scroller, { count: rows.length, rowHeight, overscan: 12 });
   const [menuEntry, setMenuEntry] = useState<E | null>(null);
   // The row stays in view while folders above it load, until the user moves in the tree.
   const shown = rowOf(rows, path);
   const following = useRef(true);
-  const reveal = useRef((_: number) => undefined as unknown);
-  reveal.current = (at) => virtual.scrollToIndex(at, { align: isInView(at) ? "auto" : "center" });
-  const isInView = (at: number) =>
-    virtual.range !== null && at > virtual.range.startIndex && at < virtual.range.endIndex;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path or navigation is followed anew
   useEffect(() => {
     following.current = true;
   }, [path, navigationKey]);
   // Nothing can be scrolled while the pane is hidden.
-  const isVisible = (virtual.scrollRect?.height ?? 0) > 0;
-  const follow = useRef(() => undefined as unknown);
-  follow.current = () => shown >= 0 && isVisible && following.current && reveal.current(shown);
+  const isVisible = virtual.view.height > 0;
+  const follow = useEffectEvent(() => {
+    if (shown >= 0 && isVisible && following.current) virtual.show(shown);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further navigation reveals the same row again
   useEffect(() => {
-    follow.current();
+    follow();
   }, [shown, path, navigationKey, isVisible]);
   // Back and Forward restore the scroll position of the tree, which may be that of another file.
-  useEffect(() => router.subscribe("onRendered", () => void follow.current()), [router]);
+  useEffect(() => router.subscribe("onRendered", () => follow()), [router]);
   const stopFollowing = () => {
     following.current = false;
   };
@@ -100,9 +106,9 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   const move = (to: number) => {
     const row = rows[to];
     if (row?.kind === "entry") onActive(row.entry.path);
-    virtual.scrollToIndex(to);
+    virtual.show(to, "nearest");
   };
-  const onKeyDown = useTreeKeys(rows, index, Math.max(1, virtual.getVirtualItems().length - 13), {
+  const onKeyDown = useTreeKeys(rows, index, Math.max(1, virtual.view.last - virtual.view.first - 1), {
     move,
     toggle,
     choose,
@@ -115,7 +121,6 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
     onActive(row.entry.path);
     setMenuEntry(row.entry);
   };
-  const items = virtual.getVirtualItems();
   const tree = (
     <div
       ref={scroller}
@@ -123,7 +128,7 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
       role="tree"
       aria-label={label}
       tabIndex={0}
-      aria-activedescendant={items.some((item) => item.index === index) ? `${id}-${index}` : undefined}
+      aria-activedescendant={virtual.rows.includes(index) ? `${id}-${index}` : undefined}
       onKeyDown={(event) => {
         stopFollowing();
         onKeyDown(event);
@@ -132,21 +137,22 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
       onPointerDown={stopFollowing}
       onContextMenu={menuOf ? onContextMenu : undefined}
     >
-      <div role="presentation" className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index];
+      <div ref={virtual.sizer} role="presentation" className={styles.sizer}>
+        {virtual.rows.map((at) => {
+          const row = rows[at];
           return row ? (
             <TreeRowItem
               key={row.kind === "entry" ? row.entry.path : `${row.path}/ ${row.kind}`}
-              id={`${id}-${item.index}`}
+              id={`${id}-${at}`}
               row={row}
               fileUrl={row.kind === "entry" ? urlOf(row.entry) : null}
               icon={row.kind === "entry" ? iconOf?.(row.entry, row.open) : null}
               onApproach={onApproach}
               mark={row.kind === "entry" ? markOf?.(row.entry) : null}
               empty={empty}
-              top={item.start}
-              active={item.index === index}
+              top={virtual.topOf(at)}
+              height={rowHeight}
+              active={at === index}
               current={row.kind === "entry" && row.entry.path === path}
               onToggle={toggle}
               onChoose={(newTab) => {
@@ -175,4 +181,106 @@ function openMenuAt(row: HTMLElement | null): boolean {
     }),
   );
   return true;
+}
+
+interface TreeRowProps {
+  readonly id: string;
+  readonly row: TreeRow;
+  /** URL of a file's bytes, for dragging it out of the window; null for a folder. */
+  readonly fileUrl: string | null;
+  readonly icon: ReactNode;
+  readonly onApproach: () => void;
+  readonly mark: ReactNode;
+  readonly empty: string;
+  readonly top: number;
+  readonly height: number;
+  readonly active: boolean;
+  readonly current: boolean;
+  readonly onToggle: (path: string, open: boolean) => void;
+  readonly onChoose: (newTab: boolean) => void;
+}
+
+/** One row of the tree, which itself has the focus and handles the keys. */
+function TreeRowItem({
+  id,
+  row,
+  fileUrl,
+  icon,
+  mark,
+  empty,
+  top,
+  height,
+  active,
+  current,
+  ...on
+}: TreeRowProps) {
+  const { onApproach, onToggle, onChoose } = on;
+  const style = {
+    height,
+    transform: `translateY(${top}px)`,
+    paddingInlineStart: `calc(var(--space-2) + ${row.depth} * var(--tree-indent))`,
+  };
+  if (row.kind !== "entry") {
+    return (
+      <div
+        id={id}
+        role="treeitem"
+        tabIndex={-1}
+        aria-level={row.depth + 1}
+        className={cx(styles.row, layout.small)}
+        style={style}
+      >
+        {row.kind === "loading" ? "Loading…" : row.kind === "empty" ? empty : null}
+        {row.kind === "failed" ? (
+          <Button size="s" variant="ghost" onClick={row.retry}>
+            Retry
+          </Button>
+        ) : null}
+      </div>
+    );
+  }
+  const { entry, open } = row;
+  const folder = entry.kind === "directory";
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.depth + 1}
+      aria-posinset={row.index}
+      aria-setsize={row.count}
+      aria-expanded={folder ? open : undefined}
+      aria-selected={current}
+      className={cx(styles.row, current && styles.current, active && styles.active)}
+      style={style}
+      title={entry.name}
+      draggable={fileUrl !== null}
+      onDragStart={({ dataTransfer }) => {
+        if (fileUrl === null) return;
+        const url = new URL(fileUrl, location.href).href;
+        dataTransfer.effectAllowed = "copy";
+        dataTransfer.setData("DownloadURL", `application/octet-stream:${entry.name}:${url}`);
+        dataTransfer.setData("text/plain", entry.path);
+      }}
+      onPointerEnter={folder ? undefined : onApproach}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      onAuxClick={(event) => event.button === 1 && onChoose(true)}
+      onKeyDown={undefined}
+    >
+      <span
+        className={cx(styles.chevron, open && styles.opened, !folder && styles.none)}
+        aria-hidden
+        onClick={(event) => {
+          if (!folder) return;
+          event.stopPropagation();
+          onToggle(entry.path, !open);
+        }}
+      >
+        <Icon of={ChevronRight} size={14} />
+      </span>
+      {icon ?? <FileIcon name={entry.name} kind={entry.kind} open={open} />}
+      <bdi className={cx(layout.ellipsis, styles.name)}>{entry.name}</bdi>
+      {mark}
+    </div>
+  );
 }

@@ -1,10 +1,10 @@
 import { getGroup, listGroupProjects } from "../../../shared/api/resources/groups.ts";
-import { toProblem } from "../../api/host.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 const pollMs = 1_500;
 
-export interface DeletionProgress {
+interface DeletionProgress {
   /** Whether the service has nothing under the group's id any more. */
   readonly isGone: boolean;
   /** Projects in the group and below it that are still there; null while that is not known. */

@@ -1,11 +1,11 @@
 import { FolderGit2, FolderLock } from "lucide-react";
 import type { CheckedOutBranch } from "../../../shared/api/resources/local-repositories.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
 import styles from "./local-repositories.module.css";
 
-/** Returns whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
-export const movesTogether = (checkout: CheckedOutBranch | undefined): boolean => checkout?.clean === true;
+/** Returns whether a commit or merge may move a branch that is checked out: only where its work tree is known to be clean. */
+export const mayMoveCheckout = (checkout: CheckedOutBranch | undefined): boolean => checkout?.clean === true;
 
 /** Texts on updates of a clean work tree, and on what to do with any other. */
 const words = {
@@ -32,12 +32,12 @@ interface CheckedOutNoteProps {
   /** Above an editor, from edge to edge. */
   readonly strip?: boolean;
   /** Checks again whether the work tree is clean. */
-  readonly onRecheck?: (() => void) | undefined;
+  readonly onRecheck?: () => void;
 }
 
 /** Warns that a branch is checked out on disk, and what a write to it does. */
 export function CheckedOutNote({ checkout, act = "commit", strip, onRecheck }: CheckedOutNoteProps) {
-  const clean = movesTogether(checkout);
+  const clean = mayMoveCheckout(checkout);
   const { clean: together, other, leave } = words[act];
   return (
     <div

@@ -3,30 +3,35 @@ import { useRouter } from "@tanstack/react-router";
 import { FolderOpen } from "lucide-react";
 import { useState } from "react";
 import { ProblemError } from "../../../shared/errors.ts";
+import { shellRoutes } from "../../../shared/host/shell.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { chooseFolder, readShell } from "../../api/settings.ts";
+import { callHost } from "../../api/fetch-host.ts";
 import { useSubmit } from "../../api/use-submit.ts";
-import { closeOpenRequest, type OpenRequest, useOpenRequest } from "../../state/open-repository.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import {
+  closeRepositoryRequest,
+  type RepositoryRequest,
+  useRepositoryRequest,
+} from "../../state/repository-request.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { useLocalAccount } from "./local-account.ts";
 import styles from "./local-repositories.module.css";
 import { openRepository } from "./open-repository.ts";
 import { RecentRepositories } from "./recent-repositories.tsx";
+import { useLocalAccount } from "./use-original.ts";
 
 /** The dialog for opening a repository of this computer's disk. */
 export function OpenRepositoryDialog() {
-  const request = useOpenRequest((state) => state.request);
+  const request = useRepositoryRequest((state) => state.request);
   const account = useLocalAccount();
   if (!request) return null;
   if (account === null) {
     return (
       <Dialog
         open
-        onOpenChange={closeOpenRequest}
+        onOpenChange={closeRepositoryRequest}
         title="Open repository"
         description="Helve's local service is not running, so repositories on this computer cannot be opened. See Settings › Diagnostics."
       />
@@ -35,26 +40,26 @@ export function OpenRepositoryDialog() {
   return <Ask key={`${request.path} ${request.dropped}`} account={account} request={request} />;
 }
 
-function Ask({ account, request }: { readonly account: string; readonly request: OpenRequest }) {
+function Ask({ account, request }: { readonly account: string; readonly request: RepositoryRequest }) {
   const router = useRouter();
   const client = useQueryClient();
   const [path, setPath] = useState(request.path);
   const [before, setBefore] = useState(request.problem);
   const shell = useQuery({
     queryKey: ["shell"],
-    queryFn: ({ signal }) => readShell(signal),
+    queryFn: ({ signal }) => callHost(shellRoutes.get, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: [] },
   });
   const open = async (folder: string) => {
     const borrow = borrowed === null || folder !== path ? [] : borrowed.split("\n").filter(Boolean);
     const project = await openRepository(client, account, folder.trim(), borrow);
-    closeOpenRequest();
+    closeRepositoryRequest();
     router.history.push(hrefs.project(account, project.path_with_namespace));
   };
   const submission = useSubmit(() => open(path));
   const chosen = useSubmit(async () => {
-    const folder = await chooseFolder();
+    const { path: folder } = await callHost(shellRoutes.chooseFolder);
     if (folder === null) return;
     change(folder);
     await open(folder);
@@ -70,7 +75,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
   const failure = problem === null || borrowed !== null ? null : describeProblem(new ProblemError(problem));
   return (
     <FormDialog
-      onClose={closeOpenRequest}
+      onClose={closeRepositoryRequest}
       title="Open repository"
       description="Opens it in place, and shows what git does there as it happens. Branches change only when you commit here."
       size="l"
@@ -111,7 +116,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
       ) : null}
       <section className={styles.recent} aria-labelledby="recent-repositories">
         <h2 id="recent-repositories">Recent</h2>
-        <RecentRepositories account={account} maxListed={8} onOpen={closeOpenRequest} />
+        <RecentRepositories account={account} maxListed={8} onOpen={closeRepositoryRequest} />
       </section>
     </FormDialog>
   );

@@ -1,10 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  listLocalRepositories,
-  openLocalRepository,
-} from "../../../shared/api/resources/local-repositories.ts";
+import { openLocalRepository } from "../../../shared/api/resources/local-repositories.ts";
 import type { Project } from "../../../shared/api/resources/projects.ts";
-import { invalidateResources } from "../../api/query-client.ts";
 import { sendWrite } from "../../api/send-write.ts";
 
 /**
@@ -18,12 +14,5 @@ export async function openRepository(
   borrow: readonly string[] = [],
 ): Promise<Project> {
   const input = { path, ...(borrow.length > 0 ? { borrow: [...borrow] } : {}) };
-  try {
-    return await sendWrite(account, openLocalRepository, input);
-  } finally {
-    void invalidateResources(client, account, [
-      ...openLocalRepository.changes,
-      ...listLocalRepositories.reads,
-    ]);
-  }
+  return sendWrite(client, account, openLocalRepository, input);
 }

@@ -1,6 +1,6 @@
 import { Archive, Layers, Radio, Scissors } from "lucide-react";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
 
 /** Badges of an opened repository, each explained on hover and in {@link OriginalDetails}. */
 export function OriginalBadges({ original }: { readonly original: Original }) {

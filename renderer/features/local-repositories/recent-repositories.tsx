@@ -6,17 +6,16 @@ import {
   removeLocalRepository,
 } from "../../../shared/api/resources/local-repositories.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { invalidateResources } from "../../api/query-client.ts";
-import { sendWrite } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { useWrite } from "../../api/use-write.ts";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import styles from "./local-repositories.module.css";
@@ -116,9 +115,10 @@ export function useRemove(
   account: string,
 ): (repository: Pick<LocalRepository, "project_id" | "name" | "path">) => Promise<boolean> {
   const client = useQueryClient();
+  const write = useWrite(removeLocalRepository, { account });
   return async ({ project_id, name, path }) => {
     try {
-      await sendWrite(account, removeLocalRepository, { id: project_id });
+      await write({ id: project_id });
       toast.info(`Removed ${name} from list`, {
         description:
           "Nothing on disk was changed. Its merge requests and comments are back when it is opened again.",
@@ -134,8 +134,6 @@ export function useRemove(
     } catch (error) {
       toast.problem(`${name} was not removed from list`, describeProblem(error));
       return false;
-    } finally {
-      void invalidateResources(client, account, removeLocalRepository.changes);
     }
   };
 }

@@ -1,5 +1,5 @@
 import { Scissors } from "lucide-react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
 import styles from "./local-repositories.module.css";
 import { useOriginal } from "./use-original.ts";
 

@@ -4,7 +4,7 @@ import {
   type Original,
 } from "../../../shared/api/resources/local-repositories.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { useIsLocal } from "./local-account.ts";
+import { useHostState } from "../../state/host-state.ts";
 
 /** The repository on disk that a project was opened from; undefined for all other projects, and while it is read. */
 export function useOriginal(account: string, project: string, wanted = true): Original | undefined {
@@ -29,3 +29,10 @@ function useOriginalQuery(account: string, project: string, wanted: boolean) {
   const local = useIsLocal(account);
   return useOperation(getOriginal, local && wanted ? { id: project } : null, { account });
 }
+
+/** Id of the account whose service has the repositories of this computer; null where there is none. */
+export const useLocalAccount = (): string | null =>
+  useHostState((state) => state.accounts?.find(({ kind }) => kind === "local")?.id ?? null);
+
+/** Returns whether an account is the one of this computer's own service. */
+export const useIsLocal = (account: string): boolean => useLocalAccount() === account;

@@ -1,13 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, it, vi } from "vitest";
-import { commitFiles } from "../../testing/page/commit-files.ts";
+import { z } from "zod";
+import { commitAsAnotherClient } from "../../testing/page/commit-as-another-client.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { interceptRequests } from "../../testing/page/intercept-requests.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { interceptRequests, recordRequests } from "../../testing/page/intercept-requests.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
+import { secondServiceForTests } from "../../testing/page/second-service.ts";
+import { diagramKinds } from "../../ui/markdown/markdown-elements.tsx";
 
 const app = appForTests();
+const second = secondServiceForTests();
 const project = "fjord/platform/toolbox";
 const secret = "0123456789abcdef0123456789abcdef";
+const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M8AAAQBAQA3hHJ1AAAAAElFTkSuQmCC";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -52,6 +58,71 @@ it("links references of a description, and leaves those of nothing as text", asy
   await expectAccessible();
 });
 
+it("links every kind of reference of another service, epics to its own page", async () => {
+  const name = "fjord/lantern";
+  const { id: account } = await app.host.addAccount(second.url, second.token);
+  const of = <T>(path: string) => second.call<T>("GET", `/projects/${encodeURIComponent(name)}${path}`);
+  const [label] = await of<{ name: string }[]>("/labels");
+  const [milestone] = await of<{ title: string; web_url: string }[]>("/milestones");
+  const [snippet] = await of<{ id: number }[]>("/snippets");
+  const [commit] = await of<{ id: string }[]>("/repository/commits");
+  const [request] = await of<{ iid: number }[]>("/merge_requests?state=opened");
+  const [other] = await of<{ iid: number }[]>("/merge_requests?state=merged");
+  const id = commit?.id ?? "";
+  const written = [
+    ...["#4", "GL-5", "[issue:6]", "fjord/beacon#2", "&7", "fjord/platform&8", "[epic:9]", `!${other?.iid}`],
+    ...[`$${snippet?.id}`, `~"${label?.name}"`, `%"${milestone?.title}"`, "@mateo", id],
+    ...[`${id}...${id}`, `fjord/beacon@${id}`, "[wiki_page:Home]"],
+  ];
+  const body = { body: written.join("\n\n") };
+  await second.call(
+    "POST",
+    `/projects/${encodeURIComponent(name)}/merge_requests/${request?.iid}/notes`,
+    body,
+  );
+  const root = `/a/${account}/p/${encodeURIComponent(name)}`;
+  const beacon = `/a/${account}/p/${encodeURIComponent("fjord/beacon")}`;
+  await app.open(`${root}/merge_requests/${request?.iid}`);
+  const main = within(screen.getByRole("main"));
+  const expected = {
+    "#4": [`${root}/issues/4`, "Issue 4 of fjord/lantern"],
+    "#5": [`${root}/issues/5`, "Issue 5 of fjord/lantern"],
+    "#6": [`${root}/issues/6`, "Issue 6 of fjord/lantern"],
+    "beacon#2": [`${beacon}/issues/2`, "Issue 2 of fjord/beacon"],
+    "&7": [`${second.url}/groups/fjord/-/epics/7`, "Epic 7 of fjord, in the browser"],
+    "fjord/platform&8": [
+      `${second.url}/groups/fjord/platform/-/epics/8`,
+      "Epic 8 of fjord/platform, in the browser",
+    ],
+    "&9": [`${second.url}/groups/fjord/-/epics/9`, "Epic 9 of fjord, in the browser"],
+    [`$${snippet?.id}`]: [`${root}/snippets/${snippet?.id}`, /./],
+    "@mateo": [`/a/${account}/users/mateo`, /./],
+    [id.slice(0, 8)]: [`${root}/commits/${id}`, id],
+    [`beacon@${id.slice(0, 8)}`]: [`${beacon}/commits/${id}`, id],
+    Home: [`${root}/wiki`, null],
+  } as const;
+  for (const [text, [href, title]] of Object.entries(expected)) {
+    const link = (await main.findAllByRole("link", { name: text })).at(-1) as HTMLElement;
+    expect([text, hrefOf(link)]).toEqual([
+      text,
+      expect.stringMatching(new RegExp(`^${RegExp.escape(href)}`)),
+    ]);
+    if (title !== null) expect(link.title, text).toMatch(title);
+  }
+  expect(hrefOf(await main.findByRole("link", { name: `${id.slice(0, 8)}...${id.slice(0, 8)}` }))).toContain(
+    "/compare?",
+  );
+  expect(
+    hrefOf((await main.findAllByRole("link", { name: label?.name ?? "" })).at(-1) as HTMLElement),
+  ).toContain("label");
+  expect(hrefOf(await main.findByRole("link", { name: new RegExp(`^%"?${milestone?.title}`) }))).toBe(
+    milestone?.web_url,
+  );
+  expect(hrefOf(await main.findByRole("link", { name: new RegExp(`^!${other?.iid} `) }))).toBe(
+    `${root}/merge_requests/${other?.iid}`,
+  );
+});
+
 it("loads uploads through the account, and links them to the project", async () => {
   await describeMergeRequest(
     `![shot](/uploads/${secret}/shot.png)\n\n[report.pdf](/uploads/${secret}/report.pdf) [the guide](docs/guide.md#setup)`,
@@ -62,11 +133,54 @@ it("loads uploads through the account, and links them to the project", async () 
     `${origin}/fjord/lantern/uploads/${secret}/report.pdf`,
   );
   // The service of the test has no such file.
-  expect(hrefOf(await text.findByRole("link", { name: "shot (open the image)" }))).toBe(
+  expect(hrefOf(await text.findByRole("link", { name: "Open in browser: shot" }))).toBe(
     `${origin}/fjord/lantern/uploads/${secret}/shot.png`,
   );
+  expect(text.getByText(/^shot: Not found\. Services before 17\.4/)).toBeVisible();
   expect(hrefOf(text.getByRole("link", { name: "the guide" }))).toBe(
     `${projectPath("fjord/lantern", "files")}?path=docs%2Fguide.md#setup`,
+  );
+});
+
+it("draws an upload of a private project, also by the project's number, and says why not", async () => {
+  const { id } = await app.callProject<{ id: number }>("fjord/lantern", "GET", "");
+  const form = new FormData();
+  form.set("file", new File([Uint8Array.from(atob(dot), (each) => each.charCodeAt(0))], "dot one.png"));
+  const attached = await app.host.request(`/accounts/local/operations/projects/${id}/wikis/attachments`, {
+    method: "POST",
+    body: form,
+  });
+  const { link } = z.object({ link: z.object({ url: z.string() }) }).parse(await attached.json());
+  const sent = recordRequests(/\/upload\?/);
+  await describeMergeRequest(
+    `![first](/${link.url}) ![second](/-/project/${id}/${link.url}) ![text](/${link.url.replace(/[^/]+$/, "none.png")})`,
+  );
+  const text = await overview();
+  for (const name of ["first", "second"]) {
+    expect((await text.findByRole("img", { name })).getAttribute("src")).toMatch(/^blob:/);
+  }
+  expect(await text.findByRole("link", { name: "Open in browser: text" })).toBeVisible();
+  expect(sent.length).toBeGreaterThanOrEqual(3);
+  await expectAccessible();
+});
+
+it("draws attachments of a wiki of another service, and says why not", async () => {
+  const name = encodeURIComponent("fjord/lantern");
+  const { id: account } = await app.host.addAccount(second.url, second.token);
+  const form = new FormData();
+  form.set("file", new File([Uint8Array.from(atob(dot), (each) => each.charCodeAt(0))], "dot.png"));
+  const attached = await app.host.request(
+    `/accounts/${account}/operations/projects/${name}/wikis/attachments`,
+    { method: "POST", body: form },
+  );
+  const { link } = z.object({ link: z.object({ url: z.string() }) }).parse(await attached.json());
+  const content = `![plan](${link.url}) ![away](away.png)`;
+  await second.call("POST", `/projects/${name}/wikis`, { title: "Shown", content });
+  await app.open(`/a/${account}/p/${name}/wiki/Shown`);
+  const main = within(screen.getByRole("main"));
+  expect((await main.findByRole("img", { name: "plan" })).getAttribute("src")).toMatch(/^blob:/);
+  expect(hrefOf(await main.findByRole("link", { name: "Open in browser: away" }))).toMatch(
+    /\/fjord\/lantern\/-\/wikis\/away\.png$/,
   );
 });
 
@@ -84,7 +198,7 @@ it("changes a task of a description, and nothing else of it", async () => {
 });
 
 it("anchors of a file are reached from the page, the address and another file", async () => {
-  await commitFiles(app, project, {
+  await commitAsAnotherClient(app, project, {
     "anchors/page.md":
       '# Page\n\n[Setup](#setup-run) [Named](#named-place) [Other](guide/other.md#tide-tables) [Lines](a.txt#L2-3)\n\n[[_TOC_]]\n\n## Setup & run\n\n<a name="named-place"></a>\n\nnamed\n',
     "anchors/guide/other.md": "# Other\n\n## Tide tables\n\ntext\n",
@@ -111,8 +225,63 @@ it("anchors of a file are reached from the page, the address and another file", 
   await waitFor(() => expect(scrolled).toContain("user-content-setup-run"));
 });
 
+it("sorts and filters a table of JSON where it says so, with the keyboard", async () => {
+  const table = {
+    fields: [{ key: "lamp", label: "Lamp", sortable: true }, { key: "height", sortable: true }, "note"],
+    items: [
+      { lamp: "**b**", height: 9, note: "#4" },
+      { lamp: "a", height: 100, note: "old" },
+      { lamp: "c", note: "" },
+    ],
+    filter: true,
+    markdown: true,
+    caption: "Lamps",
+  };
+  await commitAsAnotherClient(app, project, {
+    "drawn/t.md": `\`\`\`json:table\n${JSON.stringify(table)}\n\`\`\`\n`,
+  });
+  await app.open(`${projectPath(project, "files")}?ref=main&path=drawn%2Ft.md`);
+  const drawn = within(await screen.findByRole("table", { name: "Lamps" }));
+  const rows = () => drawn.getAllByRole("row").slice(1);
+  const order = () => rows().map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+  const head = (name: string) => drawn.getByRole("columnheader", { name });
+  expect(order()).toEqual(["b", "a", "c"]);
+  expect(drawn.getByText("b").tagName).toBe("STRONG");
+  drawn.getByRole("button", { name: "height" }).focus();
+  await app.user.keyboard("{Enter}");
+  expect(head("height")).toHaveAttribute("aria-sort", "ascending");
+  expect(order()).toEqual(["b", "a", "c"]);
+  await app.user.keyboard("{Enter}");
+  expect(head("height")).toHaveAttribute("aria-sort", "descending");
+  expect(order()).toEqual(["a", "b", "c"]);
+  await app.user.click(drawn.getByRole("button", { name: "Lamp" }));
+  expect(head("height")).not.toHaveAttribute("aria-sort");
+  expect(order()).toEqual(["a", "b", "c"]);
+  expect(drawn.queryByRole("button", { name: "note" })).toBeNull();
+  await app.user.type(screen.getByRole("searchbox", { name: "Filter rows" }), "OLD");
+  expect(order()).toEqual(["a"]);
+  await app.user.type(screen.getByRole("searchbox", { name: "Filter rows" }), "er");
+  expect(drawn.getByText("No row matches")).toBeVisible();
+  await expectAccessible();
+});
+
+it("names every kind of diagram that it does not draw, above its source", async () => {
+  const kinds = Object.entries(diagramKinds);
+  const text = kinds.map(([language]) => `\`\`\`${language}\nsource of ${language}\n\`\`\`\n`).join("\n");
+  await commitAsAnotherClient(app, project, { "drawn/kinds.md": text });
+  await app.open(`${projectPath(project, "files")}?ref=main&path=drawn%2Fkinds.md`);
+  const main = within(screen.getByRole("main"));
+  await main.findAllByText(/shown as its source/);
+  expect(kinds.length).toBeGreaterThan(20);
+  for (const [language, name] of kinds) {
+    const caption = main.getByText(`${name} diagram, shown as its source: Helve does not draw it.`);
+    expect(caption.parentElement).toHaveTextContent(`source of ${language}`);
+  }
+  await expectAccessible();
+});
+
 it("draws alerts, tables of JSON and players, and names diagrams that it does not draw", async () => {
-  await commitFiles(app, project, {
+  await commitAsAnotherClient(app, project, {
     "drawn/all.md":
       '> [!warning] Rocks\n> Steer left.\n\n```plantuml\nA -> B\n```\n\n```json:table\n{"items": [{"lamp": "**red**"}], "markdown": true}\n```\n\n![tour](tour.mp4){width=50%} ![horn](horn.ogg)\n\n`#F00` {+ new +} :tada:\n',
   });

@@ -1,23 +1,69 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useContext } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
+import { listLabels } from "../../../shared/api/resources/labels.ts";
+import { listProjectMembers } from "../../../shared/api/resources/members.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
-import {
-  listLabels,
-  listMilestones,
-  listProjectMembers,
-} from "../../../shared/api/resources/project-lists.ts";
+import { listMilestones } from "../../../shared/api/resources/milestones.ts";
 import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { useOperation } from "../../api/use-operation.ts";
+import { operationQuery, useOperation } from "../../api/use-operation.ts";
+import { useAccount } from "../../state/host-state.ts";
 import type { ReferenceProps } from "../../ui/markdown/markdown-links.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { LabelMark } from "../labels/label-mark.tsx";
+import { serviceUrls } from "../addresses/service-urls.ts";
+import { LabelMark } from "../labels/labels.tsx";
 import { formatQuery } from "../query-text/query-text.ts";
-import { MarkdownScopeContext, projectOfReference, referencePrefix } from "./markdown-scope.ts";
-import { createMergeRequestBatch } from "./merge-request-batch.ts";
-import { useVisible } from "./use-visible.ts";
+import { MarkdownScopeContext, projectOfReference, referencePrefix } from "./service-addresses.ts";
+
+/** Milliseconds for which references that come into view wait for others of their project. */
+const gatherMs = 40;
+/** Numbers of one request. */
+const maxNumbers = 50;
+
+interface Waiting {
+  readonly iid: number;
+  readonly resolve: (mergeRequest: MergeRequest | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Reads the merge requests that references name, those of one project together. Resolves to null for a number that the
+ * project does not have. Rejects with ProblemError.
+ */
+function createMergeRequestBatch() {
+  const batches = new Map<string, Waiting[]>();
+  return (client: QueryClient, account: string, project: string, iid: number): Promise<MergeRequest | null> =>
+    new Promise((resolve, reject) => {
+      const key = JSON.stringify([account, project]);
+      const waiting = batches.get(key);
+      if (waiting) {
+        waiting.push({ iid, resolve, reject });
+        return;
+      }
+      batches.set(key, [{ iid, resolve, reject }]);
+      setTimeout(() => {
+        const batch = batches.get(key) ?? [];
+        batches.delete(key);
+        for (let at = 0; at < batch.length; at += maxNumbers) {
+          void readBatch(client, account, project, batch.slice(at, at + maxNumbers));
+        }
+      }, gatherMs);
+    });
+}
+
+async function readBatch(client: QueryClient, account: string, project: string, batch: readonly Waiting[]) {
+  const iids = [...new Set(batch.map(({ iid }) => iid))];
+  const input = { id: project, iids, scope: "all", per_page: 100 } as const;
+  try {
+    const { data } = await client.fetchQuery(operationQuery(account, listProjectMergeRequests, input));
+    const found = new Map(data.map((each) => [each.iid, each]));
+    for (const { iid, resolve } of batch) resolve(found.get(iid) ?? null);
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
 
 /** Milliseconds for which what a reference names is fresh. */
 const freshMs = 300_000;
@@ -42,7 +88,7 @@ export function ReferenceLink(props: ReferenceProps) {
   const target = projectOfReference(own, props.project);
   return (
     <span ref={ref}>
-      <Kind {...props} {...{ account, own, target, visible }} />
+      <Kind {...props} account={account} own={own} target={target} visible={visible} />
     </span>
   );
 }
@@ -93,7 +139,28 @@ function IssueReference(props: Resolved) {
   const { account, own, target, name, children } = props;
   if (!useReadable(props)) return children;
   const label = `${referencePrefix(own, target)}#${name}`;
-  return <AppLink href={hrefs.issue(account, target, name)}>{label}</AppLink>;
+  return (
+    <AppLink href={hrefs.issue(account, target, name)} title={`Issue ${name} of ${target}`}>
+      {label}
+    </AppLink>
+  );
+}
+
+/** Epics are of groups, and on the service's own pages alone; Helve's own service has none. */
+function EpicReference({ account, own, project, name, children }: Resolved) {
+  const service = useAccount(account);
+  const group = project || own.slice(0, Math.max(0, own.lastIndexOf("/")));
+  if (!service || service.kind === "local" || group === "") return children;
+  return (
+    <a
+      href={serviceUrls.epic(service.url, group, name)}
+      title={`Epic ${name} of ${group}, in the browser`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {project ? `${project}&${name}` : `&${name}`}
+    </a>
+  );
 }
 
 function CommitReference(props: Resolved) {
@@ -176,10 +243,11 @@ function UserReference({ account, own, visible, name, children }: Resolved) {
   );
 }
 
-/** Components of references by their type; those of other types, such as epics, have no page in the app. */
+/** Components of references by their type. */
 const kinds: Readonly<Record<string, (props: Resolved) => ReactNode>> = {
   merge_request: MergeRequestReference,
   issue: IssueReference,
+  epic: EpicReference,
   commit: CommitReference,
   commit_range: CommitReference,
   snippet: SnippetReference,
@@ -188,3 +256,40 @@ const kinds: Readonly<Record<string, (props: Resolved) => ReactNode>> = {
   user: UserReference,
   wiki_page: WikiPageReference,
 };
+
+/** Returns whether an element has come into view, or close to it, with the ref for it. */
+function useVisible<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null);
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    return visible || !element ? undefined : watch(element, () => setVisible(true));
+  }, [visible]);
+  return [ref, visible];
+}
+
+const watch = createWatch();
+
+/** Returns a function that calls back once when an element comes into view: one observer for all, of which there may be thousands. */
+function createWatch() {
+  const waiting = new Map<Element, () => void>();
+  const shared: { observer: IntersectionObserver | null } = { observer: null };
+  const end = (element: Element) => {
+    waiting.delete(element);
+    shared.observer?.unobserve(element);
+  };
+  const notify = (entries: readonly IntersectionObserverEntry[]) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      const onVisible = waiting.get(target);
+      end(target);
+      onVisible?.();
+    }
+  };
+  return (element: Element, onVisible: () => void) => {
+    shared.observer ??= new IntersectionObserver(notify, { rootMargin: "200px" });
+    waiting.set(element, onVisible);
+    shared.observer.observe(element);
+    return () => end(element);
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameAddress, servicePage, uploadAddress } from "./service-addresses.ts";
+import { nameAddress, projectUpload, servicePage, uploadAddress } from "./service-addresses.ts";
 
 const account = { id: "7", url: "https://git.example/forge" };
 const secret = "0123456789abcdef0123456789abcdef";
@@ -92,4 +92,22 @@ describe("nameAddress", () => {
   ])("%s stays as it is", (url) => {
     expect(nameAddress(account, project, url)).toBeNull();
   });
+});
+
+describe("projectUpload", () => {
+  it.each([
+    [`${inProject}/uploads/${secret}/a%20b.png?width=3`, project, "a b.png"],
+    [`${inProject}/-/wikis/uploads/${secret}/a.png`, project, "a.png"],
+    [`https://git.example/forge/-/project/12/uploads/${secret}/a.png`, "12", "a.png"],
+  ])("%s is one", (url, id, filename) => {
+    expect(projectUpload(account, url)).toEqual({ project: id, secret, filename });
+  });
+
+  it.each([
+    `https://git.example/forge/-/group/3/uploads/${secret}/a.png`,
+    `https://git.example/forge/uploads/-/system/user/avatar/3/a.png`,
+    `https://git.example/other/${project}/uploads/${secret}/a.png`,
+    `https://elsewhere.example/forge/${project}/uploads/${secret}/a.png`,
+    `${inProject}/uploads/secret/a.png`,
+  ])("%s is none", (url) => expect(projectUpload(account, url)).toBeNull());
 });

@@ -1,9 +1,10 @@
+import { createContext } from "react";
 import { pathOnService } from "../../../shared/host/account-url.ts";
-import type { MarkdownLinks } from "../../ui/markdown/markdown-links.ts";
-import type { Reference } from "../../ui/markdown/resolve-reference.ts";
-import { parseAddress } from "../addresses/parse-address.ts";
+import type { ProjectUpload } from "../../../shared/host/accounts.ts";
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
+import type { MarkdownLinks, Reference } from "../../ui/markdown/markdown-links.ts";
+import { readHref } from "../addresses/hrefs.ts";
 import { readWebLink } from "../addresses/web-link.ts";
-import { referencePrefix } from "./markdown-scope.ts";
 
 interface LinkedAccount {
   readonly id: string;
@@ -40,6 +41,17 @@ export function uploadAddress(
   return { kind: "upload", url };
 }
 
+/** Returns the project and name of an upload by its address; null for one of a group, a user or elsewhere. */
+export function projectUpload(account: LinkedAccount, url: string): ProjectUpload | null {
+  const path = pathOnService(url, account.url)?.path ?? "";
+  const [, id, named, secret, filename] =
+    /^(?:-\/project\/(\d+)|([^-].*?)(?:\/-)?(?:\/wikis)?)\/uploads\/([\da-f]{10,64})\/([^/]+)$/.exec(path) ??
+    [];
+  const project = id ?? named;
+  if (project === undefined || secret === undefined || filename === undefined) return null;
+  return { project: decodePercent(project), secret, filename: decodePercent(filename) };
+}
+
 /** Returns the target of a path of the service itself, such as `/group/project/-/issues/4`; null for any other address. */
 export function servicePage(account: LinkedAccount, address: string): Reference | null {
   if (!/^\/[^?#]*\/-\//.test(address)) return null;
@@ -47,8 +59,6 @@ export function servicePage(account: LinkedAccount, address: string): Reference 
   const link = readWebLink(url, [account]);
   return link?.kind === "page" ? { kind: "view", href: link.href } : { kind: "external", url };
 }
-
-const signs: Readonly<Record<string, string>> = { merge_request: "!", issue: "#", snippet: "$" };
 
 /**
  * Returns a bare web address as services write it, such as `!3` or `project#4 (comment 7)`, with its address within the
@@ -63,24 +73,34 @@ export function nameAddress(
   if (link?.kind !== "page") return null;
   const { href } = link;
   const [, fragment = ""] = /#(.*)$/.exec(url) ?? [];
-  const location = parseAddress(href);
-  if (location.kind !== "project") return null;
-  const prefix = referencePrefix(project, location.project);
-  const named = (label: string) => ({ label: prefix + label, href });
-  const sign = signs[location.part];
+  const named = (of: string, label: string) => ({ label: referencePrefix(project, of) + label, href });
+  /** A commit or a comparison, by their hashes. */
+  const byHash = (of: string, label: string) => named(of, (referencePrefix(project, of) ? "@" : "") + label);
+  const request = readHref("/a/$account/p/$project/merge_requests/$iid", href)?.params;
   const format = /\+s?$/.exec(url)?.[0];
-  if (format && location.part === "merge_request" && location.iid) {
-    const reference = { type: location.part, name: location.iid, project: location.project, format };
-    return { ...named(`!${location.iid}`), reference };
+  if (format && request) {
+    const reference = { type: "merge_request", name: request.iid, project: request.project, format } as const;
+    return { ...named(request.project, `!${request.iid}`), reference };
   }
-  if (sign && location.iid) return named(`${sign}${location.iid}${detailOf(url, fragment)}`);
-  if (location.part === "commit" && location.sha && /^[\da-f]{7,40}$/.test(location.sha))
-    return named(`${prefix ? "@" : ""}${location.sha.slice(0, 8)}${detailOf("", fragment)}`);
-  if (location.part !== "compare") return null;
-  const { from = "", to = "", straight } = location.search;
-  if (!/^[\da-f]{7,40}$/.test(from) || !/^[\da-f]{7,40}$/.test(to)) return null;
-  return named(`${prefix ? "@" : ""}${from.slice(0, 8)}${straight ? ".." : "..."}${to.slice(0, 8)}`);
+  const detail = detailOf(url, fragment);
+  if (request) return named(request.project, `!${request.iid}${detail}`);
+  const issue = readHref("/a/$account/p/$project/issues/$iid", href)?.params;
+  if (issue) return named(issue.project, `#${issue.iid}${detail}`);
+  const snippet = (
+    readHref("/a/$account/p/$project/snippets/$snippet", href) ??
+    readHref("/a/$account/p/$project/snippets/$snippet/edit", href)
+  )?.params;
+  if (snippet) return named(snippet.project, `$${snippet.snippet}${detail}`);
+  const commit = readHref("/a/$account/p/$project/commits/$sha", href)?.params;
+  if (commit && isHash(commit.sha))
+    return byHash(commit.project, `${commit.sha.slice(0, 8)}${detailOf("", fragment)}`);
+  const compare = readHref("/a/$account/p/$project/compare", href);
+  const { from = "", to = "", straight } = compare?.search ?? {};
+  if (!compare || !isHash(from) || !isHash(to)) return null;
+  return byHash(compare.params.project, `${from.slice(0, 8)}${straight ? ".." : "..."}${to.slice(0, 8)}`);
 }
+
+const isHash = (text: string): boolean => /^[\da-f]{7,40}$/.test(text);
 
 /** Returns the part of a page that an address names, in parentheses. */
 function detailOf(url: string, fragment: string): string {
@@ -88,4 +108,30 @@ function detailOf(url: string, fragment: string): string {
   if (note) return ` (comment ${note})`;
   const tab = /\/-?\/?merge_requests\/\d+\/(diffs|commits|pipelines)\b/.exec(url)?.[1];
   return tab ? ` (${tab})` : "";
+}
+
+/** Account and project that the references and addresses of a text belong to. */
+export interface MarkdownScope {
+  /** Null outside of an account, where references are text. */
+  readonly account: string | null;
+  /** Full path of the project; null for a text of none, such as a personal snippet. */
+  readonly project: string | null;
+}
+
+/** Scope of the document that a reference is in. */
+export const MarkdownScopeContext = createContext<MarkdownScope>({ account: null, project: null });
+
+/** Returns the full path of a project as a reference writes it: of the own project, beside it, or whole. */
+export function projectOfReference(own: string, written: string): string {
+  if (written === "") return own;
+  return written.includes("/") ? written : own.slice(0, own.lastIndexOf("/") + 1) + written;
+}
+
+/** Returns what a reference to a project begins with in a text of the project `own`, as services write it. */
+export function referencePrefix(own: string | null, project: string): string {
+  if (own === project) return "";
+  const name = project.lastIndexOf("/") + 1;
+  return own !== null && own.slice(0, own.lastIndexOf("/") + 1) === project.slice(0, name)
+    ? project.slice(name)
+    : project;
 }

@@ -1,21 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { z } from "zod";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 
-const seen = z.record(
-  z.string(),
-  z.object({
-    updated: z.string(),
-    notes: z.int(),
-    head: z.string(),
-    /** Milliseconds of the visit; 0 in entries of earlier versions. */
-    visited: z.int().default(0),
-  }),
-);
-type Seen = z.output<typeof seen>;
+type Seen = TypedDocument<"reviews", "seen">["value"];
 
-const values = createStoredValues("reviews", "seen", seen, {});
+const values = createStoredValues("reviews", "seen", {});
 /** Stored merge requests of an account. */
 const maxMergeRequests = 2_000;
 

@@ -1,62 +1,18 @@
-import { z } from "zod";
 import { create } from "zustand";
-import { listDocuments } from "../../api/documents.ts";
+import type { UniformDocument } from "../../../shared/documents/shapes.ts";
+import { listCollection } from "../../api/documents.ts";
 import { createDocumentWriter } from "../../state/document-writer.ts";
-import { lineDraft } from "../../state/line-drafts.ts";
 import { batchReads, onForeignDocument } from "../../state/windows/foreign-documents.ts";
 
-const message = z.discriminatedUnion("kind", [
-  /** A comment on lines of a change. */
-  z.object({ kind: z.literal("line"), draft: lineDraft }),
-  z.object({ kind: z.literal("reply"), discussion: z.string(), body: z.string() }),
-  z.object({ kind: z.literal("note"), body: z.string() }),
-  /** `sha`: the head that was reviewed. */
-  z.object({ kind: z.literal("approval"), sha: z.string().nullable() }),
-]);
-/** A comment on a merge request, or its approval. */
-export type OutboxMessage = z.output<typeof message>;
-
-const queuedMessage = message.and(z.object({ key: z.string() }));
-/** A message with a key that is unique in the outbox. */
-export type QueuedMessage = z.output<typeof queuedMessage>;
-
-/** Reason why an entry is not sent until its author decides. */
-const block = z.object({ reason: z.enum(["moved", "closed", "refused", "uncertain"]), message: z.string() });
-export type Block = z.output<typeof block>;
-
-const outboxEntry = z.object({
-  /** Key of the merge request's drafts; a merge request has one entry. */
-  draftKey: z.string(),
-  account: z.string(),
-  project: z.string(),
-  iid: z.int(),
-  title: z.string(),
-  /** Whether the service has threads. */
-  threaded: z.boolean(),
-  /** Time of the first message, ISO 8601. */
-  createdAt: z.string(),
-  messages: z.array(queuedMessage),
-  /** Null while the entry only waits for the service. */
-  blocked: block.nullable(),
-  /** Whether it is sent even if the merge request has changed. */
-  force: z.boolean(),
-});
 /** The unsent messages of one merge request. */
-export type OutboxEntry = z.output<typeof outboxEntry>;
-
-/** Entries on disk; earlier versions wrote them with other field names. */
-const storedEntry = z.preprocess((stored) => {
-  if (typeof stored !== "object" || stored === null || !("items" in stored)) return stored;
-  const {
-    place: draftKey,
-    since: createdAt,
-    items: messages,
-    held: blocked,
-    anyway: force,
-    ...rest
-  } = stored as Readonly<Record<string, unknown>>;
-  return { ...rest, draftKey, createdAt, messages, blocked, force };
-}, outboxEntry);
+export type OutboxEntry = UniformDocument<"outbox">;
+/** A message with a key that is unique in the outbox. */
+export type QueuedMessage = OutboxEntry["messages"][number];
+/** Reason why an entry is not sent until its author decides. */
+export type Block = NonNullable<OutboxEntry["blocked"]>;
+type Unqueued<M> = M extends unknown ? Omit<M, "key"> : never;
+/** A comment on a merge request, or its approval. */
+export type OutboxMessage = Unqueued<QueuedMessage>;
 
 /** The merge request that an entry is sent to. */
 export type OutboxTarget = Pick<
@@ -78,7 +34,7 @@ const writer = createDocumentWriter("outbox", () => undefined);
 /** Reads the entries from disk, which other windows may have changed. */
 export async function loadOutbox(): Promise<void> {
   await writer.flush();
-  const stored = await listDocuments(storedEntry, "outbox");
+  const stored = await listCollection("outbox");
   const entries = stored.map(({ value }) => value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   useOutbox.setState({ entries });
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import {
-  type Handler,
+  type MockHandler,
   type MockService,
   mockService,
   sendJson,
 } from "../../../electron/host/testing/mock-service.ts";
-import { writeDocument } from "../../api/documents.ts";
+import { createQueryClient } from "../../api/query-client.ts";
+import { createWriteFlow } from "../../api/send-write.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { stubPageFetch } from "../../testing/stub-page-fetch.ts";
 import {
@@ -19,8 +20,9 @@ import {
   updateEntry,
   useOutbox,
 } from "./outbox.ts";
-import { sendEntry } from "./send-entry.ts";
+import { sendEntry as sendIn } from "./send-entry.ts";
 
+const sendEntry = (draftKey: string) => sendIn(createWriteFlow(createQueryClient()), draftKey);
 const head = "b".repeat(40);
 const draftKey = "merge-request 1";
 const note = (body: string): OutboxMessage => ({ kind: "note", body });
@@ -45,9 +47,9 @@ let account = "";
 /** The merge request on the service. */
 let present = { state: "opened", head, comments: [] as string[] };
 /** Handles a write instead of creating a comment; returns false to create it. */
-let intercept: (...call: Parameters<Handler>) => boolean;
+let intercept: (...call: Parameters<MockHandler>) => boolean;
 
-const respond: Handler = (request, response, raw) => {
+const respond: MockHandler = (request, response, raw) => {
   if (!request.path.includes("/merge_requests/1")) return;
   if (request.method === "POST") {
     if (intercept(request, response, raw)) return;
@@ -138,16 +140,6 @@ it("restores a discarded message where it was, and why its entry was blocked", (
   put(note("four"));
   restoreMessage(before, keys[1] ?? "");
   expect(bodies()).toEqual(["one", "two", "three", "four"]);
-});
-
-it("reads entries that were stored with the former field names", async () => {
-  await writeDocument("outbox", draftKey, {
-    ...{ place: draftKey, account, project: "fjord/lantern", iid: 1, title: "", threaded: true },
-    ...{ since: "2026-01-01T00:00:00Z", held: null, anyway: false },
-    items: [{ ...note("Written before the update"), key: "a" }],
-  });
-  expect(await sendEntry(draftKey)).toMatchObject({ sent: 1 });
-  expect(present.comments).toEqual(["Written before the update"]);
 });
 
 it("is blocked where the commented lines changed or the merge request was closed", async () => {

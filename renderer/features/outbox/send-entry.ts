@@ -1,8 +1,8 @@
 import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
 import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
-import { toProblem } from "../../api/host.ts";
-import { checkPreconditions } from "./check-preconditions.ts";
+import type { WriteFlow } from "../../api/send-write.ts";
 import {
   type Block,
   loadOutbox,
@@ -13,7 +13,7 @@ import {
   updateEntry,
   useOutbox,
 } from "./outbox.ts";
-import { sendMessage } from "./send-message.ts";
+import { checkPreconditions, sendMessage } from "./send-message.ts";
 
 /** Number of an entry's messages that reached the service. */
 export interface SentEntry {
@@ -27,7 +27,7 @@ export interface SentEntry {
  * or its commented lines changed: then the entry is blocked for its author. Returns null where there was nothing to
  * send.
  */
-export async function sendEntry(draftKey: string): Promise<SentEntry | null> {
+export async function sendEntry(writes: WriteFlow, draftKey: string): Promise<SentEntry | null> {
   return navigator.locks.request(`outbox ${draftKey}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return null;
     // Another window may have sent it meanwhile.
@@ -36,14 +36,14 @@ export async function sendEntry(draftKey: string): Promise<SentEntry | null> {
     if (!entry) return null;
     setSending(draftKey, true);
     try {
-      return { entry, sent: await sendMessages(entry) };
+      return { entry, sent: await sendMessages(writes, entry) };
     } finally {
       setSending(draftKey, false);
     }
   });
 }
 
-async function sendMessages(entry: OutboxEntry): Promise<number> {
+async function sendMessages(writes: WriteFlow, entry: OutboxEntry): Promise<number> {
   const { draftKey } = entry;
   const setBlocked = (blocked: Block | null) => updateEntry(draftKey, (now) => ({ ...now, blocked }));
   setBlocked(null);
@@ -57,7 +57,7 @@ async function sendMessages(entry: OutboxEntry): Promise<number> {
     for (const message of entry.messages) {
       await readComments(entry, message);
       try {
-        await sendMessage(entry, message);
+        await sendMessage(writes, entry, message);
       } catch (error) {
         const { code, changed } = toProblem(error);
         if (code !== "uncertain_write") throw error;

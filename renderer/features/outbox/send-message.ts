@@ -1,23 +1,22 @@
 import {
   createDiscussion,
   replyToDiscussion,
+  resolveDiscussion,
   type SentPosition,
 } from "../../../shared/api/resources/discussions.ts";
-import { approveMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import { approveMergeRequest } from "../../../shared/api/resources/merge-request-approvals.ts";
+import { getMergeRequest, listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
-import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
-import { sendWrite } from "../../api/send-write.ts";
-import type { LineDraft } from "../../state/line-drafts.ts";
-import type { OutboxMessage, OutboxTarget } from "./outbox.ts";
-
-/** Resources that are stale after sending. A comment of one emoji becomes a reaction on the service. */
-export const resourcesChangedBySending = [
-  ...approveMergeRequest.changes,
-  ...createMergeRequestReaction.changes,
-];
+import { ProblemError } from "../../../shared/errors.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
+import type { WriteFlow } from "../../api/send-write.ts";
+import type { LineDraft } from "../../state/drafts.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
+import type { Block, OutboxMessage, OutboxTarget } from "./outbox.ts";
 
 /** Returns a message's text as it is sent; null for an approval, which has none. */
-export function bodyOf(message: OutboxMessage, threaded: boolean): string | null {
+function bodyOf(message: OutboxMessage, threaded: boolean): string | null {
   switch (message.kind) {
     case "approval":
       return null;
@@ -35,23 +34,32 @@ export function bodyOf(message: OutboxMessage, threaded: boolean): string | null
 
 /** Sends a message once. Throws ProblemError. */
 export async function sendMessage(
+  writes: WriteFlow,
   { account, project, iid, threaded }: OutboxTarget,
   message: OutboxMessage,
 ): Promise<void> {
   const target = { id: project, merge_request_iid: iid };
   const body = bodyOf(message, threaded) ?? "";
   if (message.kind === "approval") {
-    await sendWrite(account, approveMergeRequest, {
+    await writes.send(account, approveMergeRequest, {
       ...target,
-      ...(message.sha ? { sha: message.sha } : {}),
+      sha: message.sha || undefined,
     });
   } else if (message.kind === "reply" && threaded) {
-    await sendWrite(account, replyToDiscussion, { ...target, discussion_id: message.discussion, body });
+    const thread = { ...target, discussion_id: message.discussion };
+    await writes.send(account, replyToDiscussion, { ...thread, body });
+    if (!message.keepsResolved) return;
+    try {
+      await writes.send(account, resolveDiscussion, { ...thread, resolved: true });
+    } catch (error) {
+      // The reply is sent: a failure here must not offer to send it again.
+      toast.problem("The thread is open again", describeProblem(error));
+    }
   } else if (message.kind === "line" && threaded) {
     const position = toSentPosition(message.draft);
-    await sendWrite(account, createDiscussion, { ...target, body, ...(position ? { position } : {}) });
+    await writes.send(account, createDiscussion, { ...target, body, position });
   } else {
-    await sendWrite(account, createMergeRequestNote, { ...target, body });
+    await writes.send(account, createMergeRequestNote, { ...target, body });
   }
 }
 
@@ -65,8 +73,8 @@ export function toSentPosition({
 }: LineDraft): SentPosition | undefined {
   if (!version) return undefined;
   const numbers = ({ oldLine, newLine }: LineDraft["last"]) => ({
-    ...(oldLine === null ? {} : { old_line: oldLine }),
-    ...(newLine === null ? {} : { new_line: newLine }),
+    old_line: oldLine ?? undefined,
+    new_line: newLine ?? undefined,
   });
   const single = first.oldLine === last.oldLine && first.newLine === last.newLine;
   const sided = (line: LineDraft["last"]) => ({
@@ -84,3 +92,47 @@ export function toSentPosition({
     ...(single ? {} : { line_range: { start: sided(first), end: sided(last) } }),
   };
 }
+
+/**
+ * Returns why messages must not be sent to a merge request in its present state, null where they may.
+ * Throws ProblemError; its code is `offline` where only a cached state is known.
+ */
+export async function checkPreconditions(
+  { account, project, iid, threaded }: OutboxTarget,
+  messages: readonly OutboxMessage[],
+): Promise<Block | null> {
+  const target = { id: project, merge_request_iid: iid };
+  const heads = messages.flatMap((message) =>
+    message.kind === "line" ? (message.draft.version?.head ?? []) : [],
+  );
+  const { state, head } = threaded
+    ? await readMergeRequest(account, target)
+    : await readLastVersion(account, target);
+  if (state && state !== "opened") {
+    return { reason: "closed", message: `The merge request is now ${state}.` };
+  }
+  if (head && heads.some((sha) => sha !== head)) {
+    return {
+      reason: "moved",
+      message: "The branch has new commits: your comments are on an outdated version.",
+    };
+  }
+  return null;
+}
+
+type Target = { readonly id: string; readonly merge_request_iid: number };
+
+async function readMergeRequest(account: string, target: Target) {
+  const { data, source } = await requestOperation(account, getMergeRequest, target);
+  if (source === "cache") throw offlineError();
+  return { state: data.state, head: data.sha ?? null };
+}
+
+async function readLastVersion(account: string, target: Target) {
+  const { data, source } = await requestOperation(account, listMergeRequestVersions, target);
+  if (source === "cache") throw offlineError();
+  return { state: null, head: data[0]?.head_commit_sha ?? null };
+}
+
+const offlineError = () =>
+  new ProblemError({ code: "offline", message: "Can't reach the service.", retry: true });

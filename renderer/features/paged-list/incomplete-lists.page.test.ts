@@ -112,7 +112,7 @@ describe("a list that could not be completed has a notice above it, until Retry 
     await waitFor(() => expect(notice()).toBeVisible());
     service.fail("reset before headers");
     await click(retry());
-    expect((await screen.findByText(/You're offline/)).closest("[role=status]")).toBeVisible();
+    expect((await screen.findByText(/cannot be reached/)).closest("[role=status]")).toBeVisible();
     await expectComplete();
   });
 });

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ListStates } from "./list-states.tsx";
-import type { PagedItems } from "./load-next-page.ts";
-import { PagedList } from "./paged-list.tsx";
+import { ListStates, PagedList } from "./list-states.tsx";
+import type { PagedItems } from "./load-more.tsx";
 
 const list: PagedItems = {
   items: [],

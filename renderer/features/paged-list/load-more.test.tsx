@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { ListStates } from "./list-states.tsx";
-import { LoadMore } from "./load-more.tsx";
-import { loadNextPage, type PagedItems } from "./load-next-page.ts";
+import { LoadMore, loadNextPage, type PagedItems, totalText } from "./load-more.tsx";
 
 const list = (patch: Partial<PagedItems> = {}): PagedItems => ({
   items: [1, 2],
@@ -45,4 +44,17 @@ it("keeps what was loaded when the next page fails", () => {
   expect(render({ ...failed, items: [] })).toContain("Retry");
   expect(render(list({ items: [] }))).toBe("No tags yet");
   expect(render(list({ items: [], isPending: true }))).toContain("Loading tags");
+});
+
+it("counts the items of a list in words", () => {
+  expect(totalText({ total: 1, isPending: false }, "project")).toBe("1 project");
+  expect(totalText({ total: 0, isPending: false }, "project")).toBe("0 projects");
+  expect(totalText({ total: 1_200, isPending: false }, "project")).toBe(
+    `${(1_200).toLocaleString()} projects`,
+  );
+});
+
+it("reserves its line until the number is known, and has none where the service does not report one", () => {
+  expect(totalText({ total: undefined, isPending: true }, "project")).toBeNull();
+  expect(totalText({ total: undefined, isPending: false }, "project")).toBeUndefined();
 });

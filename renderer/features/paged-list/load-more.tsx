@@ -1,8 +1,7 @@
 import { describeProblem } from "../../api/describe-problem.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import flow from "../../ui/flow.module.css";
-import type { NextPage } from "./load-next-page.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
 import styles from "./paged-list.module.css";
 
 interface LoadMoreProps {
@@ -23,4 +22,40 @@ export function LoadMore({ list, isScrolled = false }: LoadMoreProps) {
       </Button>
     </div>
   );
+}
+
+/** The rest of a list that is only read in part. */
+export interface NextPage {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly error: unknown;
+}
+
+/** A list that is read page by page, as `useOperationPages` returns it. */
+export interface PagedItems extends NextPage {
+  /** Items that have been loaded. */
+  readonly items: readonly unknown[];
+  /** Items in all, where the service reports their number. */
+  readonly total: number | undefined;
+  readonly isPending: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Loads the next page as the end of a list comes into view; after a failure only `LoadMore` does. */
+export function loadNextPage(list: PagedItems): void {
+  if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) list.fetchNextPage();
+}
+
+/**
+ * Returns the number of a list's items for the head of its page, such as "12 projects": null until it is known, undefined
+ * where the service does not report it. `noun` is in the singular and takes an s.
+ */
+export function totalText(
+  { total, isPending }: Pick<PagedItems, "total" | "isPending">,
+  noun: string,
+): string | null | undefined {
+  if (total === undefined) return isPending ? null : undefined;
+  return `${total.toLocaleString()} ${total === 1 ? noun : `${noun}s`}`;
 }

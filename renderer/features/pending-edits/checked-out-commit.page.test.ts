@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, it } from "vitest";
 import { type GitRepository, repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
+import { writeDraft } from "../../testing/page/drafts.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/keys.ts";
 import { openFolder } from "../../testing/page/open-folder.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
-import { writeDraft } from "../../testing/page/write-draft.ts";
+import { fill } from "../../testing/page/press-keys.ts";
 
 const app = appForTests();
 const repositoryOf = repositoriesOfTests(afterEach);
@@ -147,6 +147,16 @@ it("a work tree with changes is not touched: the commit is made on a new branch"
   expect(repository.git("log", "-1", "--format=%s", "main-patch-1")).toBe("Write beside the work tree");
   expect(repository.git("log", "-1", "--format=%s", "main")).toBe("Begin");
   expect(repository.git("status", "--porcelain")).toBe("M README.md");
+
+  // The next one gets a name of its own.
+  const next = await editReadme(repository, path, "main", "Once more. ");
+  const name = await next.findByRole("textbox", { name: "New branch" });
+  await waitFor(() => expect(name).toHaveValue("main-patch-2"));
+  await writeSubject("Write once more");
+  await user.click(next.getByRole("checkbox", { name: "Start a merge request" }));
+  await commit(/to main-patch-2$/);
+  expect(await findHeading("Write once more")).toBeVisible();
+  expect(repository.git("log", "-1", "--format=%s", "main-patch-2")).toBe("Write once more");
 });
 
 it("a branch in the middle of a merge is left alone, and an unborn one gets its first commit", async () => {

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { deleteDocument, listDocuments, writeDocument } from "../../api/documents.ts";
-import { toProblem } from "../../api/host.ts";
-import { type EditScope, type EditSession, useEdits } from "../../state/edits.ts";
-import type { Origin } from "../../state/pending-changes.ts";
+import { toProblem } from "../../api/fetch-host.ts";
+import { type EditScope, type EditSession, type Origin, useEdits } from "../../state/edits.ts";
 import type { EditableText } from "./editable-text.ts";
+import { readEditableText } from "./read-editable-text.ts";
 import { readOriginBytes } from "./read-origin.ts";
 
 /** Bytes up to which a base is stored. */
@@ -12,21 +11,10 @@ const maxStored = 5 * 1024 * 1024;
 /** Milliseconds after which a base that could not be read is tried again. */
 const retryDelayMs = 30_000;
 
-/** Text of the blob that an edit started from, stored beside its draft; UTF-8 where it has no encoding. */
-const storedBase = z.object({
-  type: z.literal("edit-base"),
-  text: z.string(),
-  encoding: z.string().default("utf-8"),
-});
-
 /** The bases that are stored, by key. */
 const texts = new Map<string, EditableText>();
 /** Resolves once those of earlier runs are read. */
 let loading: Promise<unknown> = Promise.resolve();
-
-/** Returns the text of a file. This runs at the start of the app, which has no need of encodings. */
-const textOf = async (bytes: Uint8Array): Promise<EditableText> =>
-  (await import("./editable-text.ts")).editableText(bytes);
 
 const baseKey = ({ account, project }: EditScope, { blobId }: Origin): string =>
   JSON.stringify([account, project, blobId]);
@@ -43,17 +31,24 @@ export async function readBaseText(
   await loading;
   const stored = texts.get(baseKey(scope, origin));
   if (stored !== undefined) return stored;
-  return textOf(await readOriginBytes(scope, origin, signal));
+  return readEditableText(await readOriginBytes(scope, origin, signal));
+}
+
+/** Reads the bases of earlier runs. */
+export function readStoredBases(): Promise<void> {
+  const listed = listDocuments("edit-bases", ["edit-base"]).then((all) => {
+    for (const { key, value } of all) texts.set(key, value);
+  });
+  loading = listed.catch(() => undefined);
+  return listed;
 }
 
 /**
  * Stores the base of every pending change from now on, so that its diff and its merge need no service, and deletes the
- * bases that no change has any more. Called once the drafts of earlier runs are loaded.
+ * bases that no change has any more. Called once the drafts of earlier runs are loaded, with their stored bases.
  */
-export async function storeEditBases(): Promise<void> {
-  const listed = listDocuments(storedBase, "edit-bases");
-  loading = listed.catch(() => undefined);
-  for (const { key, value } of await listed) texts.set(key, value);
+export async function storeEditBases(stored: Promise<void>): Promise<void> {
+  await stored;
   const known = new Set(texts.keys());
   const wanted = basesOf(useEdits.getState().sessions);
   // Not before the next start: the undo of a discard needs its base again.
@@ -63,7 +58,7 @@ export async function storeEditBases(): Promise<void> {
     try {
       const bytes = await readOriginBytes(scope, origin);
       if (bytes.length > maxStored) return;
-      const base = await textOf(bytes);
+      const base = await readEditableText(bytes);
       texts.set(key, base);
       if (base.text !== null) await writeDocument("edit-bases", key, { type: "edit-base", ...base });
     } catch (error) {
@@ -91,7 +86,7 @@ interface Base {
 }
 
 /** Returns the bases that pending changes need, by key. */
-export function basesOf(sessions: Readonly<Record<string, EditSession>>): ReadonlyMap<string, Base> {
+function basesOf(sessions: Readonly<Record<string, EditSession>>): ReadonlyMap<string, Base> {
   const bases = new Map<string, Base>();
   for (const session of Object.values(sessions)) {
     const { account, project, branch } = session;

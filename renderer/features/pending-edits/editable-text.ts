@@ -1,6 +1,6 @@
 import { detectEncoding } from "../../../shared/text/encoding/detect-encoding.ts";
 import { decodeFile, encodeFile, needsOriginal } from "../../../shared/text/encoding/file-codec.ts";
-import type { PendingContent } from "../../state/pending-changes.ts";
+import type { PendingContent } from "../../state/edits.ts";
 
 /** A file's text, from which its bytes can be written again, with its encoding; or a sentence that says why it has none. */
 export type EditableText =

@@ -1,11 +1,11 @@
 import { FilePen } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEdits } from "../../state/edits.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import styles from "./pending-bar.module.css";
+import styles from "./pending-edits.module.css";
 
 interface PendingBarProps {
   readonly account: string;

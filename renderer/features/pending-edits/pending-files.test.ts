@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Change } from "../../state/pending-changes.ts";
-import { pendingFiles, withAdded } from "./pending-files.ts";
+import type { Change } from "../../state/edits.ts";
+import { pendingFiles, withAdded } from "./pending-files.tsx";
 
 const origin = (path: string) => ({ path, blobId: "b", lastCommitId: "c", executable: false });
 const change = (patch: Partial<Change>): Change => ({

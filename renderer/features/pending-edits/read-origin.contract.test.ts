@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toProblem } from "../../api/host.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { pageForTests } from "../../testing/page-over-service.ts";
 import { readOrigin } from "./read-origin.ts";
 

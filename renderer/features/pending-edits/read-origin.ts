@@ -4,8 +4,7 @@ import { getRawFile, headFile } from "../../../shared/api/resources/files.ts";
 import { getRawBlob } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
-import { type EditScope, sessionOf } from "../../state/edits.ts";
-import type { Origin } from "../../state/pending-changes.ts";
+import { type EditScope, type Origin, sessionOf } from "../../state/edits.ts";
 
 /** Returns the id of the scope's branch tip, from the network. */
 export const readHead = async (scope: EditScope, signal?: AbortSignal): Promise<string> =>

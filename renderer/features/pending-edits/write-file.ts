@@ -1,7 +1,6 @@
 import { detectUnicode } from "../../../shared/text/encoding/detect-unicode.ts";
-import { type EditScope, sessionOf } from "../../state/edits.ts";
-import { createFile, editFile, reviseChange } from "../../state/file-edits.ts";
-import { changeAt, type PendingContent } from "../../state/pending-changes.ts";
+import { changeAt, type EditScope, type PendingContent, sessionOf } from "../../state/edits.ts";
+import { createFileEdit, editFile, reviseChange } from "../../state/file-edits.ts";
 import { readEditHead, readOrigin } from "./read-origin.ts";
 
 /** Makes a file of the user's computer the pending content of a path, which may be new. Throws ProblemError. */
@@ -13,7 +12,7 @@ export async function writeFile(scope: EditScope, path: string, file: File): Pro
   const head = await readEditHead(scope);
   const origin = await readOrigin(scope, path, head);
   if (origin) editFile(scope, head, origin, content);
-  else createFile(scope, head, path, content);
+  else createFileEdit(scope, head, path, content);
 }
 
 /** The content of a file: text where it is UTF-8, else bytes. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { listProjectMembers } from "../../../shared/api/resources/project-lists.ts";
+import { listProjectMembers } from "../../../shared/api/resources/members.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { MultiCombobox } from "../../ui/multi-combobox.tsx";
+import { MultiCombobox } from "../../ui/forms/combobox.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
 
 interface PeoplePickerProps {
   readonly project: string;
@@ -22,7 +22,7 @@ export function PeoplePicker({ project, label, trigger, chosen, onDone }: People
   const [open, setOpen] = useState(false);
   const members = useOperation(
     listProjectMembers,
-    open ? { id: project, per_page: 100, ...(query ? { query } : {}) } : null,
+    open ? { id: project, per_page: 100, query: query || undefined } : null,
     { keepPrevious: true, staleTime: 60_000 },
   );
   // A person may be chosen in one search and not match the next.

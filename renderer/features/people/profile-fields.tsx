@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import type { User } from "../../../shared/api/resources/user-shapes.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
-import { Badge } from "../../ui/badge.tsx";
-import layout from "../../ui/layout.module.css";
-import { Link } from "../../ui/link.tsx";
-import { RelativeDay, RelativeTime } from "../../ui/relative-time.tsx";
+import { Link } from "../../ui/buttons/button.tsx";
+import { emojiNamed } from "../../ui/emoji/emoji.ts";
+import { useEmoji } from "../../ui/emoji/use-emoji.ts";
+import { Badge } from "../../ui/marks/badge.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeDay, RelativeTime } from "../../ui/values/time.tsx";
+import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./people.module.css";
 
 type Field = readonly [name: string, value: ReactNode];
@@ -113,3 +116,22 @@ const webLink = (url: string | null | undefined): ReactNode =>
   ) : (
     url
   );
+
+interface StatusTextProps {
+  /** Name of the emoji, without colons. */
+  readonly emoji: string;
+  /** Markdown, with emoji codes. */
+  readonly message: string;
+}
+
+/** A status as others see it. */
+export function StatusText({ emoji, message }: StatusTextProps) {
+  const table = useEmoji(true);
+  const named = (name: string) => (table ? emojiNamed(table.byName, name) : null) ?? `:${name}:`;
+  return (
+    <div className={styles.status}>
+      <span className={styles.emoji}>{named(emoji)}</span>
+      {message ? <ServiceMarkdown text={message} scope={{ account: null, project: null }} /> : null}
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
-import { toProblem } from "../../api/host.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { changePreferences, type Preferences } from "../../state/preferences.ts";
 import type { DiffMode } from "../../ui/diff/diff-model.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 /** Changes preferences at once, and notifies the user when they could not be stored. */
 export const savePreferences = (patch: Partial<Preferences>): void =>

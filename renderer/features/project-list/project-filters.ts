@@ -1,24 +1,21 @@
-import { z } from "zod";
+import { anyText, flag, oneOf, type SearchOf } from "../addresses/search-fields.ts";
 
 /** Filters of a list of projects in the URL; a missing one is the default. */
-export const projectSearch = z.object({
-  search: z.string().optional().catch(undefined),
-  visibility: z.enum(["public", "internal", "private"]).optional().catch(undefined),
+export const projectSearch = {
+  search: anyText,
+  visibility: oneOf("public", "internal", "private"),
   /** Scope of projects: the caller's own, those the caller is a member of, starred ones; all where left out. */
-  whose: z.enum(["owned", "membership", "starred"]).optional().catch(undefined),
-  archived: z.enum(["only", "with"]).optional().catch(undefined),
-  order: z
-    .enum(["name", "path", "created_at", "updated_at", "last_activity_at", "id"])
-    .optional()
-    .catch(undefined),
-  sort: z.enum(["asc", "desc"]).optional().catch(undefined),
-  language: z.string().optional().catch(undefined),
-  role: z.enum(["10", "20", "30", "40", "50"]).optional().catch(undefined),
+  whose: oneOf("owned", "membership", "starred"),
+  archived: oneOf("only", "with"),
+  order: oneOf("name", "path", "created_at", "updated_at", "last_activity_at", "id"),
+  sort: oneOf("asc", "desc"),
+  language: anyText,
+  role: oneOf("10", "20", "30", "40", "50"),
   /** Projects with issues, or with merge requests, switched on. */
-  issues: z.literal("1").optional().catch(undefined),
-  requests: z.literal("1").optional().catch(undefined),
-});
-export type ProjectSearch = z.output<typeof projectSearch>;
+  issues: flag,
+  requests: flag,
+};
+export type ProjectSearch = SearchOf<typeof projectSearch>;
 
 /** Orders to choose from, with the direction that people expect of each. */
 export const projectOrders = [
@@ -39,12 +36,12 @@ export function orderOf(search: Pick<ProjectSearch, "order"> & { readonly sort?:
 /** Input of `listProjects` for a search (Projects › List). */
 export const projectListInput = (search: ProjectSearch) => ({
   ...orderOf(search),
-  ...(search.search ? { search: search.search } : {}),
-  ...(search.visibility ? { visibility: search.visibility } : {}),
+  search: search.search || undefined,
+  visibility: search.visibility || undefined,
   ...(search.whose ? { [search.whose]: true } : {}),
   ...(search.archived === "only" ? { archived: true } : {}),
   ...(search.archived === undefined ? { archived: false } : {}),
-  ...(search.language ? { with_programming_language: search.language } : {}),
+  with_programming_language: search.language || undefined,
   ...(search.role ? { min_access_level: Number(search.role) } : {}),
   ...(search.issues ? { with_issues_enabled: true } : {}),
   ...(search.requests ? { with_merge_requests_enabled: true } : {}),

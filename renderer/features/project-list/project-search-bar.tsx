@@ -1,13 +1,14 @@
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
-import bar from "../../ui/bar-choices.module.css";
-import { Button } from "../../ui/button.tsx";
-import layout from "../../ui/layout.module.css";
-import { Popover } from "../../ui/popover.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { useTypedSearch } from "../../ui/use-typed-search.ts";
-import { type ProjectSearch, projectOrders } from "./project-filters.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import bar from "../../ui/forms/bar-choices.module.css";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { SearchField, TextField } from "../../ui/forms/text-field.tsx";
+import { useTypedSearch } from "../../ui/forms/use-typed-search.ts";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { orderOf, type ProjectSearch, projectOrders } from "./project-filters.ts";
 import styles from "./project-list.module.css";
 
 type CommonSearch = Pick<ProjectSearch, "search" | "order" | "visibility" | "archived">;
@@ -79,5 +80,60 @@ export function ProjectSearchBar({ label, search, onChange, count, scope, childr
         />
       </div>
     </search>
+  );
+}
+
+const roles = [
+  { value: "", label: "Any" },
+  { value: "10", label: "Guest or above" },
+  { value: "20", label: "Reporter or above" },
+  { value: "30", label: "Developer or above" },
+  { value: "40", label: "Maintainer or above" },
+  { value: "50", label: "Owner" },
+] as const;
+
+const directions = [
+  { value: "desc", label: "Descending" },
+  { value: "asc", label: "Ascending" },
+] as const;
+
+interface FilterPanelProps {
+  readonly search: ProjectSearch;
+  readonly onChange: (patch: Partial<ProjectSearch>) => void;
+}
+
+/** Further filters of the account's projects. */
+export function FilterPanel({ search, onChange }: FilterPanelProps) {
+  return (
+    <>
+      <Select
+        label="My role"
+        value={search.role ?? ""}
+        onChange={(value) => onChange({ role: value || undefined })}
+        options={roles}
+      />
+      <Select
+        label="Direction"
+        value={orderOf(search).sort}
+        onChange={(sort) => onChange({ sort })}
+        options={directions}
+      />
+      <TextField
+        label="Programming language"
+        value={search.language ?? ""}
+        onChange={(value) => onChange({ language: value || undefined })}
+        placeholder="For example TypeScript"
+      />
+      <Checkbox
+        label="With issues"
+        checked={search.issues === "1"}
+        onChange={(on) => onChange({ issues: on ? "1" : undefined })}
+      />
+      <Checkbox
+        label="With merge requests"
+        checked={search.requests === "1"}
+        onChange={(on) => onChange({ requests: on ? "1" : undefined })}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** One `name:value` of a query. */
-export interface QueryTerm<K extends string> {
+interface QueryTerm<K extends string> {
   readonly key: K;
   readonly value: string;
 }
@@ -57,7 +57,7 @@ export function toggleTerm<K extends string>(query: Query<K>, key: K, value: str
 }
 
 /** A name before a colon that is not a filter, and the filter that was probably meant. */
-export interface UnknownName {
+interface UnknownName {
   readonly name: string;
   readonly meant: string | null;
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
 import { parseQuery, unknownNames } from "./query-text.ts";
 import styles from "./unknown-filters.module.css";
 

@@ -9,7 +9,7 @@ export interface GivenReaction {
 }
 
 /** Everybody's emoji of one name. */
-export interface ReactionGroup {
+interface ReactionGroup {
   readonly name: string;
   readonly count: number;
   readonly people: readonly string[];

@@ -1,9 +1,10 @@
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
-import { EmojiPicker } from "../../ui/emoji/emoji-picker.tsx";
+import { EmojiPicker } from "../../ui/emoji/emoji-grid.tsx";
 import { useEmoji } from "../../ui/emoji/use-emoji.ts";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { formatNames, type GivenReaction, groupReactions } from "./group-reactions.ts";
 import styles from "./reactions.module.css";
+import type { Reactions } from "./use-reactions.ts";
 
 interface ReactionBarProps {
   readonly label: string;
@@ -40,4 +41,20 @@ export function ReactionBar({ label, reactions, onAdd, onRemove }: ReactionBarPr
       </li>
     </ul>
   );
+}
+
+interface NoteReactionsProps {
+  readonly reactions: Reactions;
+}
+
+/** Reactions below a comment; nothing while there are none. */
+export function NoteReactionBar({ reactions: { list, add, remove } }: NoteReactionsProps) {
+  if (list.length === 0) return null;
+  return <ReactionBar label="Reactions to the comment" reactions={list} onAdd={add} onRemove={remove} />;
+}
+
+/** Adds the first reaction to a comment that has none. */
+export function FirstReaction({ reactions }: NoteReactionsProps) {
+  if (!reactions.available || reactions.list.length > 0) return null;
+  return <EmojiPicker label="Add reaction" align="end" onChoose={reactions.add} />;
 }

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { interceptRequests, refused } from "../../testing/page/intercept-requests.ts";
-import { fill } from "../../testing/page/keys.ts";
 import { openMergeRequest } from "../../testing/page/open-merge-request.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill } from "../../testing/page/press-keys.ts";
 
 const app = appForTests();
 const title = "Print voyages on one page";

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import {
   createMergeRequestReaction,
   createNoteReaction,
@@ -9,15 +8,14 @@ import {
   type Reaction,
 } from "../../../shared/api/resources/reactions.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import type { OperationResponse } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
-import { sendWrite } from "../../api/send-write.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { toast } from "../../ui/toast.tsx";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 import type { GivenReaction } from "./group-reactions.ts";
 
 /** A merge request, or one of its comments. */
-export interface ReactionTarget {
+interface ReactionTarget {
   readonly account: string;
   readonly project: string;
   readonly iid: number;
@@ -48,7 +46,6 @@ export function useReactions(
   me: Reactor | undefined,
   wanted: boolean,
 ): Reactions {
-  const client = useQueryClient();
   const target = { id: project, merge_request_iid: iid };
   const whole = { ...target, per_page: 100 };
   const ofNote = { ...whole, note_id: note ?? 0 };
@@ -64,24 +61,15 @@ export function useReactions(
       ? operationQueryKey(account, listMergeRequestReactions, "all", whole)
       : operationQueryKey(account, listNoteReactions, "all", ofNote);
 
-  const act = async (
-    failed: string,
-    change: (list: readonly Reaction[]) => Reaction[],
-    write: () => Promise<unknown>,
-  ) => {
-    await client.cancelQueries({ queryKey });
-    const before = client.getQueryData<OperationResponse<Reaction[]>>(queryKey);
-    if (before) client.setQueryData(queryKey, { ...before, data: change(before.data) });
-    try {
-      await write();
-    } catch (error) {
-      client.setQueryData(queryKey, before);
-      toast.problem(failed, describeProblem(error));
-    } finally {
-      // This list alone: a page of comments has one for each.
-      void client.invalidateQueries({ queryKey });
-    }
+  // This list alone: a page of comments has one for each.
+  const options = { account, affects: queryKey };
+  const write = {
+    add: useWrite(createMergeRequestReaction, options),
+    addToNote: useWrite(createNoteReaction, options),
+    remove: useWrite(deleteMergeRequestReaction, options),
+    removeFromNote: useWrite(deleteNoteReaction, options),
   };
+  const report = (failed: string) => (error: unknown) => toast.problem(failed, describeProblem(error));
   return {
     available: data !== undefined,
     list: (data ?? []).map(({ id, name, user }) => ({
@@ -98,33 +86,29 @@ export function useReactions(
         name,
         user: { ...me, state: "active", avatar_url: null, web_url: "" },
       };
-      void act(
-        "The reaction was not added",
-        (list) => [...list, mine],
-        () =>
-          note === null
-            ? sendWrite(account, createMergeRequestReaction, { ...target, name })
-            : sendWrite(account, createNoteReaction, { ...target, note_id: note, name }),
-      );
+      const shown = { queryKey, show: (list: Reaction[]) => [...list, mine] };
+      void (
+        note === null
+          ? write.add({ ...target, name }, shown)
+          : write.addToNote({ ...target, note_id: note, name }, shown)
+      ).catch(report("The reaction was not added"));
     },
     remove: (id) => {
       if (id < 0) return;
-      void act(
-        "The reaction was not removed",
-        (list) => list.filter((each) => each.id !== id),
-        () =>
-          note === null
-            ? sendWrite(account, deleteMergeRequestReaction, { ...target, award_id: id })
-            : sendWrite(account, deleteNoteReaction, { ...target, note_id: note, award_id: id }),
-      );
+      const shown = { queryKey, show: (list: Reaction[]) => list.filter((each) => each.id !== id) };
+      void (
+        note === null
+          ? write.remove({ ...target, award_id: id }, shown)
+          : write.removeFromNote({ ...target, note_id: note, award_id: id }, shown)
+      ).catch(report("The reaction was not removed"));
     },
   };
 }
 
 /** Returns whether the service has reactions: it has listed those of the merge request. */
-export const useReactable = (project: string, iid: number): boolean =>
+export const useReactable = (project: string, iid: number, enabled: boolean): boolean =>
   useOperationAll(
     listMergeRequestReactions,
     { id: project, merge_request_iid: iid, per_page: 100 },
-    { staleTime },
+    { staleTime, enabled },
   ).data !== undefined;

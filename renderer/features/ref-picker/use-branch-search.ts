@@ -11,7 +11,7 @@ export function useBranchSearch(project: string) {
   const details = useOperation(getProject, open ? { id: project } : null);
   const { data, isFetching, error } = useOperation(
     listBranches,
-    open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
+    open ? { id: project, per_page: 50, search: query || undefined } : null,
     { keepPrevious: true },
   );
   return {

@@ -3,8 +3,11 @@ import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { findReadme } from "./find-readme.ts";
 
 const entry = (name: string, type: TreeEntry["type"] = "blob"): TreeEntry => ({
-  ...{ id: "a".repeat(40), mode: "100644", path: name },
-  ...{ name, type },
+  id: "a".repeat(40),
+  mode: "100644",
+  path: name,
+  name,
+  type,
 });
 
 test.each([

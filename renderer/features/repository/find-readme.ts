@@ -1,6 +1,6 @@
 import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { fileEnding } from "../../../shared/file-types.ts";
-import { formatOfExtension } from "../../../shared/wiki/page-formats.ts";
+import { formatOfExtension } from "../../../shared/wiki/pages.ts";
 import { isMarkdown } from "../file-preview/document-kind.ts";
 
 /** Endings of a README that is shown as plain text, besides those of wiki pages. */

@@ -3,17 +3,17 @@ import { folderOf } from "../../../shared/text/paths.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import { filesHref } from "./repository-hrefs.ts";
-import type { Repository } from "./use-repository.ts";
+import type { RepositoryAtRef } from "./use-repository.ts";
 
 interface RepositoryMarkdownProps {
-  readonly repository: Repository;
+  readonly repository: RepositoryAtRef;
   /** The document's own path, the base of its links. */
   readonly path: string;
   readonly text: string;
   /** Path of the page that shows it, whose address names its headings; absent for a preview. */
-  readonly page?: string | undefined;
+  readonly page?: string;
   /** Id of the heading that the address names. */
-  readonly hash?: string | undefined;
+  readonly hash?: string;
 }
 
 /** A rendered document of the repository, with its links and images at the same ref. */

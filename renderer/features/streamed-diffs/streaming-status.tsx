@@ -1,8 +1,8 @@
 import { RotateCw } from "lucide-react";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { Button } from "../../ui/button.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { useHasLasted } from "../../ui/use-settled.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { useHasLasted } from "../../ui/panes/use-settled.ts";
+import { Spinner } from "../../ui/states/progress.tsx";
 import styles from "./streaming-status.module.css";
 
 /** Milliseconds before the progress is shown. */

@@ -1,22 +1,13 @@
 import { useMemo } from "react";
-import { z } from "zod";
+import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import type { Region } from "./three-way.ts";
 
-const mergeDraft = z.object({
-  /** The merge's regions as JSON: choices and text apply to no other. */
-  regions: z.string(),
-  /** By the order of the conflicts; null for one without. */
-  choices: z.array(z.enum(["mine", "theirs", "both", "base"]).nullable()),
-  /** Result as it was edited by hand; null while nothing was. */
-  text: z.string().nullable(),
-  /** Whether the result is edited by hand instead of chosen. */
-  isEditing: z.boolean(),
-});
-export type MergeDraft = z.output<typeof mergeDraft>;
+/** Choices and text of a merge of three versions of a file. */
+type MergeDraft = TypedDocument<"drafts", "three-way-merge">["value"];
 
 const blank: MergeDraft = { regions: "", choices: [], text: null, isEditing: false };
-const drafts = createStoredValues("drafts", "three-way-merge", mergeDraft, blank);
+const drafts = createStoredValues("drafts", "three-way-merge", blank);
 
 /** Returns the choices and the text of a merge, stored on disk until {@link clearMergeDraft}, and a function that changes some. */
 export function useMergeDraft(key: string, regions: readonly Region[]) {

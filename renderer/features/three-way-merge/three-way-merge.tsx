@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { LineKeeper, toTyped } from "../../../shared/text/line-ends.ts";
-import { Button } from "../../ui/button.tsx";
-import { DiscardButton } from "../../ui/discard-button.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
-import { toast } from "../../ui/toast.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { useMergeDraft } from "./merge-draft.ts";
 import { type Choice, conflictsOf, type Region, resolve, resolvedLines } from "./three-way.ts";
 import styles from "./three-way-merge.module.css";

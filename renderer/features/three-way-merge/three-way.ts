@@ -1,5 +1,5 @@
 import { mergeThreeWays } from "../../../shared/diff/merge-three-ways.ts";
-import { firstEnd, splitLines, withoutMark } from "../../../shared/text/line-ends.ts";
+import { firstEnd, splitKeepingEnds, withoutMark } from "../../../shared/text/line-ends.ts";
 
 /** A region of a three-way merge: merged lines, or a conflict with its three versions. */
 export type Region =
@@ -63,6 +63,7 @@ export function resolvedLines(
   return both.includes(mark) ? [mark, ...both.filter((line) => line !== mark)] : both;
 }
 
+/** Returns the regions that both sides changed differently. */
 export const conflictsOf = (regions: readonly Region[]) =>
   regions.filter((region) => region.kind === "conflict");
 
@@ -70,7 +71,7 @@ const mark = "\ufeff";
 
 /** Returns the lines of a text with their endings; its byte-order mark is one of its own, which a side has or has not. */
 function linesOf(text: string): string[] {
-  const lines = splitLines(withoutMark(text));
+  const lines = splitKeepingEnds(withoutMark(text));
   return text.startsWith(mark) ? [mark, ...lines] : lines;
 }
 

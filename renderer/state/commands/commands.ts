@@ -1,19 +1,22 @@
-import { type ComponentType, useEffect, useMemo } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useMemo } from "react";
 import { create } from "zustand";
+import type { Optional } from "../../../shared/optional.ts";
 import { commandKeys, keymap } from "../keymap/keymap.ts";
 import { usePreferences } from "../preferences.ts";
 
 /** Something that can be done from here: an entry of the palette. Its keys are in `keymap/`, by its id. */
-export interface Command {
+export interface Command
+  extends Optional<{
+    /** Further words by which it is found. */
+    keywords: string;
+    icon: ComponentType<{ readonly size?: number | string }>;
+  }> {
   /** Stable and unique, such as `window.sidebar`; the keymap and menus name it. */
   readonly id: string;
   /** An imperative, sentence case. */
   readonly title: string;
   /** Heading under which the palette shows it. */
   readonly section: string;
-  /** Further words by which it is found. */
-  readonly keywords?: string | undefined;
-  readonly icon?: ComponentType<{ readonly size?: number | string }> | undefined;
   /** The account whose pages it opens or whose service it changes: the palette names it where there are several. */
   readonly account?: string;
   /** Element of the page that it acts on; its keys work also in a dialog that contains the element. */
@@ -30,7 +33,7 @@ export interface AvailableCommand extends Command {
  * Owner of commands: the window, a view, or a part of a view, such as its diff. Commands and keys of a view take
  * precedence over the window's, those of a part over the view's.
  */
-export type CommandLayer = "window" | "view" | "part";
+type CommandLayer = "window" | "view" | "part";
 
 interface Registration {
   readonly layer: CommandLayer;
@@ -59,9 +62,21 @@ export function registerCommands(commands: readonly Command[], layer: CommandLay
     }));
 }
 
-/** Adds commands while the component is mounted. Memoize the list: a new one replaces the old. */
+/** Adds commands while the component is mounted. Each runs as the last render says; the list need not be memoized. */
 export function useRegisterCommands(commands: readonly Command[], layer: CommandLayer = "view"): void {
-  useEffect(() => registerCommands(commands, layer), [commands, layer]);
+  const latest = useEffectEvent((id: string) => commands.find((command) => command.id === id));
+  const shown = JSON.stringify(
+    commands.map(({ id, title, section, keywords, account }) => [id, title, section, keywords, account]),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that shows the same is the same
+  useEffect(() => {
+    const registered = commands.map((command) => ({
+      ...command,
+      ...(command.part ? { part: () => latest(command.id)?.part?.() ?? null } : {}),
+      run: () => latest(command.id)?.run(),
+    }));
+    return registerCommands(registered, layer);
+  }, [shown, layer]);
 }
 
 /** Every command that can be run here, each id once. */

@@ -1,15 +1,18 @@
-import { expect, it } from "vitest";
-import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
+import { describe, expect, it } from "vitest";
+import { formatShortcuts } from "../../ui/text-format/format-text.tsx";
 import { groupKeys } from "../commands/key-list.ts";
 import { fixedKeys } from "./fixed-keys.ts";
 import {
   commandKeys,
   conflictingCommands,
   conflictingFixedKeys,
+  isReserved,
+  isSingleKey,
   keymap,
+  matchStroke,
+  strokeOf,
   worksWhileTyping,
 } from "./keymap.ts";
-import { isReserved, isSingleKey } from "./strokes.ts";
 
 it("lets a view's default replace the window's, but reports equal keys that the user chose", () => {
   expect(conflictingCommands("project.pipelines", "g j", {})).toEqual([]);
@@ -74,4 +77,39 @@ it("lists every key, those of the current view first", () => {
   expect(ofFile.slice(0, 2)).toEqual(["File", "Project"]);
   expect(groups.flatMap(({ commands: listed }) => listed)).toHaveLength(commands.length);
   expect(groups.flatMap(({ fixed }) => fixed)).toHaveLength(fixedKeys.length);
+});
+
+const press = (key: string, modifiers = "") => ({
+  key,
+  ctrlKey: modifiers.includes("c"),
+  metaKey: modifiers.includes("m"),
+  altKey: modifiers.includes("a"),
+  shiftKey: modifiers.includes("s"),
+});
+
+describe("strokes", () => {
+  it("names presses the same on both kinds of keyboards", () => {
+    expect(strokeOf(press("k", "c"), false)).toBe("mod+k");
+    expect(strokeOf(press("k", "m"), true)).toBe("mod+k");
+    expect(strokeOf(press("k", "c"), true)).toBe("ctrl+k");
+    expect(strokeOf(press("P", "cs"), false)).toBe("mod+shift+p");
+    expect(strokeOf(press("?", "s"), false)).toBe("?");
+    expect(strokeOf(press("ArrowLeft", "a"), false)).toBe("alt+left");
+    expect(strokeOf(press("Shift", "s"), false)).toBeNull();
+  });
+
+  it("distinguishes single keys from strokes with a modifier", () => {
+    expect(["g p", "?", "shift+g", "j"].filter(isSingleKey)).toEqual(["g p", "?", "shift+g", "j"]);
+    expect(["mod+k", "alt+left", "escape", "f7"].filter(isSingleKey)).toEqual([]);
+  });
+
+  it("walks through sequences and starts over with a stray key", () => {
+    const shortcuts = ["g p", "g c", "p", "mod+k"];
+    expect(matchStroke("", "g", shortcuts)).toEqual({ kind: "pending", typed: "g" });
+    expect(matchStroke("g", "p", shortcuts)).toEqual({ kind: "match", shortcut: "g p" });
+    expect(matchStroke("", "p", shortcuts)).toEqual({ kind: "match", shortcut: "p" });
+    expect(matchStroke("g", "mod+k", shortcuts)).toEqual({ kind: "match", shortcut: "mod+k" });
+    expect(matchStroke("g", "g", shortcuts)).toEqual({ kind: "pending", typed: "g" });
+    expect(matchStroke("g", "x", shortcuts)).toEqual({ kind: "none" });
+  });
 });

@@ -1,12 +1,214 @@
 import { changePreferences, usePreferences } from "../preferences.ts";
 import { type FixedKey, fixedKeys } from "./fixed-keys.ts";
-import type { KeyBindings } from "./key-binding.ts";
-import { isSingleKey } from "./strokes.ts";
-import { viewKeys } from "./view-keys.ts";
-import { windowKeys } from "./window-keys.ts";
+
+/** The fields of a `KeyboardEvent` that identify a stroke. */
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const names: Readonly<Record<string, string>> = {
+  arrowup: "up",
+  arrowdown: "down",
+  arrowleft: "left",
+  arrowright: "right",
+  " ": "space",
+};
+const modifiers = new Set(["control", "shift", "alt", "meta", "altgraph", "capslock", "dead", "process"]);
 
 /**
- * Every command that has keys. tinykeys 3.1 was tried instead of `strokes.ts` (0.8 KB and 0.6 KB, minified and
+ * Returns a key press as one stroke of a shortcut, such as `mod+shift+p` or `?`; null for a modifier alone. `mod` is
+ * Command on a Mac, Ctrl elsewhere. Shift counts for letters and named keys; a sign like `?` already includes it.
+ */
+export function strokeOf(press: KeyPress, onMac: boolean): string | null {
+  const lower = press.key.toLowerCase();
+  if (modifiers.has(lower)) return null;
+  const key = names[lower] ?? lower;
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+  const parts = [
+    (onMac ? press.metaKey : press.ctrlKey) && "mod",
+    onMac && press.ctrlKey && "ctrl",
+    !onMac && press.metaKey && "meta",
+    press.altKey && "alt",
+    press.shiftKey && !isSign && "shift",
+    key,
+  ];
+  return parts.filter(Boolean).join("+");
+}
+
+/** Returns whether a shortcut's first stroke is a character alone, which speech input may press by accident (WCAG 2.1.4). */
+export const isSingleKey = (shortcut: string): boolean =>
+  !/^(mod|ctrl|alt|meta)\+/.test(shortcut) &&
+  (shortcut.split(" ")[0] ?? "").replace(/^shift\+/, "").length === 1;
+
+/** Returns whether browsers reserve a stroke: new, reopened and closed tabs and windows, reload, address, zoom. */
+export const isReserved = (stroke: string): boolean => /^mod\+(shift\+)?[twnrlq]$|^mod\+[-=+0]$/.test(stroke);
+
+/** Outcome of a stroke: a shortcut that is complete, a sequence that may continue, or neither. */
+type StrokeResult =
+  | { readonly kind: "match"; readonly shortcut: string }
+  | { readonly kind: "pending"; readonly typed: string }
+  | { readonly kind: "none" };
+
+/** Matches a stroke after `typed` (the strokes of an unfinished sequence, "" for none) among the shortcuts. */
+export function matchStroke(typed: string, stroke: string, shortcuts: readonly string[]): StrokeResult {
+  const candidates = typed ? [`${typed} ${stroke}`, stroke] : [stroke];
+  for (const candidate of candidates) {
+    if (shortcuts.includes(candidate)) return { kind: "match", shortcut: candidate };
+    if (shortcuts.some((shortcut) => shortcut.startsWith(`${candidate} `))) {
+      return { kind: "pending", typed: candidate };
+    }
+  }
+  return { kind: "none" };
+}
+
+/** A command's default keys, and its name where keys are listed. */
+interface KeyBinding {
+  readonly title: string;
+  /** The view or the part of the window in which the keys work. */
+  readonly group: string;
+  /** Such as `mod+k`, `g p` (two strokes) or `?`; the first is the one that tooltips show. */
+  readonly keys: readonly string[];
+  /** Works also while the user types; only for strokes with a modifier and function keys. */
+  readonly whileTyping?: boolean;
+  /** Whether the key repeat of the keyboard runs the command again. */
+  readonly repeats?: boolean;
+}
+
+/** Bindings by the id of their command. */
+type KeyBindings = Readonly<Record<string, KeyBinding>>;
+
+const log = (title: string, ...keys: string[]) => ({ title, group: "Log", keys });
+const diff = (title: string, ...keys: string[]) => ({ title, group: "Diff", keys, repeats: true });
+const review = (title: string, key: string) => ({ title, group: "Review", keys: [key] });
+
+/** Keys of the commands of single views. A view's keys take precedence over the window's. */
+const viewKeys = {
+  "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
+  "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },
+
+  "repository.edit": { title: "Edit file", group: "File", keys: ["e"] },
+  "repository.permalink": { title: "Copy permalink", group: "File", keys: ["y"] },
+  "repository.comment": { title: "Comment on the selected lines", group: "File", keys: ["c"] },
+  "repository.go-to-symbol": {
+    title: "Go to symbol",
+    group: "File",
+    keys: ["mod+shift+o"],
+    whileTyping: true,
+  },
+
+  "edit.save": { title: "Save draft", group: "Editor", keys: ["mod+s"], whileTyping: true },
+  "edit.commit": { title: "Review and commit", group: "Editor", keys: ["mod+enter"], whileTyping: true },
+
+  "diff.next-file": diff("Next file", "j", "]"),
+  "diff.previous-file": diff("Previous file", "k", "["),
+  "diff.next-change": diff("Next change", "n", "f7"),
+  "diff.previous-change": diff("Previous change", "p", "shift+f7"),
+  "diff.next-line": diff("Select the next line", "alt+down"),
+  "diff.previous-line": diff("Select the previous line", "alt+up"),
+  "diff.extend-down": diff("Add the next line to the selection", "alt+shift+down"),
+  "diff.extend-up": diff("Add the previous line to the selection", "alt+shift+up"),
+  "diff.comment": { title: "Comment on the selected lines", group: "Diff", keys: ["c"] },
+
+  "review.viewed": review("Mark the file as viewed", "v"),
+  "review.next-unviewed": review("Next unviewed file", "u"),
+  "review.tree": review("Show or hide the file tree", "f"),
+  "review.search": review("Search in the change", "/"),
+  "review.next-commit": review("Next commit", "x"),
+  "review.previous-commit": review("Previous commit", "z"),
+
+  "log.follow": log("Go to the end and follow", "f"),
+  "log.find": { ...log("Find in log", "mod+f", "/"), whileTyping: true },
+  "log.next-match": { ...log("Next match", "f3"), whileTyping: true },
+  "log.previous-match": { ...log("Previous match", "shift+f3"), whileTyping: true },
+  "log.pipeline": log("Search all jobs of the pipeline", "s"),
+  "log.compare": log("Compare with the last success", "d"),
+  "log.next-change": log("Next change of a comparison", "n", "f7"),
+  "log.previous-change": log("Previous change of a comparison", "p", "shift+f7"),
+  "log.error": log("First error, then the next", "e"),
+  "log.previous-error": log("Previous error", "shift+e"),
+  "log.next-problem": log("Next error or warning", "n"),
+  "log.previous-problem": log("Previous error or warning", "p"),
+  "log.problems": log("Show or hide problems", "i"),
+  "log.go-to-line": log("Go to line", "mod+g"),
+  "log.wrap": log("Wrap lines", "w"),
+  "log.times": log("Show timestamps", "shift+t"),
+  "log.fold": log("Fold or unfold all sections", "z"),
+  "log.next-section": log("Next section", "]"),
+  "log.previous-section": log("Previous section", "["),
+  "log.next-line": { ...log("Select the next line", "alt+down"), repeats: true },
+  "log.previous-line": { ...log("Select the previous line", "alt+up"), repeats: true },
+  "log.extend-down": { ...log("Add the next line to the selection", "alt+shift+down"), repeats: true },
+  "log.extend-up": { ...log("Add the previous line to the selection", "alt+shift+up"), repeats: true },
+  "log.permalink": log("Copy permalink", "y"),
+  "job.retry": log("Retry job", "shift+r"),
+
+  "wiki.search": { title: "Search wiki pages", group: "Wiki", keys: ["s"] },
+  "wiki.new": { title: "New wiki page", group: "Wiki", keys: ["n"] },
+  "wiki.edit": { title: "Edit this page", group: "Wiki", keys: ["e"] },
+  "wiki.save": { title: "Save page", group: "Wiki", keys: ["mod+s"], whileTyping: true },
+
+  "snippet.edit": { title: "Edit snippet", group: "Snippet", keys: ["e"] },
+  "group.new-subgroup": { title: "New subgroup", group: "Group", keys: ["c"] },
+  "group.edit": { title: "Edit group", group: "Group", keys: ["e"] },
+  "runners.filter": { title: "Filter runners", group: "Runners", keys: ["/"] },
+  "admin.users.filter": { title: "Filter users", group: "Administration", keys: ["/"] },
+} satisfies KeyBindings;
+
+/** Keys of the commands that every view has, and of those that every view of a project has. */
+const windowKeys = {
+  "palette.open": { title: "Search and commands", group: "Window", keys: ["mod+k"], whileTyping: true },
+  "palette.actions": {
+    title: "Run an action",
+    group: "Window",
+    keys: ["mod+shift+p", "f1"],
+    whileTyping: true,
+  },
+  "help.shortcuts": { title: "Keyboard shortcuts", group: "Window", keys: ["?"] },
+  "window.sidebar": { title: "Show or hide the sidebar", group: "Window", keys: ["mod+b"] },
+  "window.back": { title: "Back", group: "Window", keys: ["alt+left"] },
+  "window.forward": { title: "Forward", group: "Window", keys: ["alt+right"] },
+  "tab.new": { title: "New tab", group: "Window", keys: ["alt+t"] },
+  "tab.close": { title: "Close tab", group: "Window", keys: ["alt+w"] },
+  "tab.next": { title: "Next tab", group: "Window", keys: ["alt+pagedown"] },
+  "tab.previous": { title: "Previous tab", group: "Window", keys: ["alt+pageup"] },
+
+  "go.home": { title: "Home", group: "Go to", keys: ["g h"] },
+  "go.projects": { title: "Projects", group: "Go to", keys: ["g p"] },
+  "go.ci": { title: "CI of all accounts", group: "Go to", keys: ["g j"] },
+  "go.snippets": { title: "My snippets", group: "Go to", keys: ["g s"] },
+  "go.accounts": { title: "Accounts", group: "Go to", keys: ["g a"] },
+  "repository.open": { title: "Open repository", group: "Go to", keys: ["mod+o"], whileTyping: true },
+  "go.settings": { title: "Settings", group: "Go to", keys: ["mod+,"], whileTyping: true },
+
+  "project.overview": { title: "Project overview", group: "Project", keys: ["g o"] },
+  "project.files": { title: "Files", group: "Project", keys: ["g f"] },
+  "repository.go-to-file": { title: "Go to file", group: "Project", keys: ["t"] },
+  "repository.quick-open": {
+    title: "Find a file by name",
+    group: "Project",
+    keys: ["mod+p"],
+    whileTyping: true,
+  },
+  "project.search": { title: "Search in files", group: "Project", keys: ["mod+shift+f"] },
+  "project.go-to-branch": { title: "Go to branch or tag", group: "Project", keys: ["b"] },
+  "project.commits": { title: "Commits", group: "Project", keys: ["g c"] },
+  "project.merge-requests": { title: "Merge requests", group: "Project", keys: ["g m"] },
+  "project.pipelines": { title: "Pipelines", group: "Project", keys: ["g j"] },
+  "project.branches": { title: "Branches", group: "Project", keys: ["g b"] },
+  "project.releases": { title: "Releases", group: "Project", keys: ["g r"] },
+  "project.environments": { title: "Environments", group: "Project", keys: ["g e"] },
+  "project.snippets": { title: "Snippets of this project", group: "Project", keys: ["g s"] },
+  "project.issues": { title: "Issue by number", group: "Project", keys: ["g i"] },
+  "project.wiki": { title: "Wiki", group: "Project", keys: ["g w"] },
+  "project.changes": { title: "Pending changes", group: "Project", keys: ["g d"] },
+} satisfies KeyBindings;
+
+/**
+ * Every command that has keys. tinykeys 3.1 was tried instead of `keymap.ts` (0.8 KB and 0.6 KB, minified and
  * gzipped): it compares modifiers literally, so that `?` has to be bound as `Shift+?` on an American keyboard and as
  * `?` on one where it needs no Shift, and `[` typed with AltGr matches nothing. It cannot turn a key press into a
  * string, which recording new keys needs, and a view's keys would not come before the window's.

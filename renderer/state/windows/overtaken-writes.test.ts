@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { addRecentProject, loadRecentProjects, togglePin, useRecentProjects } from "../recent-projects.ts";
 import { createStoredValues } from "../stored-value.ts";
 import { foreignDocumentChanged } from "./foreign-documents.ts";
@@ -15,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
     const [collection = "", key] = url.replace(/^.*\/documents\//, "").split("/");
     if (init?.method === "PUT") {
-      const { value } = z.object({ value: z.unknown() }).parse(JSON.parse(String(init.body)));
+      const { value }: { value: unknown } = JSON.parse(String(init.body));
       disk.set(`${collection}/${key}`, value);
       return new Promise((resolve) => writes.push(() => resolve(new Response(null, { status: 204 }))));
     }
@@ -103,8 +102,8 @@ it("keeps the stored visits beside one that precedes the first read", async () =
 });
 
 it("keeps a draft that was typed and stored while another window's was read", async () => {
-  const drafts = createStoredValues("drafts", "draft", z.string(), "");
-  const store = (value: string) => disk.set("drafts/comment", { type: "draft", value });
+  const drafts = createStoredValues("drafts", "text", "");
+  const store = (value: string) => disk.set("drafts/comment", { type: "text", value });
   store("Dear");
   drafts.load("comment");
   await send(reads);
@@ -126,8 +125,8 @@ it("keeps a draft that was typed and stored while another window's was read", as
 });
 
 it("keeps what is on disk when the first read fails", async () => {
-  const drafts = createStoredValues("drafts", "list", z.array(z.string()), []);
-  disk.set("drafts/names", { type: "list", value: ["stored"] });
+  const drafts = createStoredValues("reviews", "viewed", []);
+  disk.set("reviews/names", { type: "viewed", value: ["stored"] });
   const host = globalThis.fetch;
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   drafts.load("names");
@@ -139,5 +138,5 @@ it("keeps what is on disk when the first read fails", async () => {
   await send(reads);
   await send(writes);
   expect(drafts.get("names")).toEqual({ value: ["stored", "typed"], loaded: true });
-  expect(disk.get("drafts/names")).toEqual({ type: "list", value: ["stored", "typed"] });
+  expect(disk.get("reviews/names")).toEqual({ type: "viewed", value: ["stored", "typed"] });
 });

@@ -1,5 +1,5 @@
 import { Window } from "happy-dom";
-import panes from "../../ui/persistent-pane.module.css";
+import panes from "../../ui/panes/persistent-pane.module.css";
 
 /** Size of the window and of every element, in pixels: nothing is laid out. */
 const width = 1280;

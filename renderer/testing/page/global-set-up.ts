@@ -4,7 +4,7 @@ import { join } from "node:path";
 import makeSample from "./make-sample.ts";
 
 /** Makes the sample, and the folder of the apps of all workers. Returns a function that removes both. */
-export default function setUp(): () => void {
+export default function setUpPageTests(): () => void {
   const removeSample = makeSample();
   const folder = mkdtempSync(join(tmpdir(), "helve-page-"));
   process.env.HELVE_PAGE_TESTS = folder;

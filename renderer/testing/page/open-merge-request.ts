@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect } from "vitest";
-import { type OpenedApp, projectPath } from "./opened-app.ts";
+import type { OpenedApp } from "./opened-app.ts";
+import { projectPath } from "./project-path.ts";
 
 /** Opens a merge request of fjord/lantern, or of another project, by its title; its Overview unless another tab is given. */
 export async function openMergeRequest(
@@ -16,7 +17,7 @@ export async function openMergeRequest(
 }
 
 /** Shows a tab of the merge request that is open. */
-export async function openTab({ user }: OpenedApp, tab: string): Promise<void> {
+async function openTab({ user }: OpenedApp, tab: string): Promise<void> {
   const tabs = within(await screen.findByRole("navigation", { name: "Merge request" }));
   await user.click(await tabs.findByRole("link", { name: new RegExp(`^${tab}`) }));
 }

@@ -7,12 +7,11 @@ import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, vi } from "vitest";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import type { Listening } from "../../../electron/service/http/listen.ts";
-import { startService } from "../../../electron/service/start.ts";
+import { startService } from "../../../electron/service/start-service.ts";
 import { accountList } from "../../../shared/host/accounts.ts";
 import { collection, documentList } from "../../../shared/host/documents.ts";
-import { hostPrefix } from "../../../shared/host/prefix.ts";
+import { hostPrefix } from "../../../shared/host/host-route.ts";
 import { stubPageFetch } from "../stub-page-fetch.ts";
-import { eventSourceOf } from "./host-event-source.ts";
 import { ThreadWorker } from "./thread-worker.ts";
 
 // Long enough on a machine with several times as much to do.
@@ -46,10 +45,6 @@ export interface OpenedApp {
   readonly service: Listening;
 }
 
-/** Path of a project of the sample, or of a part of it. */
-export const projectPath = (project: string, part = ""): string =>
-  `/a/local/p/${encodeURIComponent(project)}${part ? `/${part}` : ""}`;
-
 interface RunningApp {
   readonly service: Listening;
   readonly host: HostInFolder;
@@ -57,7 +52,7 @@ interface RunningApp {
 
 interface RunningPage {
   app?: Promise<RunningApp>;
-  end?: (() => void) | undefined;
+  end: (() => void) | undefined;
   /** Emits `close` when a page ends. */
   readonly pages: EventTarget;
   /** Writes that have no response yet. */
@@ -70,7 +65,7 @@ declare global {
 }
 
 // Global: a reload resets the modules, of which this is one for the next file.
-globalThis.runningPage ??= { pages: new EventTarget(), writes: new Set() };
+globalThis.runningPage ??= { pages: new EventTarget(), writes: new Set(), end: undefined };
 const running = globalThis.runningPage;
 
 /** Starts the service and the host on a copy of the sample, which ends with this process. */
@@ -162,7 +157,7 @@ export function appForTests(): OpenedApp {
       const response = await part("host").request(route, {
         method,
         headers: { "content-type": "application/json" },
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        body: body ? JSON.stringify(body) : null,
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
@@ -212,8 +207,8 @@ function close(): void {
 
 /** Leaves the view for one that shows nothing, and forgets what the page keeps in memory. */
 async function leave(): Promise<void> {
-  const { queryClient } = await import("../../app/query-client.ts");
-  const { useToasts } = await import("../../ui/toast-store.ts");
+  const { queryClient } = await import("../../app/app-query-client.ts");
+  const { useToasts } = await import("../../ui/overlays/toast.tsx");
   history.pushState({}, "", neutralAddress);
   await arrive();
   useToasts.setState({ entries: [] });
@@ -242,4 +237,43 @@ async function removeLeftovers(host: HostInFolder): Promise<void> {
   const accounts = accountList.parse(await (await host.request("/accounts")).json());
   for (const { id } of accounts)
     if (id !== "local") await host.request(`/accounts/${id}`, { method: "DELETE" });
+}
+
+/**
+ * A stream of the host's events for a page in the same process, with what the page uses of `EventSource`. It ends with the
+ * page, which `closed` emits as `close`.
+ */
+function eventSourceOf(request: (path: string, init: RequestInit) => Promise<Response>, closed: EventTarget) {
+  return class extends EventTarget {
+    readonly #end = new AbortController();
+
+    constructor(path: string) {
+      super();
+      closed.addEventListener("close", () => this.close(), { once: true });
+      void this.#read(path).catch(() => this.#end.signal.aborted || this.dispatchEvent(new Event("error")));
+    }
+
+    async #read(path: string): Promise<void> {
+      const { signal } = this.#end;
+      const { body } = await request(path, { signal });
+      this.dispatchEvent(new Event("open"));
+      let text = "";
+      for await (const chunk of body?.pipeThrough(new TextDecoderStream(), { signal }) ?? []) {
+        text += chunk;
+        const blocks = text.split("\n\n");
+        text = blocks.pop() ?? "";
+        for (const block of blocks) this.#emit(block);
+      }
+    }
+
+    #emit(block: string): void {
+      const fieldOf = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
+      const data = fieldOf("data");
+      if (data !== undefined) this.dispatchEvent(new MessageEvent(fieldOf("event") ?? "message", { data }));
+    }
+
+    close(): void {
+      this.#end.abort();
+    }
+  };
 }

@@ -14,7 +14,7 @@ export interface SampleJob {
 }
 
 /** Returns the newest job of a list of the sample project, such as `jobs?scope[]=failed`, that is wanted. Throws where there is none. */
-export async function findJob(
+export async function findSampleJob(
   app: Calls,
   list: string,
   isWanted: (job: SampleJob) => boolean,
@@ -33,7 +33,7 @@ export const isNamed =
   ({ name }: SampleJob): boolean =>
     name === wanted;
 
-export const findFailedUnit = (app: Calls) => findJob(app, "jobs?scope[]=failed", isNamed("unit"));
+export const findFailedUnit = (app: Calls) => findSampleJob(app, "jobs?scope[]=failed", isNamed("unit"));
 
 /** Makes a branch of the sample project with a configuration of its own. */
 export const commitConfig = (app: Calls, branch: string, content: string) =>
@@ -45,7 +45,7 @@ export const commitConfig = (app: Calls, branch: string, content: string) =>
   });
 
 /** Starts a pipeline of one manual job, which fails. Returns its id and name. */
-export async function startPipeline(app: Calls): Promise<{ id: number; name: string }> {
+export async function startFailingPipeline(app: Calls): Promise<{ id: number; name: string }> {
   const branch = `watch-${Date.now()}`;
   await commitConfig(
     app,
@@ -58,7 +58,7 @@ export async function startPipeline(app: Calls): Promise<{ id: number; name: str
 }
 
 /** Runs the one job of a pipeline, which then fails. */
-export async function runJob(app: Calls, pipeline: number): Promise<void> {
+export async function runJobOfPipeline(app: Calls, pipeline: number): Promise<void> {
   const [job] = await app.callProject<{ id: number }[]>(beacon, "GET", `/pipelines/${pipeline}/jobs`);
   await app.callProject(beacon, "POST", `/jobs/${job?.id}/play`);
 }

@@ -6,7 +6,8 @@ if (!("document" in globalThis)) installBrowser("https://helve.test/");
 await import("@testing-library/jest-dom/vitest");
 
 // The code editor draws by the layout of its lines. Here it stays loading.
-vi.mock("../../ui/code/load-monaco.ts", () => ({
-  loadMonaco: () => new Promise(() => undefined),
+vi.mock("../../ui/code/load-monaco.ts", async (original) => ({
+  ...(await original<typeof import("../../ui/code/load-monaco.ts")>()),
+  prepareReadEditor: () => Promise.resolve(),
   useMonaco: () => ({ monaco: null, failure: null }),
 }));

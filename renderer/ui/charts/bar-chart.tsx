@@ -1,8 +1,9 @@
 import { useState } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import styles from "./bar-chart.module.css";
 
 /** One bar; its failed part has a colour of its own. */
-export interface Bar {
+interface Bar {
   readonly key: number;
   readonly value: number;
   /** At most `value`. */
@@ -11,7 +12,11 @@ export interface Bar {
   readonly words: string;
 }
 
-interface BarChartProps {
+interface BarChartProps
+  extends Optional<{
+    /** Texts below the first and the last bar. */
+    axisLabels: readonly [string, string];
+  }> {
   readonly label: string;
   /** Summary, shown while no bar is hovered. */
   readonly summary: string;
@@ -23,8 +28,6 @@ interface BarChartProps {
   /** Value that reaches the top; the greatest unless several charts share one. */
   readonly top?: number;
   readonly height?: number;
-  /** Texts below the first and the last bar. */
-  readonly axisLabels?: readonly [string, string] | undefined;
 }
 
 /** Bars over time. The value of one is shown on hover and with the arrow keys. */
@@ -94,5 +97,45 @@ export function BarChart({
         </div>
       ) : null}
     </figure>
+  );
+}
+
+/** Number of events in a week. */
+export interface Week {
+  /** Monday, as milliseconds. */
+  readonly start: number;
+  readonly count: number;
+}
+
+interface WeekChartProps {
+  readonly label: string;
+  readonly weeks: readonly Week[];
+  /** Count that reaches the top; the greatest of the weeks unless several charts share one. */
+  readonly top?: number;
+  readonly height?: number;
+}
+
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+
+/** Bars by week. */
+export function WeekChart({ label, weeks, top, height }: WeekChartProps) {
+  const total = weeks.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <BarChart
+      label={label}
+      name={`${label} by week`}
+      summary={`${total.toLocaleString()} total`}
+      spoken={`${total} in ${weeks.length} weeks`}
+      bars={weeks.map(({ start, count }) => ({
+        key: start,
+        value: count,
+        words: `${count} in the week of ${day.format(start)}`,
+      }))}
+      {...(top === undefined ? {} : { top })}
+      {...(height === undefined ? {} : { height })}
+      axisLabels={
+        weeks.length > 1 ? [day.format(weeks[0]?.start), day.format(weeks.at(-1)?.start)] : undefined
+      }
+    />
   );
 }

@@ -1,17 +1,17 @@
-import type { editor } from "monaco-editor/editor";
-import { useEffect, useMemo, useRef, useState } from "react";
+import type { editor, IDisposable } from "monaco-editor/editor";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import { type LineChange, LineKeeper, toTyped } from "../../../shared/text/line-ends.ts";
-import { CodeFrame } from "./code-frame.tsx";
-import { differingPart } from "./differing-part.ts";
-import { EditorMenu } from "./editor-menu.tsx";
-import { type EditorStyle, editorOptions } from "./editor-options.ts";
-import { leaveByTab } from "./leave-by-tab.ts";
-import { useMonaco } from "./load-monaco.ts";
-import { useTextMarks } from "./use-text-marks.ts";
-import { useTextModel } from "./use-text-model.ts";
+import { CodeFrame, EditorMenu } from "./code-frame.tsx";
+import { type EditorStyle, editorOptions, useMonaco } from "./load-monaco.ts";
+import { useTextMarks, useTextModel } from "./use-text-model.ts";
 
-export interface CodeEditorProps extends EditorStyle {
-  /** Decides the language; another path is another document, unless `document` names it. */
+interface CodeEditorProps
+  extends EditorStyle,
+    Optional<{
+      language: string;
+    }> {
+  /** Decides the language, unless the attributes name one; another path is another document, unless `document` names it. */
   readonly path: string;
   readonly document?: string;
   /** Text at the beginning; a later one replaces the text unless it is what the editor last reported. */
@@ -30,6 +30,7 @@ export interface CodeEditorProps extends EditorStyle {
 /** A text to write. */
 export function CodeEditor({
   path,
+  language,
   document = path,
   value,
   base,
@@ -52,12 +53,15 @@ export function CodeEditor({
   const start = first.current.value;
   const typed = useMemo(() => toTyped(start), [start]);
   const keeper = useMemo(() => new LineKeeper(base ?? start), [base, start]);
-  const model = useTextModel(monaco, path, typed, document);
+  const model = useTextModel(monaco, path, typed, language, document);
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [tabLeaves, setTabLeaves] = useState(false);
-  const latest = useRef({ onChange, onSave, keeper });
-  latest.current = { onChange, onSave, keeper };
+  const save = useEffectEvent(() => onSave?.());
+  const report = useEffectEvent((event: editor.IModelContentChangedEvent, text: string) => {
+    reported.current = keeper.retype(reported.current, text, { changes: lineChanges(event) });
+    onChange(reported.current);
+  });
   const options = JSON.stringify(look);
   useTextMarks(view);
   useEffect(() => {
@@ -66,7 +70,7 @@ export function CodeEditor({
     made.onKeyDown((event) => {
       if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      latest.current.onSave?.();
+      save();
     });
     const leaving = leaveByTab(made, setTabLeaves);
     setView(made);
@@ -91,10 +95,7 @@ export function CodeEditor({
     view.setModel(model);
     if (autoFocus) view.focus();
     const listener = model.onDidChangeContent((event) => {
-      if (isReplacing.current) return;
-      const { onChange: report, keeper: lines } = latest.current;
-      reported.current = lines.retype(reported.current, model.getValue(), { changes: lineChanges(event) });
-      report(reported.current);
+      if (!isReplacing.current) report(event, model.getValue());
     });
     return () => listener.dispose();
   }, [view, model, autoFocus]);
@@ -136,4 +137,48 @@ function replaceText(model: editor.ITextModel, value: string): void {
     endColumn: to.column,
   };
   model.pushEditOperations(null, [{ range, text }], () => null);
+}
+
+/** Returns the offsets between which a text differs from another one, and what the other one has there. */
+export function differingPart(
+  before: string,
+  after: string,
+): { readonly start: number; readonly end: number; readonly text: string } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}
+
+/** Widgets that Escape closes first. */
+const openWidgets = ".suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible";
+
+/**
+ * Makes Tab leave the editor after Escape, until something else is typed (WCAG 2.1.2). `onChange` is called with
+ * whether Tab leaves now.
+ */
+function leaveByTab(view: editor.IStandaloneCodeEditor, onChange: (leaves: boolean) => void): IDisposable {
+  let leaves = false;
+  const change = (next: boolean) => {
+    if (leaves === next) return;
+    leaves = next;
+    view.updateOptions({ tabFocusMode: next });
+    onChange(next);
+  };
+  const isBusy = () =>
+    view.getDomNode()?.querySelector(openWidgets) != null || (view.getSelections()?.length ?? 0) > 1;
+  const listeners = [
+    view.onKeyDown(({ browserEvent: { key } }) => {
+      if (key === "Escape") change(!isBusy());
+      else if (key !== "Tab" && key !== "Shift") change(false);
+    }),
+    view.onDidBlurEditorWidget(() => change(false)),
+  ];
+  return {
+    dispose: () => {
+      for (const listener of listeners) listener.dispose();
+    },
+  };
 }

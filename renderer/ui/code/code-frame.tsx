@@ -1,10 +1,15 @@
+import { ClipboardPaste, Copy, Scissors, Search, TextSelect } from "lucide-react";
+import type { editor } from "monaco-editor/editor";
 import type { ReactNode, Ref } from "react";
-import { ErrorState } from "../error-state.tsx";
-import { ContextMenu } from "../menu.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import type { Optional } from "../../../shared/optional.ts";
+import type { IconType } from "../marks/icon.tsx";
+import { ContextMenu } from "../overlays/menu.tsx";
+import { MenuItem, MenuSeparator } from "../overlays/menu-item.tsx";
+import { ErrorState } from "../states/error-state.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
 import styles from "./code.module.css";
 
-export interface CodeFrameProps {
+interface CodeFrameProps {
   readonly ready: boolean;
   readonly failure: string | null;
   /** Announcement of what the next key does. */
@@ -38,5 +43,79 @@ export function CodeFrame({ ready, failure, hint = null, menu, ref }: CodeFrameP
         {hint}
       </div>
     </div>
+  );
+}
+
+interface EditorMenuProps
+  extends Optional<{
+    /** Items for the line that the menu was opened on. */
+    lineItems: (line: number) => ReactNode;
+  }> {
+  readonly view: editor.IStandaloneCodeEditor | null;
+  readonly readOnly: boolean;
+}
+
+interface Entry {
+  readonly label: string;
+  readonly icon: IconType;
+  readonly keys: string;
+  /** Id of the editor's own action. */
+  readonly action: string;
+  readonly writes?: boolean;
+}
+
+const clipboard: readonly Entry[] = [
+  {
+    label: "Cut",
+    icon: Scissors,
+    keys: "mod+x",
+    action: "editor.action.clipboardCutAction",
+    writes: true,
+  },
+  { label: "Copy", icon: Copy, keys: "mod+c", action: "editor.action.clipboardCopyAction" },
+  {
+    label: "Paste",
+    icon: ClipboardPaste,
+    keys: "mod+v",
+    action: "editor.action.clipboardPasteAction",
+    writes: true,
+  },
+];
+const others: readonly Entry[] = [
+  { label: "Select all", icon: TextSelect, keys: "mod+a", action: "editor.action.selectAll" },
+  { label: "Find", icon: Search, keys: "mod+f", action: "actions.find" },
+];
+
+/** Context menu of an editor, in place of the editor's own, which differs from the app's. */
+export function EditorMenu({ view, readOnly, lineItems }: EditorMenuProps) {
+  const item = ({ label, icon, keys, action, writes }: Entry) =>
+    writes && readOnly ? null : (
+      <MenuItem
+        key={action}
+        icon={icon}
+        keys={keys}
+        onSelect={() =>
+          // Once the menu has given the focus back.
+          setTimeout(() => {
+            view?.focus();
+            view?.trigger("menu", action, null);
+          })
+        }
+      >
+        {label}
+      </MenuItem>
+    );
+  return (
+    <>
+      {clipboard.map(item)}
+      <MenuSeparator />
+      {others.map(item)}
+      {lineItems ? (
+        <>
+          <MenuSeparator />
+          {lineItems(view?.getPosition()?.lineNumber ?? 1)}
+        </>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import "./code-tokens.css";
 import { createElement, Fragment, memo } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import { drawRange, findMarks, type TextMark } from "../text/draw-text.ts";
 
 interface Token {
@@ -7,13 +8,15 @@ interface Token {
   readonly kind: string;
 }
 
-export interface CodeLineProps {
+interface CodeLineProps
+  extends Optional<{
+    /** Colours, null while they are not known. */
+    tokens: readonly Token[] | null;
+    /** Ranges `[start, end)` that are marked. */
+    marks: readonly (readonly [start: number, end: number])[];
+    markClass: string;
+  }> {
   readonly text: string;
-  /** Colours, null while they are not known. */
-  readonly tokens?: readonly Token[] | null | undefined;
-  /** Ranges `[start, end)` that are marked. */
-  readonly marks?: readonly (readonly [start: number, end: number])[] | undefined;
-  readonly markClass?: string | undefined;
 }
 
 /**

@@ -1,16 +1,13 @@
-import type { editor } from "monaco-editor/editor";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { editor, IDisposable, languages } from "monaco-editor/editor";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { Optional } from "../../../shared/optional.ts";
+import avatarStyles from "../marks/avatar.module.css";
+import { avatarHue, initials } from "../marks/avatar.tsx";
 import styles from "./code.module.css";
-import { CodeFrame } from "./code-frame.tsx";
-import { EditorMenu } from "./editor-menu.tsx";
-import { type EditorStyle, editorOptions } from "./editor-options.ts";
+import { CodeFrame, EditorMenu } from "./code-frame.tsx";
 import { extendRange, type LineRange } from "./line-range.ts";
-import { useMonaco } from "./load-monaco.ts";
-import { type NamedLines, provideSymbols } from "./provide-symbols.ts";
-import { placeReadEditor } from "./spare-editor.ts";
-import { type MarginAvatar, useMarginAvatars } from "./use-margin-avatars.ts";
-import { useTextMarks } from "./use-text-marks.ts";
-import { useTextModel } from "./use-text-model.ts";
+import { type EditorStyle, editorOptions, type Monaco, placeReadEditor, useMonaco } from "./load-monaco.ts";
+import { useTextMarks, useTextModel } from "./use-text-model.ts";
 
 /** Texts before the lines of a file, all of one width. */
 export interface CodeMargin {
@@ -19,22 +16,26 @@ export interface CodeMargin {
   readonly texts: readonly string[];
 }
 
-export interface CodeViewProps extends EditorStyle {
-  /** Decides the language. */
+interface CodeViewProps
+  extends EditorStyle,
+    Optional<{
+      language: string;
+      /** Shown before each line's number, such as who changed it last. */
+      margin: CodeMargin;
+      /** Recency of each line, from 0 to 4, as a colour beside its number; null for none. */
+      ages: readonly (number | null)[];
+      /** Avatar beside each line, from the first, as a link; null for none. */
+      avatars: readonly (MarginAvatar | null)[];
+      /** Symbols of the text: those scrolled away above stay named, and assistive technology can list them. */
+      symbols: readonly NamedLines[];
+    }> {
+  /** Decides the language, unless the repository's attributes name one. */
   readonly path: string;
   readonly text: string;
   readonly label: string;
   /** Marked lines; scrolled into view when they change from outside. */
   readonly range?: LineRange | null;
-  /** Shown before each line's number, such as who changed it last. */
-  readonly margin?: CodeMargin | undefined;
-  /** Recency of each line, from 0 to 4, as a colour beside its number; null for none. */
-  readonly ages?: readonly (number | null)[] | undefined;
-  /** Avatar beside each line, from the first, as a link; null for none. */
-  readonly avatars?: readonly (MarginAvatar | null)[] | undefined;
   readonly onAvatar?: (href: string) => void;
-  /** Symbols of the text: those scrolled away above stay named, and assistive technology can list them. */
-  readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;
   /** The line that the cursor moved to. */
@@ -46,6 +47,7 @@ export interface CodeViewProps extends EditorStyle {
 /** A text to read: colours, folding, sticky scroll, find. Tab leaves it. */
 export function CodeView({
   path,
+  language,
   text,
   label,
   range = null,
@@ -60,7 +62,7 @@ export function CodeView({
   ...look
 }: CodeViewProps) {
   const { monaco, failure } = useMonaco();
-  const model = useTextModel(monaco, path, text);
+  const model = useTextModel(monaco, path, text, language);
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = JSON.stringify(look);
@@ -89,11 +91,12 @@ export function CodeView({
     // Else the editor would draw its lines a frame later than the view around it.
     if (model) view?.render(true);
   }, [view, model]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: symbols are provided for the model's language
   useEffect(() => {
     if (!monaco || !model || !symbols) return;
     const provider = provideSymbols(monaco, model, symbols);
     return () => provider.dispose();
-  }, [monaco, model, symbols]);
+  }, [monaco, model, symbols, language]);
   const latestOnCursor = useRef(onCursor);
   latestOnCursor.current = onCursor;
   useEffect(() => {
@@ -151,18 +154,17 @@ function useRange(
   range: LineRange | null,
   onRange: ((range: LineRange | null) => void) | undefined,
 ): void {
-  const latest = useRef({ range, onRange });
-  latest.current = { range, onRange };
   const own = useRef<string | null>(null);
+  const choose = useEffectEvent((line: number, isExtending: boolean) => {
+    const same = range?.from === line && range.to === line && !isExtending;
+    const next = same ? null : extendRange(range, line, isExtending);
+    own.current = JSON.stringify(next);
+    onRange?.(next);
+  });
   useEffect(() => {
     const listener = view?.onMouseDown(({ target, event }) => {
       const line = target.position?.lineNumber;
-      if (target.type !== lineNumbers || !line) return;
-      const now = latest.current.range;
-      const same = now?.from === line && now.to === line && !event.shiftKey;
-      const next = same ? null : extendRange(now, line, event.shiftKey);
-      own.current = JSON.stringify(next);
-      latest.current.onRange?.(next);
+      if (target.type === lineNumbers && line) choose(line, event.shiftKey);
     });
     return () => listener?.dispose();
   }, [view]);
@@ -175,8 +177,8 @@ function useRange(
         range: { startLineNumber: from, startColumn: 1, endLineNumber: last, endColumn: 1 },
         options: {
           isWholeLine: true,
-          className: styles.chosen,
-          linesDecorationsClassName: styles.chosenEdge,
+          className: styles.chosen ?? null,
+          linesDecorationsClassName: styles.chosenEdge ?? null,
         },
       },
     ]);
@@ -187,4 +189,141 @@ function useRange(
     own.current = null;
     return () => marks.clear();
   }, [view, model, from, to]);
+}
+
+/** A declaration that covers lines of a text, from 1; `depth` counts the declarations around it. */
+interface NamedLines {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly depth: number;
+}
+
+/** Provides the editor with a model's symbols, until disposed. `symbols` are in the order of the text. */
+function provideSymbols(
+  monaco: Monaco,
+  model: editor.ITextModel,
+  symbols: readonly NamedLines[],
+): IDisposable {
+  const tree = nest(model, symbols);
+  return monaco.languages.registerDocumentSymbolProvider(model.getLanguageId(), {
+    displayName: "Helve",
+    provideDocumentSymbols: (asked) => (asked === model ? tree : []),
+  });
+}
+
+/** The editor's number of "function", which is what it draws where it draws a kind at all. */
+const kind: languages.SymbolKind = 11;
+
+function nest(model: editor.ITextModel, symbols: readonly NamedLines[]): languages.DocumentSymbol[] {
+  const roots: languages.DocumentSymbol[] = [];
+  const open: languages.DocumentSymbol[] = [];
+  const last = model.getLineCount();
+  for (const { name, from, to, depth } of symbols) {
+    const end = Math.min(to, last);
+    const range = {
+      startLineNumber: Math.min(from, end),
+      startColumn: 1,
+      endLineNumber: end,
+      endColumn: model.getLineMaxColumn(end),
+    };
+    const symbol = { name, detail: "", kind, tags: [], range, selectionRange: range, children: [] };
+    open.length = Math.min(open.length, depth);
+    (open.at(-1)?.children ?? roots).push(symbol);
+    open.push(symbol);
+  }
+  return roots;
+}
+
+/** A person beside a line, as a link. */
+interface MarginAvatar {
+  readonly name: string;
+  /** Address within the app. */
+  readonly href: string;
+  /** Title of the link: who, what and when. */
+  readonly label: string;
+}
+
+/** Lines beyond the view whose links exist already. */
+const overscan = 20;
+/** The lane of the margin that a single mark takes. */
+const centerLane = 2;
+
+/** Draws avatars as links in the margin, for the lines in view only. `avatars` is by line, from the first. */
+function useMarginAvatars(
+  view: editor.IStandaloneCodeEditor | null,
+  model: editor.ITextModel | null,
+  avatars: readonly (MarginAvatar | null)[] | undefined,
+  onOpen: ((href: string) => void) | undefined,
+): void {
+  const latest = useRef(onOpen);
+  latest.current = onOpen;
+  useEffect(() => {
+    if (!view || !model || !avatars) return;
+    const { classList } = view.getContainerDomNode();
+    classList.add(styles.inset ?? "");
+    view.updateOptions({ glyphMargin: true });
+    const drawn = new Map<number, editor.IGlyphMarginWidget>();
+    const update = () => {
+      const wanted = new Set<number>();
+      for (const { startLineNumber, endLineNumber } of view.getVisibleRanges()) {
+        const last = Math.min(endLineNumber + overscan, avatars.length, model.getLineCount());
+        for (let line = Math.max(1, startLineNumber - overscan); line <= last; line++) wanted.add(line);
+      }
+      for (const [line, widget] of drawn) {
+        if (wanted.has(line)) continue;
+        view.removeGlyphMarginWidget(widget);
+        drawn.delete(line);
+      }
+      for (const line of wanted) {
+        const avatar = avatars[line - 1];
+        if (!avatar || drawn.has(line)) continue;
+        const widget = toWidget(line, toLink(avatar, latest));
+        view.addGlyphMarginWidget(widget);
+        drawn.set(line, widget);
+      }
+    };
+    const listeners = [view.onDidScrollChange(update), view.onDidLayoutChange(update)];
+    update();
+    return () => {
+      for (const listener of listeners) listener.dispose();
+      for (const [, widget] of drawn) view.removeGlyphMarginWidget(widget);
+      view.updateOptions({ glyphMargin: false });
+      classList.remove(styles.inset ?? "");
+    };
+  }, [view, model, avatars]);
+}
+
+function toWidget(line: number, node: HTMLElement): editor.IGlyphMarginWidget {
+  const range = { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 };
+  return {
+    getId: () => `avatar-${line}`,
+    getDomNode: () => node,
+    getPosition: () => ({ lane: centerLane, zIndex: 1, range }),
+  };
+}
+
+function toLink(
+  { name, href, label }: MarginAvatar,
+  onOpen: { readonly current: ((href: string) => void) | undefined },
+): HTMLElement {
+  const link = document.createElement("a");
+  link.className = styles.avatarLink ?? "";
+  link.href = href;
+  link.title = label;
+  link.setAttribute("aria-label", label);
+  // As many tab stops as lines would be in the way; the line's commit above the text has the same link.
+  link.tabIndex = -1;
+  const avatar = document.createElement("span");
+  avatar.className = avatarStyles.avatar ?? "";
+  avatar.ariaHidden = "true";
+  avatar.style.setProperty("--hue", String(avatarHue(name)));
+  avatar.textContent = initials(name).slice(0, 1);
+  link.append(avatar);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen.current?.(href);
+  });
+  return link;
 }

@@ -1,19 +1,17 @@
 import { ChevronDown, ChevronUp, Regex } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { cx } from "../class-names.ts";
-import flow from "../flow.module.css";
-import { IconButton } from "../icon-button.tsx";
-import layout from "../layout.module.css";
-import { SearchField } from "../search-field.tsx";
-import { useFetchedRows } from "../use-fetched-rows.ts";
-import { useScrolledRows } from "../use-scrolled-rows.ts";
+import { IconButton } from "../buttons/button.tsx";
+import { SearchField } from "../forms/text-field.tsx";
+import { useFetchedRows } from "../lists/use-fetched-rows.ts";
+import { useVirtualRows } from "../scroller/use-virtual-rows.ts";
+import { cx } from "../theme/class-names.ts";
+import flow from "../theme/flow.module.css";
+import layout from "../theme/layout.module.css";
 import { CodeLine } from "./code-line.ts";
 import styles from "./large-text-view.module.css";
 import { extendRange, type LineRange } from "./line-range.ts";
-import type { LineSource } from "./line-source.ts";
-import { maxLineMatches, useLineSearch } from "./use-line-search.ts";
 
-export interface LargeTextViewProps {
+interface LargeTextViewProps {
   readonly source: LineSource;
   readonly label: string;
   readonly range?: LineRange | null;
@@ -27,10 +25,10 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
   const [query, setQuery] = useState("");
   const [regex, setRegex] = useState(false);
   const search = useLineSearch(source, query, regex);
-  const view = useScrolledRows(scroller, source.lines, 20);
-  const line = useFetchedRows(source.readLines, view.from, view.to);
+  const rows = useVirtualRows(scroller, { count: source.lines, rowHeight: 20, overscan: 40 });
+  const line = useFetchedRows(source.readLines, rows.view.from, rows.view.to);
   const match = search.matches[search.current];
-  const { show } = view;
+  const { show } = rows;
   useEffect(() => {
     if (match) show(match.line);
   }, [match, show]);
@@ -47,7 +45,6 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
       search.step(event.shiftKey ? -1 : 1);
     }
   };
-  const indexes = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
   return (
     // Keys of the search work wherever the focus is inside.
     <section className={styles.frame} aria-label={label} onKeyDown={onKeyDown}>
@@ -73,23 +70,23 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
       </div>
       <section ref={scroller} className={styles.scroller} aria-label={`${label}, text`} {...focusable}>
         <div
+          ref={rows.sizer}
           className={flow.sizer}
           style={
             {
-              height: view.height,
               minWidth: `calc(${Math.min(source.longest, 20_000)}ch + 10ch)`,
               "--digits": String(source.lines).length,
             } as CSSProperties
           }
         >
-          {indexes.map((index) => {
+          {rows.rows.map((index) => {
             const chosen = range !== null && index + 1 >= range.from && index + 1 <= range.to;
             const marks = search.matches.length > 0 ? marksOf(search.matches, index) : undefined;
             return (
               <div
                 key={index}
                 className={cx(styles.line, chosen && styles.chosen)}
-                style={{ top: view.topOf(index) }}
+                style={{ top: rows.topOf(index) }}
               >
                 <button
                   type="button"
@@ -146,4 +143,76 @@ function marksOf(
     marks.push([column, column + length]);
   }
   return marks;
+}
+
+interface LineSearch {
+  readonly matches: readonly LineMatch[];
+  /** Index of the current match. */
+  readonly current: number;
+  readonly searching: boolean;
+  /** Reason why the query is invalid, such as an open bracket in a regular expression. */
+  readonly problem: string | null;
+  step(by: 1 | -1): void;
+}
+
+/** Matches beyond which a search stops. */
+const maxLineMatches = 10_000;
+
+const nothing: { matches: readonly LineMatch[]; problem: string | null } = { matches: [], problem: null };
+
+/** Searches a source as one types; a newer query ends the one before. */
+function useLineSearch(source: LineSource, query: string, regex: boolean): LineSearch {
+  const [found, setFound] = useState(nothing);
+  const [current, setCurrent] = useState(0);
+  const [searching, setSearching] = useState(false);
+  // A pattern that took too long, which is not tried again on what is read anew.
+  const refused = useRef("");
+  useEffect(() => {
+    if (refused.current === `${regex} ${query}`) return;
+    refused.current = "";
+    setCurrent(0);
+    if (query === "") {
+      setFound(nothing);
+      setSearching(false);
+      return;
+    }
+    const controller = new AbortController();
+    setSearching(true);
+    source.search(query, regex, maxLineMatches, controller.signal).then(
+      (matches) => {
+        setFound({ matches, problem: null });
+        setSearching(false);
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        if (error instanceof Error && error.name === "TimeLimitError") refused.current = `${regex} ${query}`;
+        setFound({ matches: [], problem: error instanceof Error ? error.message : String(error) });
+        setSearching(false);
+      },
+    );
+    return () => controller.abort();
+  }, [source, query, regex]);
+  const count = found.matches.length;
+  return {
+    ...found,
+    current: Math.min(current, Math.max(0, count - 1)),
+    searching,
+    step: (by) => count > 0 && setCurrent((now) => (now + by + count) % count),
+  };
+}
+
+/** Lines of a text in a worker. */
+interface LineSource {
+  readonly lines: number;
+  /** Bytes of the longest line. */
+  readonly longest: number;
+  /** Lines `from` to `to` (exclusive), from 0, without their ends. */
+  readLines(from: number, to: number, signal?: AbortSignal): Promise<readonly string[]>;
+  search(query: string, regex: boolean, limit: number, signal?: AbortSignal): Promise<readonly LineMatch[]>;
+}
+
+interface LineMatch {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { changedFile } from "../../../shared/diff/testing/changed-file.ts";
+import { changedFile } from "../../../shared/testing/changed-file.ts";
 import { DiffBar } from "./diff-bar.tsx";
 
 const counted: DiffSummary = {

@@ -1,23 +1,107 @@
-import { memo, type ReactNode, type UIEvent, useCallback, useRef } from "react";
-import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
+import { ChevronDown } from "lucide-react";
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type UIEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { type DiffFile, type FileAttributes, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { cx } from "../class-names.ts";
-import headerStyles from "./diff-file-header.module.css";
-import { DiffFileHeader } from "./diff-file-header.tsx";
-import { DiffInserts } from "./diff-inserts.tsx";
+import type { Optional } from "../../../shared/optional.ts";
+import { CopyButton } from "../buttons/copy-button.tsx";
+import { Badge } from "../marks/badge.tsx";
+import { FileIcon } from "../marks/file-icon.tsx";
+import { Icon } from "../marks/icon.tsx";
+import { cx } from "../theme/class-names.ts";
+import headerStyles from "./diff-file-block.module.css";
 import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
-import type { DiffInsert, DiffMode, PickedLine } from "./diff-model.ts";
+import { type DiffInsert, type DiffMode, isGenerated, isNotText, type PickedLine } from "./diff-model.ts";
 import { DiffRows, type RowRange } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
+import { LineCounts } from "./line-counts.tsx";
 import type { FileRows } from "./use-diff-rows.ts";
+
+interface DiffFileHeaderProps
+  extends Optional<{
+    attributes: FileAttributes;
+  }> {
+  readonly file: DiffFile;
+  readonly summary: DiffSummary | undefined;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly actions?: ReactNode;
+}
+
+/** A file's name with what happened to it and how much. */
+export function DiffFileHeader({ file, summary, attributes, open, onToggle, actions }: DiffFileHeaderProps) {
+  const path = pathOf(file);
+  const slash = path.lastIndexOf("/") + 1;
+  const modes = modeChange(file);
+  return (
+    <div className={headerStyles.header}>
+      <button type="button" className={headerStyles.toggle} aria-expanded={open} onClick={onToggle}>
+        <Icon of={ChevronDown} size={14} className={headerStyles.chevron} />
+        <FileIcon name={path} />
+        <bdi
+          className={headerStyles.path}
+          title={file.renamed_file ? `${file.old_path} → ${file.new_path}` : path}
+        >
+          {file.renamed_file ? <span className={headerStyles.from}>{file.old_path} → </span> : null}
+          <span className={headerStyles.folder}>{path.slice(0, slash)}</span>
+          {path.slice(slash)}
+        </bdi>
+      </button>
+      <CopyButton text={path} label="Copy path" />
+      <span className={headerStyles.kinds}>
+        {file.new_file ? <Badge tone="added">New</Badge> : null}
+        {file.deleted_file ? <Badge tone="removed">Deleted</Badge> : null}
+        {file.renamed_file ? <Badge tone="changed">Moved</Badge> : null}
+        {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
+        {isGenerated(file, attributes) ? <Badge>Generated</Badge> : null}
+        {isNotText(file, attributes) ? (
+          <Badge title="The repository's .gitattributes say that changes of this file are not text (-diff or binary). Expand the file to show them all the same.">
+            Not text
+          </Badge>
+        ) : null}
+      </span>
+      {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
+      <span className={headerStyles.count}>
+        {summary ? <LineCounts added={summary.added} removed={summary.removed} /> : null}
+      </span>
+      {actions}
+    </div>
+  );
+}
+
+/** Warns of characters that cannot be seen; stays in view with the header. */
+function HiddenBadge({ lines }: { readonly lines: number }) {
+  const count = lines === 1 ? "1 line has" : `${lines} lines have`;
+  return (
+    <Badge
+      tone="warning"
+      title={`${count} invisible or bidirectional characters, which can make code look different from what it is. They are shown as marks.`}
+    >
+      Hidden characters
+    </Badge>
+  );
+}
 
 /** Draws something in a file's header; must stay the same function while what it draws does. */
 export type DrawPart = (file: DiffFile, index: number, summary: DiffSummary | undefined) => ReactNode;
 
-export interface DiffFileBlockProps {
+interface DiffFileBlockProps
+  extends Optional<{
+    onPick: (index: number, row: number, line: PickedLine, extend: boolean) => void;
+    onExpand: (index: number, line: number) => void;
+    actions: DrawPart;
+  }> {
   readonly file: DiffFile;
   readonly fileLayout: FileLayout;
   readonly summary: DiffSummary | undefined;
+  readonly attributes: FileAttributes | undefined;
   readonly mode: DiffMode;
   readonly rows: FileRows | undefined;
   /** Rows that are drawn. */
@@ -32,11 +116,8 @@ export interface DiffFileBlockProps {
   readonly find: RegExp | null;
   readonly inserts: ReadonlyMap<string, DiffInsert>;
   readonly onHeight: (key: string, height: number) => void;
-  readonly onPick?: ((index: number, row: number, line: PickedLine, extend: boolean) => void) | undefined;
-  readonly onExpand?: ((index: number, line: number) => void) | undefined;
   /** Text for a file without lines, instead of the diff's own. */
   readonly note?: ReactNode;
-  readonly actions?: DrawPart | undefined;
 }
 
 /** A file of the diff: its header, which stays in view, and the visible ones of its rows. */
@@ -71,6 +152,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
       <DiffFileHeader
         file={file}
         summary={summary}
+        attributes={props.attributes}
         open={open}
         onToggle={() => onFold(index, open)}
         actions={props.actions?.(file, index, summary)}
@@ -113,5 +195,48 @@ function SplitRows({ path, ...rows }: SplitRowsProps) {
       <DiffRows {...rows} ref={left} onScroll={follow} column="left" label={`Before: ${path}`} />
       <DiffRows {...rows} ref={right} onScroll={follow} column="right" label={`After: ${path}`} />
     </div>
+  );
+}
+
+interface DiffInsertsProps {
+  readonly fileLayout: FileLayout;
+  readonly inserts: ReadonlyMap<string, DiffInsert>;
+  readonly visible: readonly [from: number, to: number];
+  readonly onHeight: (key: string, height: number) => void;
+}
+
+/** Inserts between a file's lines; those far outside of the viewport are not rendered. */
+function DiffInserts({ fileLayout, inserts, visible, onHeight }: DiffInsertsProps) {
+  const start = fileLayout.top + heights.header;
+  return fileLayout.inserts.map(({ key, top, height }) => {
+    const insert = inserts.get(key);
+    const near = start + top < visible[1] && start + top + height > visible[0];
+    if (!insert || !(near || insert.stays)) return null;
+    return <Insert key={key} insert={insert} top={heights.header + top - 1} onHeight={onHeight} />;
+  });
+}
+
+interface InsertProps {
+  readonly insert: DiffInsert;
+  readonly top: number;
+  readonly onHeight: (key: string, height: number) => void;
+}
+
+function Insert({ insert: { key, label, content }, top, onHeight }: InsertProps) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    // Its upper line is drawn over the line that ends what is above.
+    const measure = () => onHeight(key, Math.ceil(element.offsetHeight) - 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [key, onHeight]);
+  return (
+    <section ref={box} aria-label={label} className={styles.insert} style={{ top } as CSSProperties}>
+      {content}
+    </section>
   );
 }

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { changedFile } from "../../../shared/diff/testing/changed-file.ts";
-import { fileIndexAt, filePositionAt, heights, layoutDiff, layoutOf, visibleRows } from "./diff-layout.ts";
+import { changedFile } from "../../../shared/testing/changed-file.ts";
+import {
+  fileIndexAt,
+  filePositionAt,
+  heights,
+  layoutDiff,
+  layoutOf,
+  nearBlocks,
+  visibleRows,
+} from "./diff-layout.ts";
 import { bodyNote } from "./diff-model.ts";
-import { nextStep, stepAt, topOf } from "./diff-steps.ts";
+import { nextStep, stepAt, topOf } from "./use-diff-cursor.ts";
 
 const summary = (rows: number, ...changes: number[]): DiffSummary => ({
   unifiedRows: rows,
@@ -74,4 +82,17 @@ test.each([
   [{ too_large: true, diff: "" }, "too large"],
 ])("%j is explained", (more, words) => {
   expect(bodyNote(changedFile("x", more), summary(0))).toContain(words);
+});
+
+test("rows in view are requested before those around them", () => {
+  const files = [changedFile("a.ts"), changedFile("b.ts")];
+  const summary = { unifiedRows: 200, splitRows: 200 } as DiffSummary;
+  const summaries = files.map(() => summary);
+  const layout = layoutDiff(files, summaries, "unified", new Set());
+  const blocks = nearBlocks(layout, files, summaries, [2_100, 2_900], new Map());
+  expect(blocks.map(({ file, from }) => [file, from])).toEqual([
+    [0, 100],
+    [0, 50],
+    [0, 150],
+  ]);
 });

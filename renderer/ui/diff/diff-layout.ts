@@ -1,11 +1,12 @@
-import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import { type DiffFile, type FileAttributes, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { bodyNote, type DiffMode } from "./diff-model.ts";
+import type { RowBlock } from "./use-diff-rows.ts";
 
 export const heights = { header: 36, row: 20, note: 40, gap: 12 } as const;
 
 /** An insert below a row (-1: above the first), which moves the rows after it down. */
-export interface InsertLayout {
+interface InsertLayout {
   readonly key: string;
   readonly row: number;
   readonly height: number;
@@ -152,4 +153,61 @@ export function visibleRows(
   const low = Math.max(0, Math.floor(first / block) * block);
   const high = Math.min(fileLayout.rows, Math.ceil(last / block) * block);
   return [Math.min(low, fileLayout.rows), Math.max(low, high)];
+}
+
+/** Rows that are fetched at once, in blocks of a fixed size, so that none is read twice. */
+const blockRows = 50;
+/**
+ * Pixels beyond the drawn rows within which rows are fetched, so that they are there, with colours, when they are
+ * drawn.
+ */
+export const lookAheadPx = 1_000;
+
+/** Returns the files that a range of heights touches. */
+export function filesBetween(
+  { fileLayouts }: DiffLayout,
+  [from, to]: readonly [number, number],
+): readonly FileLayout[] {
+  return fileLayouts.slice(filePositionAt(fileLayouts, from), filePositionAt(fileLayouts, to) + 1);
+}
+
+/**
+ * Returns the blocks of rows near a range of heights, those within it first; before anything was read, the topmost one.
+ */
+export function nearBlocks(
+  layout: DiffLayout,
+  files: readonly DiffFile[],
+  summaries: readonly (DiffSummary | undefined)[],
+  [from, to]: readonly [number, number],
+  attributes: ReadonlyMap<string, FileAttributes>,
+): RowBlock[] {
+  const index = layout.fileLayouts[0]?.index ?? 0;
+  const first = files[index];
+  const nameOf = (file: DiffFile) => {
+    const path = pathOf(file);
+    return { path, language: attributes.get(path)?.language };
+  };
+  if (first && summaries.length === 0)
+    return [{ file: index, ...nameOf(first), from: 0, to: blockRows, summary: undefined }];
+  const near = [from - lookAheadPx, to + lookAheadPx] as const;
+  const blocks = filesBetween(layout, near).flatMap((fileLayout) => {
+    const file = files[fileLayout.index];
+    if (!file || fileLayout.body === 0 || fileLayout.note !== null) return [];
+    const [start, end] = visibleRows(fileLayout, near[0], near[1], blockRows);
+    return Array.from({ length: Math.ceil((end - start) / blockRows) }, (_, i) => ({
+      file: fileLayout.index,
+      ...nameOf(file),
+      from: start + i * blockRows,
+      to: Math.min(end, start + (i + 1) * blockRows),
+      summary: summaries[fileLayout.index],
+    }));
+  });
+  const isWithin = (block: RowBlock): boolean => {
+    const fileLayout = layoutOf(layout, block.file);
+    if (!fileLayout) return false;
+    const top = fileLayout.top + heights.header;
+    return top + rowTop(fileLayout, block.from) < to && top + rowTop(fileLayout, block.to) > from;
+  };
+  const [within, beyond] = [blocks.filter(isWithin), blocks.filter((block) => !isWithin(block))];
+  return [...within, ...beyond];
 }

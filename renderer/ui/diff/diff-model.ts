@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import { type DiffFile, type FileAttributes, reasonWithoutLines } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef } from "../../../shared/diff/diff-types.ts";
-import { reasonWithoutLines } from "../../../shared/diff/empty-diff.ts";
+import type { Optional } from "../../../shared/optional.ts";
 
 export type DiffMode = "unified" | "split";
 
@@ -16,10 +16,31 @@ export interface DiffInsert extends LineRef {
   readonly stays?: boolean;
 }
 
+/** Attributes of the files of a diff, as far as they are known. */
+export interface DiffAttributes {
+  readonly byPath: ReadonlyMap<string, FileAttributes>;
+  /** Takes the paths of the files that are shown, and of those near them. */
+  readonly onPaths: (paths: readonly string[]) => void;
+}
+
+/** Returns whether a file is shown as its header alone unless it is opened, for its attributes. */
+export const isFolded = (file: DiffFile, attributes: FileAttributes | undefined): boolean =>
+  isGenerated(file, attributes) || isNotText(file, attributes);
+
+/** Returns whether a program wrote a file, as the service says, or else as the attributes do. */
+export const isGenerated = (file: DiffFile, attributes: FileAttributes | undefined): boolean =>
+  file.generated_file ?? attributes?.generated ?? false;
+
+/** Returns whether a file has a diff though git makes none of it. */
+export const isNotText = (file: DiffFile, attributes: FileAttributes | undefined): boolean =>
+  attributes?.diff === false && file.diff !== "" && !file.diff.startsWith("Binary files ");
+
 /** Part of a diff that is shown first, once it is read: a file, or a line of one. */
-export interface DiffGoal {
+export interface DiffGoal
+  extends Optional<{
+    line: LineRef;
+  }> {
   readonly file: number;
-  readonly line?: LineRef;
 }
 
 /** Line numbers of a row; both where the line is on both sides. */

@@ -1,23 +1,30 @@
 import { MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
-import changed from "../changed-lines.module.css";
-import { cx } from "../class-names.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { CodeLine } from "../code/code-line.ts";
-import flow from "../flow.module.css";
-import { Icon } from "../icon.tsx";
-import layout from "../layout.module.css";
+import changed from "../marks/changed-lines.module.css";
+import { Icon } from "../marks/icon.tsx";
+import { cx } from "../theme/class-names.ts";
+import flow from "../theme/flow.module.css";
+import layout from "../theme/layout.module.css";
 import { type FileLayout, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
 
 /** Lines of a row that a column shows. */
-export type Column = "both" | "left" | "right";
+type Column = "both" | "left" | "right";
 
 /** Rows that the reader marked, first and last. */
 export type RowRange = readonly [first: number, last: number];
 
-export interface DiffRowsProps {
+interface DiffRowsProps
+  extends Optional<{
+    /** Chooses a line; `extend` where the choice shall reach from the last one to here. */
+    onPick: (row: number, line: PickedLine, extend: boolean) => void;
+    /** Shows more lines above a hunk, by the hunk's first new line. */
+    onExpand: (line: number) => void;
+  }> {
   readonly label: string;
   readonly column: Column;
   /** Height of all rows and inserts. */
@@ -32,10 +39,6 @@ export interface DiffRowsProps {
   readonly current: RowRange | null;
   /** Searched pattern, marked in each line. */
   readonly find: RegExp | null;
-  /** Chooses a line; `extend` where the choice shall reach from the last one to here. */
-  readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
-  /** Shows more lines above a hunk, by the hunk's first new line. */
-  readonly onExpand?: ((line: number) => void) | undefined;
   readonly ref?: Ref<HTMLElement>;
   readonly onScroll?: UIEventHandler<HTMLElement>;
 }
@@ -61,7 +64,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
               key={index}
               row={index}
               top={rowTop({ inserts }, index)}
-              line={row ? lineOf(row, column) : undefined}
+              line={row ? lineInColumn(row, column) : undefined}
               column={column}
               current={current !== null && index >= current[0] && index <= current[1]}
               find={find}
@@ -76,7 +79,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
 });
 
 /** The line of a row that a column shows. */
-export const lineOf = (row: ColouredRow, column: Column): ColouredLine | null =>
+export const lineInColumn = (row: ColouredRow, column: Column): ColouredLine | null =>
   column === "left" ? row.left : column === "right" ? row.right : (row.right ?? row.left);
 
 const focusable = { tabIndex: 0 };

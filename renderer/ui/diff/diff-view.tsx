@@ -3,10 +3,14 @@ import {
   memo,
   type ReactNode,
   type Ref,
+  type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type {
@@ -16,22 +20,27 @@ import type {
   LineRef,
   OpenDiff,
 } from "../../../shared/diff/diff-types.ts";
-import { ErrorState } from "../error-state.tsx";
-import { VisuallyHidden } from "../visually-hidden.tsx";
+import { VisuallyHidden } from "../marks/visually-hidden.tsx";
+import { ErrorState } from "../states/error-state.tsx";
 import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
-import { fileIndexAt, layoutDiff, visibleRows } from "./diff-layout.ts";
-import type { DiffGoal, DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
+import {
+  type DiffLayout,
+  fileIndexAt,
+  filesBetween,
+  layoutDiff,
+  layoutOf,
+  lookAheadPx,
+  nearBlocks,
+  visibleRows,
+} from "./diff-layout.ts";
+import type { DiffAttributes, DiffGoal, DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
-import { filesBetween, nearBlocks } from "./near-blocks.ts";
-import { useCollapsedFiles } from "./use-collapsed-files.ts";
-import { useDiffCommands } from "./use-diff-commands.ts";
-import { selectedRows, useDiffCursor } from "./use-diff-cursor.ts";
+import { useCollapsedFiles, useFoldedByAttributes } from "./use-collapsed-files.ts";
+import { selectedRows, useDiffCommands, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
-import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
 import { useInserts } from "./use-inserts.ts";
-import { useKeptFile } from "./use-kept-file.ts";
 
 export interface DiffViewHandle {
   /** Scrolls a file's header to the top. */
@@ -44,7 +53,7 @@ export interface DiffViewHandle {
   focus(): void;
 }
 
-export interface DiffViewProps {
+interface DiffViewProps {
   /** Must stay the same array while the comparison does; while it is streamed, its entries must. */
   readonly files: readonly DiffFile[];
   /** Further files will follow these. */
@@ -75,6 +84,8 @@ export interface DiffViewProps {
   readonly onOpen?: (open: OpenDiff | null) => void;
   /** Called with the files' summaries, by index, at each change. */
   readonly onSummaries?: (summaries: readonly (DiffSummary | undefined)[]) => void;
+  /** Attributes of the files; nothing waits for them. */
+  readonly attributes?: DiffAttributes;
   /** Indices of the files from top to bottom, as {@link useTreeOrder} returns them; that of the array where left out. */
   readonly order?: readonly number[];
   /** Index of the file at the top of what is visible, or of the one that a key has gone to. */
@@ -86,15 +97,17 @@ export interface DiffViewProps {
 }
 
 const noInserts: readonly DiffInsert[] = [];
+const noAttributes: DiffAttributes = { byPath: new Map(), onPaths: () => {} };
 
 /** A comparison of any number of files: only visible rows exist. It fills its parent and scrolls by itself. */
 export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { files, engine, mode, inserts = noInserts, onPick, label = "Changes", ref } = props;
+  const { attributes = noAttributes } = props;
   const { order, onOpen, onFile, onSummaries } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.isStreaming);
-  const { collapsed, fold, foldAll } = useCollapsedFiles(files);
+  const { collapsed, fold, foldAll } = useCollapsedFiles(files, attributes.byPath);
   const { visible, updatePosition } = useDiffPosition(scroller, list);
   const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
   const layout = useMemo(
@@ -113,7 +126,23 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   // Headers of files that are not read yet would be drawn only to be moved away.
   const shown =
     summaries.length === 0 && !failure ? layout.fileLayouts.slice(0, 1) : filesBetween(layout, visible);
-  const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
+  const near = filesBetween(layout, [visible[0], visible[1] + lookAheadPx]);
+  useFoldedByAttributes(files, near, attributes.byPath, visible[1] - overscanPx, fold);
+  const { onPaths } = attributes;
+  // Lines come first.
+  const nearPaths = (summaries.length === 0 ? [] : near)
+    .flatMap(({ index }) => {
+      const file = files[index];
+      return file ? [pathOf(file)] : [];
+    })
+    .join("\0");
+  useEffect(() => onPaths(nearPaths === "" ? [] : nearPaths.split("\0")), [onPaths, nearPaths]);
+  const rows = useDiffRows(
+    engine,
+    open,
+    mode,
+    nearBlocks(layout, files, summaries, visible, attributes.byPath),
+  );
   const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
     ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
   });
@@ -178,6 +207,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               file={file}
               fileLayout={fileLayout}
               summary={summaries[fileLayout.index]}
+              attributes={attributes.byPath.get(pathOf(file))}
               mode={mode}
               rows={rows.get(fileLayout.index)}
               from={from}
@@ -209,3 +239,76 @@ const nowhere = [0, 0] as const;
 const nothing: ReadonlyMap<string, DiffInsert> = new Map();
 
 const nameOf = (file: DiffFile | undefined) => (file ? pathOf(file) : "");
+
+interface KeptFileInput {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly list: RefObject<HTMLElement | null>;
+  readonly layout: DiffLayout;
+  readonly order: readonly number[] | undefined;
+  readonly summaries: readonly (DiffSummary | undefined)[];
+  /** Called after scrolling, before the browser draws. */
+  readonly onScroll: () => void;
+}
+
+/**
+ * Keeps the file at the top of the viewport where it is when files above it are added or read. At the very top nothing
+ * is kept: new files are shown there.
+ */
+function useKeptFile(input: KeptFileInput): void {
+  const { scroller, list, layout, order, summaries, onScroll } = input;
+  const before = useRef({ layout, order, summaries });
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { layout, order, summaries };
+    const frame = scroller.current;
+    if ((last.order === order && last.summaries === summaries) || !frame) return;
+    const y = frame.scrollTop - (list.current?.offsetTop ?? 0);
+    if (y <= 0) return;
+    const file = fileIndexAt(last.layout, y);
+    const moved = (layoutOf(layout, file)?.top ?? 0) - (layoutOf(last.layout, file)?.top ?? 0);
+    if (moved === 0) return;
+    frame.scrollTop += moved;
+    onScroll();
+  }, [scroller, list, layout, order, summaries, onScroll]);
+}
+
+/** Pixels drawn above and below the visible part. */
+const overscanPx = 400;
+/** Height of a row: scrolling within one row draws nothing, so that no frame is late. */
+const stepPx = 20;
+
+interface DiffPosition {
+  /** Heights between which the list is visible, with a margin. */
+  readonly visible: readonly [from: number, to: number];
+  /** Reads the position anew, for a change in the same frame. */
+  readonly updatePosition: () => void;
+}
+
+/** Returns the heights of a list's part that is visible in its scroller; follows scrolling and size. */
+function useDiffPosition(
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+): DiffPosition {
+  const [visible, setVisible] = useState<readonly [number, number]>([0, 1_200]);
+  const updatePosition = useCallback(() => {
+    const frame = scroller.current;
+    if (!frame) return;
+    const top = frame.scrollTop - (list.current?.offsetTop ?? 0);
+    const from = Math.floor((top - overscanPx) / stepPx) * stepPx;
+    const to = Math.ceil((top + frame.clientHeight + overscanPx) / stepPx) * stepPx;
+    setVisible((now) => (now[0] === from && now[1] === to ? now : [from, to]));
+  }, [scroller, list]);
+  useEffect(() => {
+    const frame = scroller.current;
+    if (!frame) return;
+    frame.addEventListener("scroll", updatePosition, { passive: true });
+    // The observer reports the size after the next layout; until then the estimate is used.
+    const observer = new ResizeObserver(updatePosition);
+    observer.observe(frame);
+    return () => {
+      frame.removeEventListener("scroll", updatePosition);
+      observer.disconnect();
+    };
+  }, [scroller, updatePosition]);
+  return { visible, updatePosition };
+}

@@ -1,5 +1,5 @@
-import tones from "../tone.module.css";
-import { VisuallyHidden } from "../visually-hidden.tsx";
+import { VisuallyHidden } from "../marks/visually-hidden.tsx";
+import tones from "../theme/tone.module.css";
 import styles from "./line-counts.module.css";
 
 interface LineCountsProps {

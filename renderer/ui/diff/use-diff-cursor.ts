@@ -1,11 +1,12 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, MessageSquarePlus, MoveDown, MoveUp } from "lucide-react";
+import { type RefObject, useCallback, useContext, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../shared/diff/diff-types.ts";
-import { type DiffLayout, fileIndexAt, layoutOf } from "./diff-layout.ts";
+import { type PartAction, usePartActions } from "../buttons/kbd.tsx";
+import { PaneShownContext } from "../panes/persistent-pane.tsx";
+import { type DiffLayout, fileIndexAt, heights, layoutOf, rowTop } from "./diff-layout.ts";
 import type { DiffMode, LinePick, PickedLine } from "./diff-model.ts";
-import { lineOf, type RowRange } from "./diff-rows.tsx";
-import { nextStep, stepAt, topOf } from "./diff-steps.ts";
-import type { DiffActions } from "./use-diff-commands.ts";
+import { lineInColumn, type RowRange } from "./diff-rows.tsx";
 import type { RowStore } from "./use-diff-rows.ts";
 
 /** The current row, and the other end of the selection. */
@@ -51,7 +52,7 @@ export function useDiffCursor(input: CursorInput) {
   };
   const pickedLine = (file: number, row: number): PickedLine | null => {
     const found = rows.get(file)?.byRow.get(row);
-    const line = found ? lineOf(found, "both") : null;
+    const line = found ? lineInColumn(found, "both") : null;
     return line && line.kind !== "hunk" ? line : null;
   };
   const pickRows = ({ file, row, anchor }: Cursor, line: PickedLine | null) => {
@@ -103,7 +104,7 @@ export function useDiffCursor(input: CursorInput) {
   return { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow };
 }
 
-/** Returns the selected rows. */
+/** Returns the first and last selected row: those between the cursor and where its selection began. */
 export const selectedRows = ({ row, anchor }: Cursor): RowRange => [
   Math.min(row, anchor),
   Math.max(row, anchor),
@@ -112,3 +113,95 @@ export const selectedRows = ({ row, anchor }: Cursor): RowRange => [
 /** Returns the index of the file above or below another one; that one's own at the ends. */
 const neighbour = ({ fileLayouts, positions }: DiffLayout, file: number, direction: 1 | -1): number =>
   fileLayouts[(positions[file] ?? 0) + direction]?.index ?? file;
+
+/** A run of changed lines: the file and the row at which it begins. */
+interface DiffStep {
+  readonly file: number;
+  readonly row: number;
+}
+
+const runsOf = (summary: DiffSummary | undefined, mode: DiffMode): readonly number[] =>
+  (mode === "split" ? summary?.splitChanges : summary?.unifiedChanges) ?? [];
+
+/** The change after (`1`) or before (`-1`) a step across all files; null at the end. Collapsed files are passed over. */
+export function nextStep(
+  layout: DiffLayout,
+  summaries: readonly (DiffSummary | undefined)[],
+  mode: DiffMode,
+  from: DiffStep,
+  direction: 1 | -1,
+): DiffStep | null {
+  const { fileLayouts, positions } = layout;
+  for (let at = positions[from.file] ?? 0; at >= 0 && at < fileLayouts.length; at += direction) {
+    const { index: file = 0, body = 0 } = fileLayouts[at] ?? {};
+    if (body === 0) continue;
+    const runs = runsOf(summaries[file], mode);
+    const row =
+      file !== from.file
+        ? runs.at(direction === 1 ? 0 : -1)
+        : direction === 1
+          ? runs.find((run) => run > from.row)
+          : runs.findLast((run) => run < from.row);
+    if (row !== undefined) return { file, row };
+  }
+  return null;
+}
+
+/** Position of a row in pixels. */
+export function topOf(layout: DiffLayout, { file, row }: DiffStep): number {
+  const fileLayout = layoutOf(layout, file);
+  return fileLayout ? fileLayout.top + heights.header + rowTop(fileLayout, row) : 0;
+}
+
+/** Returns the step at a position, where no other was taken. */
+export function stepAt(layout: DiffLayout, y: number): DiffStep {
+  const file = fileIndexAt(layout, y);
+  const inside = y - (layoutOf(layout, file)?.top ?? 0) - heights.header;
+  return { file, row: Math.floor(inside / heights.row) - 1 };
+}
+
+/** Actions of the commands of a comparison. */
+interface DiffActions {
+  /** One file on (`1`) or back. */
+  file(direction: 1 | -1): void;
+  /** One run of changed lines on or back. */
+  change(direction: 1 | -1): void;
+  /** Moves one line forward or back; `extend` keeps the other end of the selection. */
+  line(direction: 1 | -1, extend: boolean): void;
+  /** Comments on the selected lines. */
+  comment(): void;
+}
+
+/** Adds the commands of a comparison while it is shown. Each moves the focus there first. */
+export function useDiffCommands(
+  scroller: RefObject<HTMLElement | null>,
+  mayComment: boolean,
+  actions: DiffActions,
+): void {
+  const isShown = useContext(PaneShownContext);
+  const act = useEffectEvent((run: (now: DiffActions) => void) => run(actions));
+  const commands = useMemo((): PartAction[] => {
+    if (!isShown) return [];
+    const action = (id: string, icon: PartAction["icon"], run: (now: DiffActions) => void): PartAction => ({
+      id,
+      icon,
+      run: () => {
+        const view = scroller.current;
+        if (!view?.contains(document.activeElement)) view?.focus({ preventScroll: true });
+        act(run);
+      },
+    });
+    return [
+      action("diff.next-file", MoveDown, (now) => now.file(1)),
+      action("diff.previous-file", MoveUp, (now) => now.file(-1)),
+      action("diff.next-change", MoveDown, (now) => now.change(1)),
+      action("diff.previous-change", MoveUp, (now) => now.change(-1)),
+      action("diff.next-line", ArrowDown, (now) => now.line(1, false)),
+      action("diff.previous-line", ArrowUp, (now) => now.line(-1, false)),
+      action("diff.extend-down", ArrowDown, (now) => now.line(1, true)),
+      action("diff.extend-up", ArrowUp, (now) => now.line(-1, true)),
+      ...(mayComment ? [action("diff.comment", MessageSquarePlus, (now) => now.comment())] : []),
+    ];
+  }, [scroller, mayComment, isShown]);
+  usePartActions(scroller, commands);
+}

@@ -36,6 +36,8 @@ export interface RowStore {
 export interface RowBlock {
   readonly file: number;
   readonly path: string;
+  /** The one that the repository's attributes name. */
+  readonly language: string | undefined;
   readonly from: number;
   readonly to: number;
   /** A new object when the file's rows have changed; undefined where the file was not read yet. */
@@ -47,7 +49,16 @@ interface Store {
   readonly mode: DiffMode;
   readonly files: Map<number, { readonly byRow: Map<number, ColouredRow> }>;
   /** Requested blocks, by file and first row. */
-  readonly asked: Map<string, { readonly to: number; summary: DiffSummary | undefined }>;
+  readonly asked: Map<string, AskedBlock>;
+}
+
+/** A block that was requested. */
+interface AskedBlock {
+  readonly to: number;
+  readonly language: string | undefined;
+  summary: DiffSummary | undefined;
+  /** Cancels its colours while they are awaited. */
+  colours: AbortController | null;
 }
 
 const newStore = (open: OpenDiff | null, mode: DiffMode): Store => ({
@@ -70,19 +81,26 @@ export function useDiffRows(
   // After each render: looking up a few blocks costs less than comparing them.
   useLayoutEffect(() => {
     const current = store.current;
+    cancelColours(current, blocks);
     for (const block of blocks) if (open && !isAsked(current, block)) void fetchBlock(open, block);
 
     async function fetchBlock(from: OpenDiff, block: RowBlock): Promise<void> {
       const name = nameOf(block);
-      const asked = { to: block.to, summary: block.summary };
+      const { to, language, summary } = block;
+      // Rows that are shown keep their colours until they have those of the other language.
+      const isRecoloured =
+        current.asked.get(name)?.summary === summary && current.files.get(block.file)?.byRow.has(block.from);
+      const asked: AskedBlock = { to, language, summary, colours: null };
       current.asked.set(name, asked);
       try {
         const plain = await read(from, mode, block);
         if (current.asked.get(name) !== asked) return;
         // A file whose diff was left out has rows once its texts were compared.
         if (plain.length === 0) return void current.asked.delete(name);
-        put(block, plain.map(bare));
-        const coloured = await colour(engine, block.path, plain);
+        if (!isRecoloured) put(block, plain.map(bare));
+        asked.colours = new AbortController();
+        const coloured = await colour(engine, block, plain, asked.colours.signal);
+        asked.colours = null;
         if (coloured && current.asked.get(name) === asked) put(block, coloured);
       } catch {
         // A closed diff has no rows; errors are reported where the diff was opened.
@@ -105,11 +123,21 @@ export function useDiffRows(
   return store.current.files;
 }
 
+/** Cancels colours of rows that were scrolled away, before which those in view would wait. */
+function cancelColours({ asked }: Store, blocks: readonly RowBlock[]): void {
+  const near = new Set(blocks.map(nameOf));
+  for (const [name, { colours }] of asked) {
+    if (!colours || near.has(name)) continue;
+    asked.delete(name);
+    colours.abort();
+  }
+}
+
 const nameOf = ({ file, from }: RowBlock): string => `${file}:${from}`;
 
 function isAsked({ asked }: Store, block: RowBlock): boolean {
   const before = asked.get(nameOf(block));
-  if (!before || before.to < block.to) return false;
+  if (!before || before.to < block.to || before.language !== block.language) return false;
   // Rows requested before the file was read are those of the file.
   before.summary ??= block.summary;
   return before.summary === block.summary;
@@ -135,17 +163,22 @@ const bare = ({ left, right }: DiffPair): ColouredRow => ({
 /** Highlights both sides, each as one piece of code: the old and the new one. */
 async function colour(
   engine: DiffEngine,
-  path: string,
+  { path, language }: RowBlock,
   rows: readonly DiffPair[],
+  signal: AbortSignal,
 ): Promise<ColouredRow[] | null> {
   const sides = await Promise.all([
     engine.highlight(
       path,
       rows.map(({ left, right }) => codeOf(left ?? (right?.kind === "added" ? null : right))),
+      language,
+      signal,
     ),
     engine.highlight(
       path,
       rows.map(({ left, right }) => codeOf(right ?? (left?.kind === "removed" ? null : left))),
+      language,
+      signal,
     ),
   ]);
   const [before, after] = sides;

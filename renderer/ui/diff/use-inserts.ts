@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { DiffSummary, LineRows, OpenDiff } from "../../../shared/diff/diff-types.ts";
 import type { LooseInsert } from "./diff-layout.ts";
 import type { DiffInsert, DiffMode } from "./diff-model.ts";
@@ -29,10 +29,9 @@ export function useInserts(
       .join("\n");
     return { ready, wanted };
   }, [inserts, summaries]);
-  const latest = useRef(ready);
-  latest.current = ready;
+  const readyNow = useEffectEvent(() => ready);
   useEffect(() => {
-    const asked = latest.current;
+    const asked = readyNow();
     let current = true;
     if (!open || wanted === "") return;
     open.locate(asked.map(({ file, side, line }) => ({ file, side, line }))).then(

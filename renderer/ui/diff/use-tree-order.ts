@@ -1,6 +1,5 @@
 import { useMemo, useRef } from "react";
-import type { DiffFile } from "../../../shared/diff/diff-file.ts";
-import { treeOrder } from "../../../shared/diff/file-order.ts";
+import { type DiffFile, treeOrder } from "../../../shared/diff/diff-file.ts";
 
 interface Known {
   readonly files: readonly DiffFile[];

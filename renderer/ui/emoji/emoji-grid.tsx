@@ -1,10 +1,12 @@
+import { SmilePlus } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from "react";
-import layout from "../layout.module.css";
-import { SearchBox } from "../search-box.tsx";
-import { useOnScreen } from "../use-on-screen.ts";
-import type { Emoji } from "./emoji.ts";
+import { IconButton, type IconButtonProps } from "../buttons/button.tsx";
+import { SearchBox } from "../forms/search-box.tsx";
+import { Popover } from "../overlays/popover.tsx";
+import { useOnScreen } from "../panes/observe-element.ts";
+import layout from "../theme/layout.module.css";
+import { type Emoji, searchEmoji } from "./emoji.ts";
 import styles from "./emoji-grid.module.css";
-import { columns, type EmojiSection, emojiSections, moveInGrid } from "./emoji-sections.ts";
 import { useEmoji } from "./use-emoji.ts";
 
 interface EmojiGridProps {
@@ -17,7 +19,7 @@ const none: readonly never[] = [];
 const cellHeight = 34;
 
 /** Every emoji under a text field: typing searches, arrows move, Enter chooses. */
-export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
+function EmojiGrid({ label, onChoose }: EmojiGridProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const table = useEmoji(true);
@@ -143,4 +145,106 @@ const Cells = memo(function Cells({ id, title, emoji, from, active, onActivate, 
 /** Returns whether two sets of props draw the same; the functions are new at each render, but do the same. */
 function sameCells(before: CellsProps, after: CellsProps): boolean {
   return before.emoji === after.emoji && before.active === after.active && before.from === after.from;
+}
+
+/** Emoji under one heading. */
+interface EmojiSection {
+  readonly title: string;
+  readonly emoji: readonly Emoji[];
+}
+
+/** Emoji in a row of the grid. */
+const columns = 9;
+
+/** Most used reactions. */
+const frequentEmoji = [
+  "+1",
+  "-1",
+  "tada",
+  "heart",
+  "rocket",
+  "eyes",
+  "smile",
+  "confused",
+  "white_check_mark",
+];
+
+/** Returns what is offered for a query: everything by kind, what is used most on top; what matches otherwise. */
+export function emojiSections(
+  table: { readonly all: readonly Emoji[]; readonly byName: ReadonlyMap<string, Emoji> },
+  query: string,
+): readonly EmojiSection[] {
+  if (query.trim() !== "") {
+    const found = searchEmoji(table.all, query, columns * 12);
+    return found.length > 0 ? [{ title: "Found", emoji: found }] : [];
+  }
+  const kinds = new Map<string, Emoji[]>();
+  for (const emoji of table.all) {
+    const kind = kinds.get(emoji.category);
+    if (kind) kind.push(emoji);
+    else kinds.set(emoji.category, [emoji]);
+  }
+  return [
+    { title: "Often used", emoji: frequentEmoji.flatMap((name) => table.byName.get(name) ?? []) },
+    ...[...kinds].map(([title, emoji]) => ({ title, emoji })),
+  ];
+}
+
+/**
+ * Returns the index that a key moves to in the grid: left and right wrap to the next row, up and down stay in the
+ * column.
+ */
+export function moveInGrid(key: string, index: number, sections: readonly EmojiSection[]): number | null {
+  const last = sections.reduce((sum, { emoji }) => sum + emoji.length, 0) - 1;
+  if (last < 0) return null;
+  if (key === "ArrowRight") return Math.min(last, index + 1);
+  if (key === "ArrowLeft") return Math.max(0, index - 1);
+  if (key !== "ArrowDown" && key !== "ArrowUp") return null;
+  // Rows end with their section, so that the next row may be shorter or begin elsewhere.
+  const rows: number[][] = [];
+  let begin = 0;
+  for (const { emoji } of sections) {
+    for (let at = 0; at < emoji.length; at += columns) {
+      const length = Math.min(columns, emoji.length - at);
+      rows.push(Array.from({ length }, (_, i) => begin + at + i));
+    }
+    begin += emoji.length;
+  }
+  const row = rows.findIndex((each) => each.includes(index));
+  const next = rows[row + (key === "ArrowDown" ? 1 : -1)];
+  if (!next) return index;
+  const column = rows[row]?.indexOf(index) ?? 0;
+  return next[Math.min(column, next.length - 1)] ?? index;
+}
+
+interface EmojiPickerProps {
+  readonly label: string;
+  /** Called with the emoji's name, without colons. */
+  readonly onChoose: (name: string) => void;
+  readonly align?: "start" | "end";
+  /** Size of the button: "m" beside a field. */
+  readonly size?: IconButtonProps["size"];
+}
+
+/** A button that opens every emoji to search and choose from. */
+export function EmojiPicker({ label, onChoose, align = "start", size = "s" }: EmojiPickerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label={label}
+      flush
+      align={align}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<IconButton label={label} icon={SmilePlus} size={size} />}
+    >
+      <EmojiGrid
+        label={label}
+        onChoose={({ name }) => {
+          setOpen(false);
+          onChoose(name);
+        }}
+      />
+    </Popover>
+  );
 }

@@ -1,4 +1,4 @@
-import type { CompletionSource } from "../text-completion/completion-source.ts";
+import type { CompletionSource } from "../text-completion/use-completion.ts";
 import { loadEmoji, searchEmoji } from "./emoji.ts";
 
 /** Suggestions of emoji by name after a colon. The character itself is inserted, which every service shows. */

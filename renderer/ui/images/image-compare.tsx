@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from "react";
-import flow from "../flow.module.css";
-import { SegmentedControl } from "../segmented-control.tsx";
+import { SegmentedControl } from "../forms/segmented-control.tsx";
+import flow from "../theme/flow.module.css";
 import styles from "./image-compare.module.css";
 
 interface ImageCompareProps {

@@ -1,8 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { scrollToAnchor } from "./find-anchor.ts";
 import styles from "./markdown.module.css";
-import { type MarkdownContext, referenceOf } from "./markdown-links.ts";
-import type { Reference } from "./resolve-reference.ts";
+import { type MarkdownContext, type Reference, referenceOf } from "./markdown-links.ts";
 
 /** Props of a rendered element; the tree's node itself is not passed on. */
 export interface ElementProps {
@@ -52,4 +50,25 @@ export function Anchor({ context, node: _, href, children, ...rest }: ComponentP
       {named ? named.label : children}
     </a>
   );
+}
+
+/**
+ * Scrolls to the heading, or other target of links, that an id names within a rendered document. Ids of services whose hyphens
+ * are not joined are found, too. Returns whether there is one.
+ */
+export function scrollToAnchor(root: HTMLElement | null, id: string): boolean {
+  const written = id.replace(/^user-content-/, "");
+  const names = [written, written.toLowerCase(), written.toLowerCase().replace(/-{2,}/g, "-")];
+  const target = names
+    .map((name) => CSS.escape(`user-content-${name}`))
+    .map((name) => root?.querySelector(`[id="${name}"], a[name="${name}"]`))
+    .find((found) => found);
+  openDetails(target);
+  target?.scrollIntoView({ block: "start" });
+  return target !== undefined && target !== null;
+}
+
+/** Opens the folded sections that an element is in. */
+function openDetails(element: Element | null | undefined): void {
+  for (let at = element?.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
 }

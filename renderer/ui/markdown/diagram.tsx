@@ -1,8 +1,8 @@
+import type { MermaidConfig } from "mermaid";
 import { useEffect, useId, useRef, useState } from "react";
-import { visibleText } from "../../../shared/text/visible-text.ts";
-import { Button } from "../button.tsx";
+import { visibleText } from "../../../shared/text/hidden-characters.ts";
+import { Button } from "../buttons/button.tsx";
 import { createColourReader } from "../code/css-colour.ts";
-import { diagramSettings } from "./diagram-settings.ts";
 import styles from "./markdown.module.css";
 
 /** Characters beyond which a diagram stays text. */
@@ -76,3 +76,31 @@ function isDark(): boolean {
   reader.end();
   return dark;
 }
+
+/** Settings that a diagram's own directives and front matter may choose. */
+const allowed: ReadonlySet<string> = new Set(["theme", "look", "config"]);
+/** Settings without a default, which Mermaid therefore does not list. */
+const unlisted = [
+  "htmlLabels",
+  "themeCSS",
+  "dompurifyConfig",
+  "fontFamily",
+  "altFontFamily",
+  "themeVariables",
+  "layout",
+  "legacyMathML",
+  "forceLegacyMathML",
+  "logLevel",
+];
+
+/** Settings for untrusted diagrams; `defaults` are Mermaid's own, whose names a diagram must not set. */
+export const diagramSettings = (defaults: MermaidConfig, dark: boolean): MermaidConfig => ({
+  startOnLoad: false,
+  securityLevel: "strict",
+  htmlLabels: false,
+  flowchart: { htmlLabels: false },
+  theme: dark ? "dark" : "neutral",
+  fontFamily: "system-ui, sans-serif",
+  suppressErrorRendering: true,
+  secure: [...new Set([...unlisted, ...Object.keys(defaults)])].filter((key) => !allowed.has(key)),
+});

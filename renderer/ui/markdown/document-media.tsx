@@ -1,12 +1,11 @@
 import { ImageOff } from "lucide-react";
-import type { ComponentProps } from "react";
-import { Icon } from "../icon.tsx";
+import { type ComponentProps, useEffect, useState } from "react";
+import type { Optional } from "../../../shared/optional.ts";
+import { Icon } from "../marks/icon.tsx";
 import { Anchor, type ElementProps } from "./anchor.tsx";
 import styles from "./markdown.module.css";
 import { type MarkdownContext, referenceOf } from "./markdown-links.ts";
-import { MediaPlayer } from "./media-player.tsx";
 import { FetchedImage, RemoteImage } from "./remote-image.tsx";
-import { RepositoryImage } from "./repository-image.tsx";
 
 /** An image of a document; its text where it is not loaded. */
 export function Picture({
@@ -53,5 +52,76 @@ export function Media({ kind, context, node: _, src = "", alt = "", width, heigh
     <Anchor href={src} context={context}>
       {`${name} (${kind})`}
     </Anchor>
+  );
+}
+
+/**
+ * An image of the repository. Services send SVGs as plain text, which an `<img>` refuses: their bytes are fetched and
+ * given their type here. In an `<img>` nothing in them runs or is fetched.
+ */
+function RepositoryImage({
+  src,
+  alt,
+  path,
+  ...rest
+}: ComponentProps<"img"> & { readonly src: string; readonly path: string }) {
+  const svg = /\.svg$/i.test(path);
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (!svg) return;
+    const controller = new AbortController();
+    let made: string | undefined;
+    fetch(src, { signal: controller.signal })
+      .then((response) => (response.ok ? response.blob() : null))
+      .then((bytes) => {
+        if (!bytes || controller.signal.aborted) return;
+        made = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
+        setTyped(made);
+      })
+      // An image that cannot be loaded is replaced by its text.
+      .catch(() => undefined);
+    return () => {
+      controller.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [svg, src]);
+  const url = svg ? typed : src;
+  return url ? <img {...rest} src={url} alt={alt} loading="lazy" /> : <span>{alt}</span>;
+}
+
+interface MediaPlayerProps
+  extends Optional<{
+    width: number | string;
+    height: number | string;
+    title: string;
+  }> {
+  readonly kind: "video" | "audio";
+  readonly src: string;
+  /** Its text, shown as a link where it cannot be played. */
+  readonly name: string;
+}
+
+/** A player that reads no more than the length of its file until it is started. */
+function MediaPlayer({ kind, src, name, width, height, title }: MediaPlayerProps) {
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <a href={src} download title={title}>
+        {name} ({kind} that cannot be played here)
+      </a>
+    );
+  }
+  const media = { src, title, controls: true, preload: "metadata", onError: () => setFailed(true) } as const;
+  if (kind === "audio") {
+    return (
+      <audio {...media} aria-label={name}>
+        <track kind="captions" />
+      </audio>
+    );
+  }
+  return (
+    <video {...media} aria-label={name} width={width ?? 400} height={height}>
+      <track kind="captions" />
+    </video>
   );
 }

@@ -1,13 +1,24 @@
-import type { Element, Root, RootContent } from "hast";
+import type { Element, ElementContent, Root, RootContent } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { Link2 } from "lucide-react";
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Fragment } from "react/jsx-runtime";
+import { Icon } from "../marks/icon.tsx";
 import { proseJsx, proseJsxs } from "../text/jsx-prose.ts";
-import { Anchor } from "./anchor.tsx";
+import { Anchor, scrollToAnchor } from "./anchor.tsx";
 import { Diagram } from "./diagram.tsx";
-import { diagramKinds } from "./diagram-kinds.ts";
 import { Media, Picture } from "./document-media.tsx";
-import { Heading } from "./heading.tsx";
+import headingStyles from "./heading.module.css";
+import { isJsonTable, JsonTable } from "./json-table.tsx";
 import styles from "./markdown.module.css";
 import {
   type MarkdownContext,
@@ -15,10 +26,18 @@ import {
   type ReferenceProps,
   referenceOf,
 } from "./markdown-links.ts";
+import "../code/code-tokens.css";
+import "./extensions.css";
+import type { Optional } from "../../../shared/optional.ts";
+import { Button } from "../buttons/button.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
+import { RawText, reasonOf } from "../text/raw-text.tsx";
+import { RemoteImages } from "./remote-image.tsx";
 
 /** Converts a sanitised tree to elements, with its links and images resolved. */
-export const markdownElements = (tree: Root, context: MarkdownContext): ReactElement =>
-  toJsxRuntime(tree, {
+function markdownElements(tree: Root, context: MarkdownContext): ReactElement {
+  const drawNodes = (children: ElementContent[]) => markdownElements({ type: "root", children }, context);
+  return toJsxRuntime(tree, {
     Fragment,
     jsx: proseJsx,
     jsxs: proseJsxs,
@@ -41,18 +60,22 @@ export const markdownElements = (tree: Root, context: MarkdownContext): ReactEle
         const code = <pre {...props} {...scrollable} />;
         return drawnBy === undefined ? code : <UndrawnDiagram kind={drawnBy}>{code}</UndrawnDiagram>;
       },
-      table: ({ node: _, ...props }: ComponentProps<"table"> & NodeProps) => (
-        <table {...props} {...scrollable} />
-      ),
+      table: ({ node, ...props }: ComponentProps<"table"> & NodeProps) =>
+        node && isJsonTable(node) ? (
+          <JsonTable table={node} draw={drawNodes} />
+        ) : (
+          <table {...props} {...scrollable} />
+        ),
       input: ({ node, ...props }: ComponentProps<"input"> & NodeProps) => (
         <Task {...props} line={node?.properties.dataTask} context={context} />
       ),
     },
   });
+}
 
 /** Node of the tree, which components get as a prop. */
 interface NodeProps {
-  readonly node?: Element | undefined;
+  readonly node?: Element;
 }
 
 /** Returns the text and language of a block of code; null for any other element. */
@@ -104,7 +127,7 @@ function Task({ context, line, disabled: _, ...props }: TaskProps) {
 }
 
 /** Returns whether a tree contains formulas, which need a style sheet of their own. */
-export function hasFormulas(nodes: readonly RootContent[]): boolean {
+function hasFormulas(nodes: readonly RootContent[]): boolean {
   return nodes.some((node) => {
     if (node.type !== "element") return false;
     const names = node.properties.className;
@@ -131,7 +154,7 @@ function headings(context: MarkdownContext) {
 }
 
 /** Returns the hosts of a document's remote images, each once. */
-export function remoteHosts(tree: Root, links: MarkdownLinks): string[] {
+function remoteHosts(tree: Root, links: MarkdownLinks): string[] {
   const hosts = new Set<string>();
   const visit = (node: RootContent | Element): void => {
     if (node.type !== "element") return;
@@ -143,4 +166,156 @@ export function remoteHosts(tree: Root, links: MarkdownLinks): string[] {
   };
   for (const child of tree.children) visit(child);
   return [...hosts];
+}
+
+const kroki = (name: string): string => `${name} (Kroki)`;
+
+/** Names of the diagrams that services draw with PlantUML or Kroki, by the language of their block of code. */
+export const diagramKinds: Readonly<Record<string, string>> = {
+  plantuml: "PlantUML",
+  c4plantuml: kroki("C4 with PlantUML"),
+  ...Object.fromEntries(
+    [
+      ...[
+        "ActDiag",
+        "BlockDiag",
+        "Bytefield",
+        "D2",
+        "DBML",
+        "Ditaa",
+        "Erd",
+        "Excalidraw",
+        "GraphViz",
+        "Nomnoml",
+      ],
+      ...[
+        "NwDiag",
+        "PacketDiag",
+        "Pikchr",
+        "RackDiag",
+        "SeqDiag",
+        "Structurizr",
+        "Svgbob",
+        "Symbolator",
+        "TikZ",
+      ],
+      ...["UMLet", "Vega", "VegaLite", "WaveDrom", "WireViz", "BPMN", "diagramsnet"],
+    ].map((name) => [name.toLowerCase(), kroki(name)] as const),
+  ),
+};
+
+interface HeadingProps extends ComponentProps<"h1"> {
+  readonly level: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Address within the app of the heading with an id. */
+  readonly hrefOf: (id: string) => string;
+  readonly onNavigate: (href: string) => void;
+  readonly node?: unknown;
+}
+
+/** A heading with a link to itself beside it. */
+function Heading({ level, hrefOf, onNavigate, node: _, id, children, ...rest }: HeadingProps) {
+  const Element = `h${level}` as const;
+  const href = id && hrefOf(id.replace(/^user-content-/, ""));
+  const heading = (
+    <Element {...rest} id={id}>
+      {children}
+    </Element>
+  );
+  if (!href) return heading;
+  return (
+    <div className={headingStyles.heading}>
+      {heading}
+      <a
+        className={headingStyles.link}
+        href={href}
+        aria-label="Link to this heading"
+        aria-describedby={id}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onNavigate(href);
+        }}
+      >
+        <Icon of={Link2} size={14} />
+      </a>
+    </div>
+  );
+}
+
+export interface MarkdownProps
+  extends MarkdownLinks,
+    Optional<{
+      /** Id of the heading that the address names, which is scrolled to once the document is drawn. */
+      hash: string;
+    }> {
+  readonly text: string;
+  /** Makes a sanitised tree of the text outside of the page's thread; `workers/markdown` has one. */
+  readonly render: (markdown: string, signal: AbortSignal) => Promise<Root>;
+  /** Changes where what links lead to has changed: the same text is drawn again. */
+  readonly linksVersion?: unknown;
+}
+
+/**
+ * An untrusted document: sanitised, with the repository's own links and images working. Nothing is fetched from
+ * elsewhere until the user clicks it.
+ */
+export function Markdown({ text, render, linksVersion, hash = "", ...links }: MarkdownProps) {
+  const [state, setState] = useState<{
+    readonly text: string;
+    readonly tree?: Root;
+    readonly failure?: string;
+  }>({ text });
+  const [remote, setRemote] = useState(false);
+  const source = useContext(RemoteImages);
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    setRemote(false);
+    render(text, controller.signal).then(
+      (tree) => setState({ text, tree }),
+      (error: unknown) => controller.signal.aborted || setState({ text, failure: reasonOf(error) }),
+    );
+    return () => controller.abort();
+  }, [text, render]);
+  const { tree } = state;
+  const formulas = useMemo(() => tree !== undefined && hasFormulas(tree.children), [tree]);
+  useEffect(() => {
+    if (formulas) void import("katex/dist/katex.min.css");
+  }, [formulas]);
+  const latestLinks = useRef(links);
+  latestLinks.current = links;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
+  const hosts = useMemo(() => (tree ? remoteHosts(tree, latestLinks.current) : []), [tree, linksVersion]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
+  const drawn = useMemo(
+    () => (tree ? markdownElements(tree, { remote, links: () => latestLinks.current, root }) : null),
+    [tree, remote, linksVersion],
+  );
+  const isDrawn = drawn !== null;
+  useEffect(() => {
+    if (isDrawn && hash !== "") scrollToAnchor(root.current, hash);
+  }, [isDrawn, hash]);
+  if (state.failure) {
+    return <RawText what="The document" text={text} reason={state.failure} />;
+  }
+  if (!drawn) return <Skeleton lines={6} label="Loading the document" />;
+  return (
+    <article ref={root} className={styles.markdown} dir="auto">
+      {hosts.length > 0 && !remote && source ? (
+        <div className={styles.notice}>
+          <span>
+            Images from {hosts.length === 1 ? hosts[0] : `${hosts.length} other servers`} are not loaded.
+            Helve fetches them without cookies or referrer, but their servers see this computer's address.
+          </span>
+          <Button
+            size="s"
+            onClick={() => void source.allow(hosts).then((isAllowed) => isAllowed && setRemote(true))}
+          >
+            Load remote images
+          </Button>
+        </div>
+      ) : null}
+      {drawn}
+    </article>
+  );
 }

@@ -1,4 +1,9 @@
+import { ImageOff } from "lucide-react";
 import { type ComponentProps, createContext, useContext, useEffect, useState } from "react";
+
+import { Icon } from "../marks/icon.tsx";
+import { reasonOf } from "../text/raw-text.tsx";
+import styles from "./markdown.module.css";
 
 /** Images of other servers. */
 export interface RemoteImageSource {
@@ -8,7 +13,7 @@ export interface RemoteImageSource {
   readonly fetch: (url: string, signal: AbortSignal) => Promise<Blob>;
 }
 
-/** Null where they are not offered. */
+/** Source of images of other servers for the documents below; null where they are not offered. */
 export const RemoteImages = createContext<RemoteImageSource | null>(null);
 
 interface RemoteImageProps extends Omit<ComponentProps<"img">, "ref"> {
@@ -26,12 +31,12 @@ interface FetchedImageProps extends RemoteImageProps {
   readonly fetch: RemoteImageSource["fetch"] | undefined;
 }
 
-/** An image that is fetched by other means than its address; a link to it where it cannot be loaded. */
+/** An image whose bytes `fetch` reads. Where that fails, the reason and a link to it are shown. */
 export function FetchedImage({ src, alt, fetch, ...rest }: FetchedImageProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    if (!fetch) return setFailed(true);
+    if (!fetch) return setFailure("The image was not loaded.");
     const controller = new AbortController();
     let made: string | null = null;
     const load = async () => {
@@ -40,21 +45,33 @@ export function FetchedImage({ src, alt, fetch, ...rest }: FetchedImageProps) {
       if (controller.signal.aborted) release(made);
       else setLoaded(made);
     };
-    load().catch(() => controller.signal.aborted || setFailed(true));
+    load().catch((error: unknown) => controller.signal.aborted || setFailure(reasonOf(error)));
     return () => {
       controller.abort();
       release(made);
     };
   }, [fetch, src]);
-  if (failed) {
+  if (failure !== null) {
     return (
-      <a href={src} target="_blank" rel="noopener noreferrer">
-        {alt || src} (open the image)
-      </a>
+      <span className={styles.blocked}>
+        <Icon of={ImageOff} size={14} />
+        <span>
+          {alt ? `${alt}: ` : ""}
+          {failure}{" "}
+          <a
+            href={src}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open in browser: ${alt || src}`}
+          >
+            Open in browser
+          </a>
+        </span>
+      </span>
     );
   }
   if (!loaded) return <span aria-busy="true">{alt}</span>;
-  return <img {...rest} src={loaded} alt={alt} onError={() => setFailed(true)} />;
+  return <img {...rest} src={loaded} alt={alt} onError={() => setFailure("The image cannot be shown.")} />;
 }
 
 /** An SVG gets an address of no origin: opened by itself, it may run scripts. */

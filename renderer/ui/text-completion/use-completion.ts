@@ -1,8 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { replaceText } from "../text-format/replace-text.ts";
-import type { CompletionItem, CompletionSource } from "./completion-source.ts";
-import { completedText, type FoundTrigger, findTrigger } from "./find-trigger.ts";
-import { useSuggestions } from "./use-suggestions.ts";
 
 type Found = FoundTrigger<CompletionSource>;
 
@@ -108,3 +105,125 @@ export function useCompletion(
     },
   };
 }
+
+/** More would need scrolling, and another letter is quicker than reading on. */
+const maxItems = 8;
+const none: readonly CompletionItem[] = [];
+
+interface Result {
+  readonly trigger: string;
+  readonly query: string;
+  readonly items: readonly CompletionItem[];
+}
+
+/** Returns a source's suggestions; while it searches, the previous ones that still match. */
+function useSuggestions(found: FoundTrigger<CompletionSource> | null): readonly CompletionItem[] {
+  const [result, setResult] = useState<Result | null>(null);
+  const source = found?.source;
+  const query = found?.query ?? "";
+  useEffect(() => {
+    if (!source) return setResult(null);
+    const asking = new AbortController();
+    const search = () =>
+      source.search(query, asking.signal).then(
+        (items) => {
+          if (!asking.signal.aborted) setResult({ trigger: source.trigger, query, items });
+        },
+        // Offline, or the service lacks the list: nothing is suggested.
+        () => setResult(null),
+      );
+    const timer = setTimeout(() => void search(), source.wait ?? 0);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [source, query]);
+  if (!source || result?.trigger !== source.trigger) return none;
+  if (result.query === query) return result.items.slice(0, maxItems);
+  const wanted = query.toLowerCase();
+  return result.items
+    .filter(({ label, hint = "" }) => `${label} ${hint}`.toLowerCase().includes(wanted))
+    .slice(0, maxItems);
+}
+
+/** A suggestion that may replace the typed text. */
+export interface CompletionItem {
+  readonly id: string;
+  /** Shown, and read by screen readers. */
+  readonly label: string;
+  readonly hint?: string;
+  /** Text to write; a space follows. */
+  readonly insert: string;
+  /** A person's name: their avatar is shown before the label. */
+  readonly person?: string;
+  /** A sign before the label. */
+  readonly sign?: string;
+}
+
+/** A source of suggestions for a trigger character. */
+export interface CompletionSource {
+  /** The sign that begins a word, such as `@`. */
+  readonly trigger: string;
+  /** Name of the suggestions, in the plural. */
+  readonly label: string;
+  /** Text that may follow the character; anything without a space where left out. */
+  readonly pattern?: RegExp;
+  /** Milliseconds to wait for the next key before it is searched. */
+  readonly wait?: number;
+  /** Returns the matches, best first. */
+  readonly search: (query: string, signal: AbortSignal) => Promise<readonly CompletionItem[]>;
+}
+
+/** Fields of a source that {@link findTrigger} uses. */
+interface Trigger {
+  readonly trigger: string;
+  readonly pattern?: RegExp;
+}
+
+interface FoundTrigger<T extends Trigger> {
+  readonly source: T;
+  /** Index of the trigger. */
+  readonly start: number;
+  /** Text typed behind it, up to the caret. */
+  readonly query: string;
+}
+
+/** Maximum length of a query; with more behind it, a trigger is plain text. */
+const maxQueryLength = 60;
+const nonSpace = /^\S*$/;
+/** Characters that may precede a trigger; one within a word, an address or a path completes nothing. */
+const boundary = /[\s([{<"'*_~>|,;]/;
+
+/** Returns the trigger before the caret with the query behind it; null within code and within words. */
+export function findTrigger<T extends Trigger>(
+  text: string,
+  caret: number,
+  sources: readonly T[],
+): FoundTrigger<T> | null {
+  const begin = text.lastIndexOf("\n", caret - 1) + 1;
+  const line = text.slice(begin, caret);
+  const found = sources
+    .flatMap((source) => {
+      const at = line.lastIndexOf(source.trigger);
+      if (at < 0) return [];
+      const before = line[at - 1];
+      if (before !== undefined && !boundary.test(before)) return [];
+      const query = line.slice(at + source.trigger.length);
+      if (query.length > maxQueryLength || !(source.pattern ?? nonSpace).test(query)) return [];
+      return [{ source, start: begin + at, query }];
+    })
+    .toSorted((a, b) => b.start - a.start)[0];
+  return found && !isCode(text, found.start) ? found : null;
+}
+
+/** Returns whether a position is between backticks or in a fenced block. */
+function isCode(text: string, at: number): boolean {
+  const lines = text.slice(0, at).split("\n");
+  const line = lines.pop() ?? "";
+  const fences = lines.filter((each) => /^ {0,3}(```|~~~)/.test(each)).length;
+  return fences % 2 === 1 || (line.match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+/** Returns the text that replaces trigger and query: the words, and a space unless one follows. */
+export const completedText = (insert: string, next: string | undefined): string =>
+  next !== undefined && /[\s.,;:!?)\]}]/.test(next) ? insert : `${insert} `;

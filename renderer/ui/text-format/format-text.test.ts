@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatText, type TextFormat } from "./format-text.ts";
+import { formatText, type TextFormat } from "./format-text.tsx";
 
 /** Formats a text whose selection is between `[` and `]` in the first argument; returns the result marked alike. */
 function format(kind: TextFormat, marked: string): string {

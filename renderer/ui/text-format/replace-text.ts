@@ -4,7 +4,7 @@ export interface TextEdit {
   readonly to: number;
   readonly text: string;
   /** Beginning and end of the selection in the new text; behind what was written where left out. */
-  readonly select?: readonly [from: number, to: number] | undefined;
+  readonly select?: readonly [from: number, to: number];
 }
 
 /** Writes into a text area as if it were typed: one step that can be undone, with an `input` event. */

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { visibleText } from "../../../shared/text/visible-text.ts";
+import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { drawText } from "./draw-text.ts";
 import { safeHref } from "./safe-href.ts";
 

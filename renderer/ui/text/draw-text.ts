@@ -1,6 +1,5 @@
 import { createElement, type ReactNode } from "react";
-import { findHidden } from "../../../shared/text/hidden-characters.ts";
-import { longName, shortName } from "../../../shared/text/hidden-names.ts";
+import { findHidden, longName, shortName } from "../../../shared/text/hidden-characters.ts";
 import { findLookAlikes } from "../../../shared/text/look-alikes.ts";
 
 /** A part of a text that is drawn as a mark. */

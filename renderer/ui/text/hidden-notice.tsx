@@ -1,10 +1,10 @@
 import { EyeOff } from "lucide-react";
-import { Button } from "../button.tsx";
-import { Icon } from "../icon.tsx";
-import tones from "../tone.module.css";
+import { Button } from "../buttons/button.tsx";
+import { Icon } from "../marks/icon.tsx";
+import tones from "../theme/tone.module.css";
 import styles from "./hidden-notice.module.css";
 
-export interface HiddenNoticeProps {
+interface HiddenNoticeProps {
   /** Lines with hidden characters. */
   readonly count: number;
   /** Numbers of the first of them. */

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
-import { Icon } from "../icon.tsx";
+import { Icon } from "../marks/icon.tsx";
 import styles from "./raw-text.module.css";
 
-export interface RawTextProps {
+interface RawTextProps {
   /** Document that could not be rendered, such as "The notebook". */
   readonly what: string;
   readonly text: string;

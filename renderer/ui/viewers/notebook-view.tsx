@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { CodeLine } from "../code/code-line.ts";
-import { Skeleton } from "../skeleton.tsx";
+import { VirtualList } from "../lists/virtual-list.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
-import { VirtualList } from "../virtual-list.tsx";
 import styles from "./viewers.module.css";
 
 type Lines = readonly (readonly { readonly length: number; readonly kind: string }[])[];

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useState } from "react";
-import { ErrorState } from "../error-state.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import { ErrorState } from "../states/error-state.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
 import { PdfPages } from "./pdf-pages.tsx";
 
 interface PdfViewProps {

@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { cx } from "../class-names.ts";
-import flow from "../flow.module.css";
-import { Icon } from "../icon.tsx";
-import layout from "../layout.module.css";
-import { SearchField } from "../search-field.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import { SearchField } from "../forms/text-field.tsx";
+import { type ReadRows, useFetchedRows } from "../lists/use-fetched-rows.ts";
+import { Icon } from "../marks/icon.tsx";
+import { useVirtualRows } from "../scroller/use-virtual-rows.ts";
+import { Skeleton } from "../states/skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
-import { type ReadRows, useFetchedRows } from "../use-fetched-rows.ts";
-import { useScrolledRows } from "../use-scrolled-rows.ts";
+import { cx } from "../theme/class-names.ts";
+import flow from "../theme/flow.module.css";
+import layout from "../theme/layout.module.css";
 import styles from "./viewers.module.css";
 
 /** A table whose rows are in a worker. */
-export interface TableSource {
+interface TableSource {
   readonly head: readonly string[];
   readonly rows: number;
   /** Rows beyond those that were read. */
@@ -127,6 +127,8 @@ interface RowsProps {
   readonly onSort: (sorting: Sorting | null) => void;
 }
 
+/** Pixels of the head, as in its style sheet. */
+const headPx = 30;
 /** Columns that are drawn: a row exists in its whole width. */
 const maxColumns = 200;
 
@@ -134,9 +136,8 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
   const head = source.head.slice(0, maxColumns);
   const widths = source.widths.slice(0, maxColumns);
   const scroller = useRef<HTMLElement>(null);
-  const view = useScrolledRows(scroller, chosen.count, 26);
-  const row = useFetchedRows(chosen.read, view.from, view.to);
-  const indexes = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
+  const rows = useVirtualRows(scroller, { count: chosen.count, rowHeight: 26, overscan: 40, headPx });
+  const row = useFetchedRows(chosen.read, rows.view.from, rows.view.to);
   const gridTemplateColumns = `72px ${widths.map((width) => `${Math.min(48, Math.max(6, width)) + 3}ch`).join(" ")}`;
   const next = (column: number): Sorting | null =>
     sorting?.column !== column ? { column, down: false } : sorting.down ? null : { column, down: true };
@@ -159,14 +160,14 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
           </button>
         ))}
       </div>
-      <ul className={flow.sizer} aria-label={`Rows of ${label}`} style={{ height: view.height }}>
-        {indexes.map((index) => {
+      <ul ref={rows.sizer} className={flow.sizer} aria-label={`Rows of ${label}`}>
+        {rows.rows.map((index) => {
           const found = row(index);
           return (
             <li
               key={index}
               className={styles.tableRow}
-              style={{ gridTemplateColumns, top: view.topOf(index) }}
+              style={{ gridTemplateColumns, top: rows.topOf(index) }}
               aria-posinset={index + 1}
               aria-setsize={chosen.count}
             >

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { hexRow, rowOfOffset } from "./hex-rows.ts";
-import { readLfsPointer } from "./lfs-pointer.ts";
-import { magicOf, mediaOf } from "./viewer-kind.ts";
+import { hexRow, rowOfOffset } from "./hex-view.tsx";
+import { magicOf, mediaOf, readLfsPointer } from "./viewer-kind.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 

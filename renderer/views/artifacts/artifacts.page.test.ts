@@ -2,9 +2,10 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { recordRequests } from "../../testing/page/intercept-requests.ts";
-import { fill, press } from "../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
-import { beacon, findFailedUnit, findJob, isNamed } from "../../testing/page/sample-jobs.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill, press } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
+import { beacon, findFailedUnit, findSampleJob, isNamed } from "../../testing/page/sample-jobs.ts";
 
 const app = appForTests();
 const ended = "jobs?scope[]=success&scope[]=failed";
@@ -42,12 +43,12 @@ it("artifacts are browsed and read without the whole archive", async () => {
 
 it("missing and expiring artifacts and those of a branch are labelled", async () => {
   const { user } = app;
-  const lint = await findJob(app, ended, isNamed("lint"));
-  const pack = await findJob(app, ended, ({ artifacts_expire_at: time }) => time !== null);
+  const lint = await findSampleJob(app, ended, isNamed("lint"));
+  const pack = await findSampleJob(app, ended, ({ artifacts_expire_at: time }) => time !== null);
   await app.open(projectPath(beacon, `jobs/${lint.id}/artifacts`));
   expect(await screen.findByRole("heading", { name: "No artifacts" })).toBeVisible();
   await expectAccessible();
-  const expired = await findJob(
+  const expired = await findSampleJob(
     app,
     ended,
     ({ artifacts_expire_at: time }) => time !== null && Date.parse(time) < Date.now(),

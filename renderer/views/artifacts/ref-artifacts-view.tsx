@@ -1,34 +1,33 @@
 import { ChevronsUpDown, CirclePlay, Download, FileArchive } from "lucide-react";
 import { useMemo } from "react";
-import { z } from "zod";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { shortRef } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText, type SearchOf } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { Combobox } from "../../ui/combobox.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { ArchivePane } from "./archive/archive-pane.tsx";
-import { downloadArchive } from "./archive/artifact-source.ts";
-import { hasArchive } from "./archive/no-artifacts.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Combobox } from "../../ui/forms/combobox.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { ArchivePane } from "./archive/artifact-browser.tsx";
+import { downloadArchive, hasArchive } from "./archive/artifact-source.tsx";
 
-const refSearch = z.object({
-  ref: z.string().optional(),
-  job: z.string().optional(),
-  path: z.string().optional(),
-  plain: z.string().optional(),
-});
+const refSearch = {
+  ref: anyText,
+  job: anyText,
+  path: anyText,
+  plain: anyText,
+};
 
 /** The artifacts of the newest successful job with a name on a branch or tag. */
 export function RefArtifactsView() {
@@ -40,15 +39,12 @@ export function RefArtifactsView() {
   const ref = search.ref ?? defaultBranch;
   const names = useJobNames(project);
   const name = search.job ?? names?.[0] ?? null;
-  const source = useMemo(
-    () => (ref === null || name === null ? null : { account, project, ref, name }),
-    [account, project, ref, name],
-  );
-  const show = (next: z.input<typeof refSearch>) =>
+  const source = ref === null || name === null ? null : { account, project, ref, name };
+  const show = (next: SearchOf<typeof refSearch>) =>
     go(
       hrefs.project(account, project, "artifacts", {
-        ...(ref ? { ref } : {}),
-        ...(name ? { job: name } : {}),
+        ref: ref || undefined,
+        job: name || undefined,
         ...next,
       }),
     );

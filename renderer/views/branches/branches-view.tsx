@@ -1,41 +1,45 @@
 import { GitBranch, Plus, Trash2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { z } from "zod";
-import { type Branch, getBranch } from "../../../shared/api/resources/branches.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type Branch,
+  createBranch,
+  deleteBranch,
+  getBranch,
+} from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { protectBranch, unprotectBranch } from "../../../shared/api/resources/protected-branches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import { LoadMore } from "../../features/paged-list/load-more.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useLostRowFocus } from "../../ui/use-lost-focus.ts";
-import { VirtualList } from "../../ui/virtual-list.tsx";
-import { groupBranches } from "./branch-groups.ts";
-import { BranchRow } from "./branch-row.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { SearchField } from "../../ui/forms/text-field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { useLostRowFocus } from "../../ui/overlays/use-focus-return.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { DeleteMerged, NewBranch } from "./branch-dialogs.tsx";
+import { groupBranches, mergedBranches } from "./branch-groups.ts";
+import { type BranchActions, BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
-import { mergedBranches } from "./deletable-branches.ts";
-import { DeleteMerged } from "./delete-merged.tsx";
-import { NewBranch } from "./new-branch.tsx";
-import { useBranchActions } from "./use-branch-actions.tsx";
-import { useBranches } from "./use-branches.ts";
-import { useDistances } from "./use-distances.ts";
+import { useBranches, useDistances } from "./use-branches.ts";
 
 const same = { ahead: "0", behind: "0" };
 const none: readonly Branch[] = [];
 const heights = { head: 36, branch: 56 } as const;
 
 /** `create` opens the form for a new one. */
-const branchesSearch = z.object({ search: z.string().optional(), create: z.string().optional() });
+const branchesSearch = { search: anyText, create: anyText };
 
 const countText = (count: number, suffix: string): string =>
   `${count.toLocaleString()} ${count === 1 ? "branch" : "branches"}${suffix}`;
@@ -194,7 +198,7 @@ function Branches() {
       {creating ? (
         <NewBranch
           project={project}
-          from={base?.name ?? ""}
+          from={baseName ?? ""}
           open={creating}
           onOpenChange={(isOpen) => {
             setCreating(isOpen);
@@ -203,5 +207,66 @@ function Branches() {
         />
       ) : null}
     </div>
+  );
+}
+
+/**
+ * Returns the actions on a project's branches, each with a message when it is done. The same object at each render, so
+ * that rows are not rendered again because of it.
+ */
+function useBranchActions(project: string): BranchActions {
+  const write = {
+    create: useWrite(createBranch),
+    remove: useWrite(deleteBranch),
+    protect: useWrite(protectBranch),
+    unprotect: useWrite(unprotectBranch),
+  };
+  const attempt = async (what: string, work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toast.success(done);
+    } catch (error) {
+      toast.problem(what, describeProblem(error));
+    }
+  };
+  const restore = (branch: Branch) =>
+    void attempt(
+      `${branch.name} was not restored`,
+      () => write.create({ id: project, branch: branch.name, ref: branch.commit.id }),
+      `Restored ${branch.name}`,
+    );
+  const latest = useRef<BranchActions | null>(null);
+  latest.current = {
+    remove: (branch) =>
+      void (async () => {
+        try {
+          await write.remove({ id: project, branch: branch.name });
+          toast.info(`Deleted ${branch.name}`, {
+            action: { label: "Undo", onSelect: () => restore(branch) },
+          });
+        } catch (error) {
+          toast.problem(`${branch.name} was not deleted`, describeProblem(error));
+        }
+      })(),
+    protect: (branch) =>
+      void attempt(
+        `${branch.name} was not protected`,
+        () => write.protect({ id: project, name: branch.name }),
+        `${branch.name} is protected: only maintainers can push`,
+      ),
+    unprotect: (branch) =>
+      void attempt(
+        `${branch.name} is still protected`,
+        () => write.unprotect({ id: project, name: branch.name }),
+        `${branch.name} is no longer protected`,
+      ),
+  };
+  return useMemo(
+    () => ({
+      remove: (branch) => latest.current?.remove(branch),
+      protect: (branch) => latest.current?.protect(branch),
+      unprotect: (branch) => latest.current?.unprotect(branch),
+    }),
+    [],
   );
 }

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { interceptRequests } from "../../testing/page/intercept-requests.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
 const project = "fjord/platform/harbor";
@@ -53,6 +55,23 @@ it("creates, protects, deletes and restores a branch", async () => {
   screen.getByRole("list", { name: "Branches" }).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(app.address).toMatch(new RegExp(`files\\?ref=${encodeURIComponent(name)}$`)));
+});
+
+it("creates a branch while the default branch is still read", async () => {
+  const { user } = app;
+  const name = `early-${unique()}`;
+  const { promise: read, resolve } = Promise.withResolvers<void>();
+  interceptRequests(/^GET \S*\/repository\/branches\?/, async (send) => {
+    await read;
+    return send();
+  });
+  await app.open(projectPath(project, "branches"));
+  await user.click(await screen.findByRole("button", { name: "New branch" }));
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), name);
+  await user.click(screen.getByRole("button", { name: "Create branch" }));
+  expect(await screen.findByRole("button", { name: "New merge request" })).toBeVisible();
+  resolve();
+  expect(await app.callProject(project, "GET", `/repository/branches/${name}`)).toMatchObject({ name });
 });
 
 it("begins a new branch and a new merge request from the palette, each time", async () => {

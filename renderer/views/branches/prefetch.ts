@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { prefetch } from "../../api/prefetch.ts";
-import { latestDistancesQuery } from "./latest-distances.ts";
+import { prefetch } from "../../api/use-operation.ts";
+import { latestDistancesQuery } from "./read-distances.ts";
 
 export const branchesPerPage = 100;
 
@@ -10,7 +10,7 @@ export const branchesPerPage = 100;
 export const branchesInput = (project: string, search: string | undefined) => ({
   id: project,
   per_page: branchesPerPage,
-  ...(search ? { search } : {}),
+  search: search || undefined,
 });
 
 /** The call for the latest of them. */

@@ -1,6 +1,15 @@
-import { PencilLine, Trash2 } from "lucide-react";
+import {
+  FileDiff,
+  FileInput,
+  FileMinus,
+  FilePlus,
+  Pencil,
+  PencilLine,
+  ShieldCheck,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { branchOf } from "../../../shared/text/ref-name.ts";
@@ -8,11 +17,16 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
+import { useDiffLanguages } from "../../features/attributes/use-file-attributes.ts";
+import { discardWithUndo } from "../../features/pending-edits/pending-files.tsx";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import {
+  type Change,
+  type ChangeKind,
+  changeKind,
   type EditScope,
   type EditSession,
   endSession,
@@ -20,26 +34,25 @@ import {
   useEditSession,
   useEdits,
 } from "../../state/edits.ts";
-import type { Change } from "../../state/pending-changes.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { SplitPane } from "../../ui/split-pane.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { SplitPane } from "../../ui/panes/split-pane.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import layout from "../../ui/theme/layout.module.css";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
-import { ChangeList } from "./change-list.tsx";
 import { CommitForm } from "./commit-form.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import styles from "./edit.module.css";
 import type { BranchConflict } from "./examine-branch.ts";
 import { useChangeDiffs } from "./use-change-diffs.ts";
 
-const changesSearch = z.object({ ref: z.string().optional() });
+const changesSearch = { ref: anyText };
 
 /** All pending changes of a branch: their diffs, conflicts with newer commits, and the commit form. */
 export function ChangesView() {
@@ -84,6 +97,7 @@ export function ChangesView() {
 
 function Pending({ scope, session }: { readonly scope: EditScope; readonly session: EditSession }) {
   const diffs = useChangeDiffs(scope, session.changes);
+  const attributes = useDiffLanguages(scope.project, session.head);
   const mode = usePreferences((state) => state.diff);
   const view = useRef<DiffViewHandle>(null);
   const [conflicts, setConflicts] = useState<readonly BranchConflict[]>([]);
@@ -139,6 +153,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
                 ref={view}
                 label="Pending changes"
                 files={diffs.files}
+                attributes={attributes}
                 engine={diffEngine}
                 mode={mode}
                 onMode={saveDiffMode}
@@ -164,5 +179,64 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
         </div>
       }
     />
+  );
+}
+
+const kindIcons = {
+  created: { icon: FilePlus, word: "New" },
+  updated: { icon: FileDiff, word: "Modified" },
+  moved: { icon: FileInput, word: "Moved" },
+  deleted: { icon: FileMinus, word: "Deleted" },
+  mode: { icon: ShieldCheck, word: "Mode" },
+} satisfies Record<ChangeKind, unknown>;
+
+interface ChangeListProps {
+  readonly scope: EditScope;
+  readonly changes: readonly Change[];
+  readonly onShow: (index: number) => void;
+  readonly onDiscard: (change: Change) => void;
+}
+
+/** The pending files, each with the kind of its change. */
+function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProps) {
+  return (
+    <section aria-labelledby="change-list">
+      <h2 id="change-list" className={styles.sideTitle}>
+        Files <span className={layout.muted}>{changes.length}</span>
+      </h2>
+      <ul>
+        {changes.map((change, index) => {
+          const kindIcon = kindIcons[changeKind(change) ?? "updated"];
+          const path = change.deleted ? (change.origin?.path ?? change.path) : change.path;
+          return (
+            <li key={change.id} className={styles.change}>
+              <Icon of={kindIcon.icon} label={kindIcon.word} />
+              <button type="button" className={styles.changeName} title={path} onClick={() => onShow(index)}>
+                <bdi>{path}</bdi>
+                {change.origin && change.origin.path !== path ? (
+                  <span className={layout.muted}> from {change.origin.path}</span>
+                ) : null}
+              </button>
+              {change.content?.kind === "bytes" || change.deleted ? null : (
+                <AppLink
+                  href={hrefs.project(scope.account, scope.project, "edit", { ref: scope.branch, path })}
+                  className={layout.iconLink}
+                  aria-label={`Edit ${path}`}
+                  title="Edit"
+                >
+                  <Icon of={Pencil} size={14} />
+                </AppLink>
+              )}
+              <IconButton
+                size="s"
+                icon={Undo2}
+                label={`Discard changes to ${path}`}
+                onClick={() => onDiscard(change)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -1,26 +1,25 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
+import { CheckedOutNote, mayMoveCheckout } from "../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
-import { useRefNameProblem } from "../../features/ref-names/use-ref-name-problem.ts";
+import { useFreeBranchName, useRefNameProblem } from "../../features/ref-picker/ref-name-problem.ts";
 import { type EditScope, type EditSession, setCommitFields } from "../../state/edits.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Destination } from "../../ui/destination.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Form } from "../../ui/form.tsx";
-import { isMac } from "../../ui/key-names.ts";
-import layout from "../../ui/layout.module.css";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { splitMessage } from "./commit-message.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { isMac } from "../../ui/buttons/kbd.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Destination } from "../../ui/forms/destination.tsx";
+import { Form } from "../../ui/forms/form.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Disclosure } from "../../ui/panes/section.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { useCommit } from "./commit-changes.ts";
 import styles from "./edit.module.css";
 import type { BranchConflict } from "./examine-branch.ts";
-import { MessageFields } from "./message-fields.tsx";
-import { useCommit } from "./use-commit.ts";
 
 interface CommitFormProps {
   readonly scope: EditScope;
@@ -40,8 +39,9 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const isGone =
     session.head !== "" && branch.error !== null && describeProblem(branch.error).kind === "missing";
   // A work tree with uncommitted changes is never modified: only a new branch is possible.
-  const mustBranch = isGone || (where !== undefined && !movesTogether(where));
-  const newName = isGone ? scope.branch : `${scope.branch}-patch-1`;
+  const mustBranch = isGone || (where !== undefined && !mayMoveCheckout(where));
+  const freeName = useFreeBranchName(scope.project, `${scope.branch}-patch`);
+  const newName = isGone ? scope.branch : freeName;
   // Not stored: a terminal may check the branch out for a moment only, and only the user chooses a branch for good.
   const chosen = session.target === "" && mustBranch ? newName : session.target;
   const other = chosen !== "";
@@ -138,4 +138,85 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       </p>
     </Form>
   );
+}
+
+interface MessageFieldsProps {
+  readonly message: string;
+  readonly onMessage: (message: string) => void;
+}
+
+/** Subject and body of a commit message, with hints about their length. Enter moves from the subject to the body. */
+function MessageFields({ message, onMessage }: MessageFieldsProps) {
+  const parts = splitMessage(message);
+  const body = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <TextField
+        label="Subject"
+        value={parts.subject}
+        onChange={(subject) => onMessage(joinMessage({ ...parts, subject }))}
+        placeholder="What this commit does"
+        spellCheck
+        autoFocus
+        hint={<span className={styles.count}>{subjectHint(parts.subject)}</span>}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+            return;
+          event.preventDefault();
+          body.current?.focus();
+        }}
+      />
+      <TextArea
+        ref={body}
+        label="Body"
+        rows={4}
+        value={parts.body}
+        onChange={(text) => onMessage(joinMessage({ ...parts, body: text }))}
+        placeholder="Why, and what to know about it"
+        hint={bodyHint(parts.body)}
+      />
+    </>
+  );
+}
+
+/** Columns beyond which a subject is long, and beyond which lists cut it off; and of a line of the body. */
+const messageLimits = { subject: 50, cut: 72, line: 72 } as const;
+
+interface CommitMessage {
+  /** The first line. */
+  readonly subject: string;
+  /** Text below the blank line that follows it. */
+  readonly body: string;
+}
+
+/** Returns the subject and the body of a commit message. */
+export function splitMessage(message: string): CommitMessage {
+  const end = message.indexOf("\n");
+  if (end < 0) return { subject: message, body: "" };
+  return { subject: message.slice(0, end), body: message.slice(end + 1).replace(/^\n/, "") };
+}
+
+/** Returns the message with a blank line between subject and body. */
+export const joinMessage = ({ subject, body }: CommitMessage): string =>
+  body === "" ? subject : `${subject}\n\n${body}`;
+
+/** Returns a hint about the subject's length. */
+export function subjectHint(subject: string): string {
+  const { length } = [...subject];
+  const { subject: long, cut } = messageLimits;
+  if (length > cut) return `${length} characters: most lists cut off after ${cut}`;
+  return length > long ? `${length} characters: ${long} or fewer read best` : `${length}/${long}`;
+}
+
+/** Returns which lines of the body are longer than is usual; undefined where none is. Links cannot be wrapped. */
+export function bodyHint(body: string): string | undefined {
+  const { line: limit } = messageLimits;
+  const long = body
+    .split("\n")
+    .flatMap((line, i) => ([...line].length > limit && !/^\S+$/.test(line.trim()) ? [i + 1] : []));
+  if (long.length === 0) return undefined;
+  const [first] = long;
+  return long.length === 1
+    ? `Line ${first} is longer than ${limit} characters`
+    : `${long.length} lines are longer than ${limit} characters`;
 }

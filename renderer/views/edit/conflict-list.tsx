@@ -1,14 +1,14 @@
 import { GitMergeConflict } from "lucide-react";
-import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
+import { discardWithUndo } from "../../features/pending-edits/pending-files.tsx";
 import { clearMergeDraft } from "../../features/three-way-merge/merge-draft.ts";
 import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.tsx";
 import { type EditScope, editScopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./edit.module.css";
 import type { BranchConflict } from "./examine-branch.ts";
 

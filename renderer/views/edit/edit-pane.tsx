@@ -1,30 +1,31 @@
 import { FileSymlink, FileX } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { writeFile } from "../../features/pending-edits/write-file.ts";
 import type { EditScope } from "../../state/edits.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { pickFiles } from "../../ui/pick-files.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { pickFiles } from "../../ui/forms/pick-files.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./edit.module.css";
-import { Editor } from "./editor.tsx";
-import type { SidePaneContent } from "./editor-tools.tsx";
-import { useEditBase } from "./use-edit-base.ts";
+import { Editor, type SidePaneContent, useEditBase } from "./editor.tsx";
 
-interface EditPaneProps {
+interface EditPaneProps
+  extends Optional<{
+    beside: SidePaneContent | "file";
+  }> {
   readonly scope: EditScope;
   readonly path: string;
   /** Shows and hides the tree; null in a second pane. */
   readonly toggle: ReactNode;
-  readonly beside?: SidePaneContent | "file" | undefined;
   readonly onBeside?: (beside: SidePaneContent | undefined) => void;
   readonly besidePane?: ReactNode;
   /** At the end of the tool bar, instead of the way to the commit. */

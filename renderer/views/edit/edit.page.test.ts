@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
-import { chooseFiles } from "../../testing/page/choose-files.ts";
+import { undoDiscard, writeDraft } from "../../testing/page/drafts.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
-import { undoDiscard } from "../../testing/page/undo-discard.ts";
-import { writeDraft } from "../../testing/page/write-draft.ts";
+import { chooseFiles } from "../../testing/page/files.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
 const project = "atlas/tides";
@@ -67,8 +67,21 @@ it("uploads, renames and deletes files in one commit", async () => {
   await app.user.click(details.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
   await chooseItem("Actions for this file", "Rename or move");
   const dialog = within(await screen.findByRole("dialog"));
-  await fill(app.user, dialog.getByRole("textbox"), "guide/how we review.md");
+  const pathField = dialog.getByRole<HTMLInputElement>("textbox");
+  expect(pathField).toHaveFocus();
+  const { value, selectionStart, selectionEnd } = pathField;
+  expect(value.slice(selectionStart ?? 0, selectionEnd ?? 0)).toBe("reviews");
+  await fill(app.user, pathField, "guide/how we review.md");
   await app.user.click(dialog.getByRole("button", { name: "Rename" }));
+  await expectPending("2 pending changes");
+  const notice = within(await screen.findByRole("region", { name: /^Notifications/ }));
+  await app.user.click(await notice.findByRole("button", { name: "Undo" }));
+  await expectPending("1 pending change");
+  await app.open(`${files}&path=guide%2Freviews.md`);
+  await chooseItem("Actions for this file", "Rename or move");
+  const again = within(await screen.findByRole("dialog"));
+  await fill(app.user, again.getByRole("textbox"), "guide/how we review.md");
+  await app.user.click(again.getByRole("button", { name: "Rename" }));
   await expectPending("2 pending changes");
   expect(await screen.findByText("Draft saved")).toBeVisible();
 

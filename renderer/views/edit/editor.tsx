@@ -1,33 +1,51 @@
-import { Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Eye, FileDiff, GitCommitHorizontal, Save, Undo2 } from "lucide-react";
+import { type ReactNode, useEffectEvent, useMemo, useState } from "react";
+import type { Optional } from "../../../shared/optional.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
+import { useFileLanguage } from "../../features/attributes/use-file-attributes.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
-import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
-import { type EditScope, useEditSession, useEdits } from "../../state/edits.ts";
-import { chmodFile, createFile, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
-import { changeAt } from "../../state/pending-changes.ts";
+import { readBaseText } from "../../features/pending-edits/edit-bases.ts";
+import type { EditableText } from "../../features/pending-edits/editable-text.ts";
+import { discardWithUndo } from "../../features/pending-edits/pending-files.tsx";
+import { readEditableText } from "../../features/pending-edits/read-editable-text.ts";
+import { readBytesAt, readEditHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
+import { announce } from "../../state/announce.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
+import {
+  changeAt,
+  type EditScope,
+  editScopeKey,
+  flushEdits,
+  type Origin,
+  type PendingContent,
+  useEditSession,
+  useEdits,
+} from "../../state/edits.ts";
+import { chmodFile, createFileEdit, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
 import { useCodePreferences } from "../../state/preferences.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { CodeEditor } from "../../ui/code/code-editor.tsx";
-import flow from "../../ui/flow.module.css";
-import { FoldingRow } from "../../ui/folding-row.tsx";
-import layout from "../../ui/layout.module.css";
-import { SplitPane } from "../../ui/split-pane.tsx";
-import { useWidth } from "../../ui/use-width.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { FoldingRow } from "../../ui/lists/folding-row.tsx";
+import { useWidth } from "../../ui/panes/observe-element.ts";
+import { SplitPane } from "../../ui/panes/split-pane.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./edit.module.css";
-import { PathField, SidePaneButton, type SidePaneContent } from "./editor-tools.tsx";
-import type { FileBase } from "./use-edit-base.ts";
-import { useEditorCommands } from "./use-editor-commands.ts";
 
 /** Pixels below which the second pane is under the first one. */
 const narrowWidth = 640;
 
-interface EditorProps {
+interface EditorProps
+  extends Optional<{
+    /** Content beside the editor. */
+    beside: SidePaneContent | "file";
+  }> {
   readonly scope: EditScope;
   readonly path: string;
   readonly base: FileBase;
@@ -36,8 +54,6 @@ interface EditorProps {
   readonly encoding: string;
   /** At the start of the tool bar. */
   readonly toggle: ReactNode;
-  /** Content beside the editor. */
-  readonly beside?: SidePaneContent | "file" | undefined;
   readonly onBeside?: (beside: SidePaneContent | undefined) => void;
   readonly besidePane?: ReactNode;
   /** At the end of the tool bar, instead of the way to the commit. */
@@ -68,6 +84,7 @@ export function Editor({
   const change = changeAt(session?.changes ?? [], path);
   const current = change?.content?.kind === "text" ? change.content.text : text;
   const written = (change?.content?.kind === "text" && change.content.encoding) || encoding;
+  const language = useFileLanguage(scope.project, base.head, path);
   const params = { account: scope.account, project: scope.project };
   const where = checkedOut(useOriginal(scope.account, scope.project), scope.branch);
 
@@ -78,7 +95,7 @@ export function Editor({
     else if (change) reviseChange(scope, change.id, { content });
     else if (base.origin) {
       if (value !== text) editFile(scope, base.head, base.origin, content);
-    } else createFile(scope, base.head, path, content);
+    } else createFileEdit(scope, base.head, path, content);
   };
   const convert = () => {
     const content = { kind: "text" as const, text: current, encoding: "utf-8" };
@@ -89,7 +106,7 @@ export function Editor({
     if (next === "" || next === path) return;
     if (change) reviseChange(scope, change.id, { path: next });
     else if (base.origin) moveFile(scope, base.head, base.origin, next);
-    else createFile(scope, base.head, next, { kind: "text", text: "" });
+    else createFileEdit(scope, base.head, next, { kind: "text", text: "" });
     go(hrefs.project(params.account, params.project, "edit", { ref: scope.branch, path: next }), {
       replace: true,
     });
@@ -97,7 +114,7 @@ export function Editor({
   const chmod = (executable: boolean) => {
     if (change) reviseChange(scope, change.id, { executable });
     else if (base.origin) chmodFile(scope, base.head, base.origin, executable);
-    else createFile(scope, base.head, path, { kind: "text", text: "" }, executable);
+    else createFileEdit(scope, base.head, path, { kind: "text", text: "" }, executable);
   };
   const discard = () => {
     if (change) discardWithUndo(scope, change.id);
@@ -167,6 +184,7 @@ export function Editor({
           first={
             <CodeEditor
               path={path}
+              language={language}
               value={current}
               base={text}
               onChange={write}
@@ -181,3 +199,127 @@ export function Editor({
     </div>
   );
 }
+
+/** Commands of the editor. The draft is stored while it is typed; Save stores the latest keystrokes at once. */
+function useEditorCommands(onCommit: () => void): void {
+  const commit = useEffectEvent(onCommit);
+  const commands = useMemo(
+    () => [
+      {
+        id: "edit.save",
+        title: "Save draft",
+        section: "Editor",
+        icon: Save,
+        run: () => void flushEdits().then(() => announce("Draft saved")),
+      },
+      {
+        id: "edit.commit",
+        title: "Review and commit",
+        section: "Editor",
+        icon: GitCommitHorizontal,
+        run: () => commit(),
+      },
+    ],
+    [],
+  );
+  useRegisterCommands(commands);
+}
+
+/** Content of its own file that an editor can show beside it. */
+export type SidePaneContent = "preview" | "changes";
+
+const besideButtons = {
+  preview: { label: "Preview beside the editor", icon: Eye },
+  changes: { label: "Changes beside the editor", icon: FileDiff },
+} as const;
+
+interface BesideButtonProps {
+  readonly of: SidePaneContent;
+  readonly beside: SidePaneContent | "file" | undefined;
+  readonly onBeside: (beside: SidePaneContent | undefined) => void;
+}
+
+/** Shows something beside the editor, or closes it. */
+function SidePaneButton({ of, beside, onBeside }: BesideButtonProps) {
+  const { label, icon } = besideButtons[of];
+  const isOpen = beside === of;
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      pressed={isOpen}
+      onClick={() => onBeside(isOpen ? undefined : of)}
+    />
+  );
+}
+
+/** The file's path; Enter or blur moves the file. */
+function PathField({ path, onPath }: { readonly path: string; readonly onPath: (path: string) => void }) {
+  const [typed, setTyped] = useState(path);
+  return (
+    <TextField
+      label="Path"
+      hideLabel
+      mono
+      className={styles.path ?? ""}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => onPath(typed.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onPath(typed.trim());
+      }}
+    />
+  );
+}
+
+/** Commit and file that an edit starts from. */
+interface FileBase {
+  /** Commit that the edit starts from. */
+  readonly head: string;
+  /** Null for a file that the branch does not have. */
+  readonly origin: Origin | null;
+  /** A file of this computer that replaces it, or is a new one: the text is that file's. */
+  readonly replaced: PendingContent | null;
+}
+
+/** {@link FileBase} with the content on the branch. */
+type EditBase = FileBase & EditableText;
+
+/** Characters above which a file cannot be edited here. */
+const maxEditedLength = 5 * 1024 * 1024;
+
+/** Reads the file at a path of a branch, or the origin of its pending change. */
+export function useEditBase(scope: EditScope | null, path: string) {
+  return useQuery({
+    queryKey: ["edit-base", scope ? editScopeKey(scope) : null, path],
+    queryFn: ({ signal }) => readBase(scope as EditScope, path, signal),
+    enabled: scope !== null && path !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { reads: [] },
+  });
+}
+
+async function readBase(scope: EditScope, path: string, signal: AbortSignal): Promise<EditBase> {
+  const session = useEdits.getState().sessions[editScopeKey(scope)];
+  const pending = changeAt(session?.changes ?? [], path);
+  const head = session && pending ? session.head : await readEditHead(scope, signal);
+  const origin = pending ? pending.origin : await readOrigin(scope, path, head, signal);
+  const content = pending?.content;
+  if (content?.kind === "bytes") {
+    return { head, origin, replaced: content, ...limited(await contentOf(content)) };
+  }
+  if (!origin) return { head, origin, replaced: null, text: "", encoding: "utf-8" };
+  const base = origin.blobId
+    ? await readBaseText(scope, origin, signal)
+    : await readEditableText(await readBytesAt(scope, origin.path, origin.lastCommitId, signal));
+  return { head, origin, replaced: null, ...limited(base) };
+}
+
+const contentOf = async (content: Extract<PendingContent, { kind: "bytes" }>): Promise<EditableText> =>
+  (await import("../../features/pending-edits/editable-text.ts")).editableContent(content);
+
+const limited = (base: EditableText): EditableText =>
+  base.text !== null && base.text.length > maxEditedLength
+    ? { text: null, reason: "It is larger than 5 MB." }
+    : base;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { EditSession } from "../../state/edits.ts";
-import type { Change } from "../../state/pending-changes.ts";
+import type { Change, EditSession } from "../../state/edits.ts";
 import { examineBranch } from "./examine-branch.ts";
 
 /** Files of the branch's tip by path, their blobs' texts by id, and renames since the edit began. */

@@ -2,11 +2,10 @@ import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { readBaseText } from "../../features/pending-edits/edit-bases.ts";
-import { editableText } from "../../features/pending-edits/editable-text.ts";
+import { readEditableText } from "../../features/pending-edits/read-editable-text.ts";
 import { readBytesAt, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
-import type { EditScope, EditSession } from "../../state/edits.ts";
-import { type Change, changeKind, type Origin } from "../../state/pending-changes.ts";
+import { type Change, changeKind, type EditScope, type EditSession, type Origin } from "../../state/edits.ts";
 
 /** A pending change that conflicts with the branch. */
 export interface BranchConflict {
@@ -197,7 +196,7 @@ async function collide(
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const theirs = editableText(await readBytesAt(scope, change.path, head, signal));
+  const theirs = await readEditableText(await readBytesAt(scope, change.path, head, signal));
   const mine = change.content?.kind === "text" ? change.content : null;
   const merge =
     mine === null || theirs.text === null
@@ -218,7 +217,7 @@ async function mergeWith(
   if (!change.origin || change.content?.kind !== "text") return null;
   const [base, other] = await Promise.all([
     readBaseText(scope, change.origin, signal),
-    readBytesAt(scope, theirs.path, head, signal).then(editableText),
+    readBytesAt(scope, theirs.path, head, signal).then(readEditableText),
   ]);
   if (base.text === null || other.text === null) return null;
   const { text, encoding = "utf-8" } = change.content;

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
-import { toProblem } from "../../api/host.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { readBaseText } from "../../features/pending-edits/edit-bases.ts";
-import type { EditScope } from "../../state/edits.ts";
-import type { Change } from "../../state/pending-changes.ts";
-import { compareInWorker } from "../../workers/diff/diff-engine.ts";
+import type { Change, EditScope } from "../../state/edits.ts";
 
 interface ChangeDiffs {
   /** One for each change, in order; null until all are there. */
@@ -55,7 +53,7 @@ async function toDiffFile(scope: EditScope, change: Change, signal: AbortSignal)
   const before = origin ? await readText(scope, change, signal) : "";
   if (before === null) return { ...frame, diff: binary(frame) };
   const after = change.content?.kind === "text" ? change.content.text : "";
-  return { ...frame, diff: await compareInWorker(before, after) };
+  return { ...frame, diff: "", origin: { before, after } };
 }
 
 async function readText(scope: EditScope, change: Change, signal: AbortSignal): Promise<string | null> {

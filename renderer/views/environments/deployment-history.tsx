@@ -1,22 +1,36 @@
-import { GitCompareArrows, History } from "lucide-react";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { GitCompareArrows, History, RotateCcw, RotateCw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
-import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
-import { toProblem } from "../../api/host.ts";
+import type { Deployment, Environment } from "../../../shared/api/resources/environments.ts";
+import { toProblem } from "../../api/fetch-host.ts";
+import { invalidateHere } from "../../api/query-client.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
-import { PagedList } from "../../features/paged-list/paged-list.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { Select } from "../../ui/select.tsx";
-import own from "./deployment-history.module.css";
-import { DeploymentRow } from "./deployment-row.tsx";
-import { comparedPair, deployedChanges, hasSucceeded } from "./environment-state.ts";
-import { useLiveDeployments } from "./use-live-deployments.ts";
+import { StatusIcon } from "../../features/ci/ci-status.tsx";
+import { liveMs } from "../../features/ci/use-live-pipelines.ts";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { useEnvironmentActions } from "./environment-actions.tsx";
+import {
+  canRedeploy,
+  comparedPair,
+  DeployedBy,
+  DeployedCommit,
+  deployedChanges,
+  hasSucceeded,
+  isUnderWay,
+} from "./environment-state.tsx";
+import styles from "./environments.module.css";
 
 interface DeploymentHistoryProps {
   readonly account: string;
@@ -72,7 +86,7 @@ export function DeploymentHistory({
       order_by,
       sort,
       per_page: 50,
-      ...(status ? { status } : {}),
+      status: status || undefined,
     },
     { keepPrevious: true },
   );
@@ -90,9 +104,9 @@ export function DeploymentHistory({
   return (
     <section className={flow.fillColumn} aria-labelledby="deployments">
       <div className={layout.bar}>
-        <h2 id="deployments" className={own.heading}>
+        <h2 id="deployments" className={styles.heading}>
           Deployments
-          {list.total ? <span className={own.count}>{list.total.toLocaleString()}</span> : null}
+          {list.total ? <span className={styles.count}>{list.total.toLocaleString()}</span> : null}
         </h2>
         <Select label="State" hideLabel value={status} onChange={setStatus} options={statuses} size="s" />
         <Select
@@ -151,7 +165,11 @@ export function DeploymentHistory({
         }}
         renderItem={(deployment, index) => (
           <DeploymentRow
-            {...{ account, project, environment, deployment, mayWrite }}
+            account={account}
+            project={project}
+            environment={environment}
+            deployment={deployment}
+            mayWrite={mayWrite}
             previous={order === "newest" ? deployments.slice(index + 1).find(hasSucceeded) : undefined}
             current={deployment.id === currentId}
             selected={selected.has(deployment.id)}
@@ -160,5 +178,113 @@ export function DeploymentHistory({
         )}
       />
     </section>
+  );
+}
+
+/**
+ * Keeps a history of deployments and the state of its environment current: it is read again when another
+ * deployment became the current one, and every few seconds while one is under way.
+ */
+function useLiveDeployments(
+  account: string,
+  deployments: readonly Deployment[],
+  currentId: number | null,
+): void {
+  const client = useQueryClient();
+  const shownId = useRef(currentId);
+  useEffect(() => {
+    if (shownId.current === currentId) return;
+    shownId.current = currentId;
+    void invalidateHere(client, account, ["deployments"]);
+  }, [client, account, currentId]);
+  const isLive = deployments.some(isUnderWay);
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") {
+        void invalidateHere(client, account, ["deployments", "environments"]);
+      }
+    }, liveMs);
+    return () => clearInterval(timer);
+  }, [client, account, isLive]);
+}
+
+interface DeploymentRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly environment: Environment;
+  readonly deployment: Deployment;
+  /** The deployment that this one replaced, where it is known. */
+  readonly previous: Deployment | undefined;
+  /** Whether this is what runs now. */
+  readonly current: boolean;
+  readonly mayWrite: boolean;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+}
+
+/** One deployment: its commit, job, time and user, what it changed, and a way to deploy it again. */
+function DeploymentRow({
+  account,
+  project,
+  environment,
+  deployment,
+  previous,
+  current,
+  mayWrite,
+  selected,
+  onSelect,
+}: DeploymentRowProps) {
+  const actions = useEnvironmentActions(account, project);
+  const scope = { account, project };
+  const { deployable, sha, iid } = deployment;
+  const status = deployment.status ?? deployable?.status ?? "success";
+  const again = current ? `Deploy ${sha.slice(0, 8)} again` : `Roll back to ${sha.slice(0, 8)}`;
+  return (
+    <div className={styles.deployment} data-selected={selected}>
+      <Checkbox label={`Compare deployment ${iid}`} hideLabel checked={selected} onChange={onSelect} />
+      <StatusIcon status={status} />
+      <div className={styles.cell}>
+        <div className={styles.line}>
+          <DeployedCommit {...scope} deployment={deployment} />
+        </div>
+        <div className={styles.sub}>
+          <span>#{iid}</span>
+          {current ? <Badge tone="added">Current</Badge> : null}
+          <bdi className={styles.ref}>{deployment.ref}</bdi>
+          <span className={styles.narrowTime}>
+            <RelativeTime time={deployment.created_at} />
+          </span>
+          {deployable ? (
+            <AppLink href={hrefs.job(scope.account, scope.project, deployable.id)} className={styles.job}>
+              <bdi className={styles.ref}>{deployable.name}</bdi> #{deployable.id}
+            </AppLink>
+          ) : null}
+        </div>
+      </div>
+      <div className={styles.since}>
+        <RelativeTime time={deployment.created_at} />
+        <DeployedBy deployment={deployment} />
+      </div>
+      <div className={styles.rowActions}>
+        {previous && previous.sha !== sha ? (
+          <AppLink
+            href={deployedChanges(scope, previous, deployment)}
+            className={styles.iconLink}
+            aria-label={`Changes of deployment ${iid} since ${previous.sha.slice(0, 8)}`}
+            title={`Changes since ${previous.sha.slice(0, 8)}`}
+          >
+            <Icon of={GitCompareArrows} />
+          </AppLink>
+        ) : null}
+        {mayWrite && canRedeploy(deployment) ? (
+          <IconButton
+            label={again}
+            icon={current ? RotateCw : RotateCcw}
+            onClick={() => void actions.redeploy(environment, deployment, current)}
+          />
+        ) : null}
+      </div>
+    </div>
   );
 }

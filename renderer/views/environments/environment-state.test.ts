@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deployment } from "../../../shared/api/resources/environment-shapes.ts";
-import { canRedeploy, comparedPair, environmentUrl, hasSucceeded, isUnderWay } from "./environment-state.ts";
+import { deployment } from "../../../shared/api/resources/environments.ts";
+import { canRedeploy, comparedPair, environmentUrl, hasSucceeded, isUnderWay } from "./environment-state.tsx";
 
 const made = (id: number, fields: Record<string, unknown> = {}) =>
   deployment.parse({ id, iid: id, ref: "main", sha: "a", created_at: "2026-01-01T00:00:00Z", ...fields });

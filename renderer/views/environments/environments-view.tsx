@@ -1,35 +1,40 @@
 import { Plus, Rocket } from "lucide-react";
 import { useMemo, useState } from "react";
-import { z } from "zod";
-import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
-import { listEnvironments } from "../../../shared/api/resources/environments.ts";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
+import {
+  type Environment,
+  getEnvironment,
+  listEnvironments,
+} from "../../../shared/api/resources/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperationAll } from "../../api/use-operation.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText, oneOf } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { StatusIcon } from "../../features/ci/ci-status.tsx";
+import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
-import { EnvironmentDialog } from "./environment-dialog.tsx";
-import { EnvironmentRow } from "./environment-row.tsx";
-import { isStopped } from "./environment-state.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { SearchField } from "../../ui/forms/text-field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { EnvironmentDialog, EnvironmentMenu } from "./environment-actions.tsx";
+import { DeployedBy, DeployedCommit, EnvironmentLink, isStopped, StateBadge } from "./environment-state.tsx";
 import styles from "./environments.module.css";
 
-const environmentsSearch = z.object({
-  search: z.string().optional(),
-  state: z.enum(["available", "stopped"]).optional().catch(undefined),
-});
+const environmentsSearch = {
+  search: anyText,
+  state: oneOf("available", "stopped"),
+};
 
 /** Milliseconds after which the list is read again. */
 const refreshMs = 60_000;
@@ -49,11 +54,17 @@ export function EnvironmentsView() {
     { refetchInterval: refreshMs },
   );
   useRegisterCommands(
-    useMemo(() => {
-      const section = "Environments";
-      const run = () => setCreating(true);
-      return mayWrite ? [{ id: "environment.new", title: "New environment…", section, icon: Plus, run }] : [];
-    }, [mayWrite]),
+    mayWrite
+      ? [
+          {
+            id: "environment.new",
+            title: "New environment…",
+            section: "Environments",
+            icon: Plus,
+            run: () => setCreating(true),
+          },
+        ]
+      : [],
   );
   const shown = useMemo(
     () => matching(environments.data ?? [], search, filter),
@@ -131,7 +142,12 @@ export function EnvironmentsView() {
               rowHeight={64}
               onOpen={({ id }) => go(hrefs.environment(account, project, id))}
               renderItem={(environment) => (
-                <EnvironmentRow {...{ account, project, environment, mayWrite }} />
+                <EnvironmentRow
+                  account={account}
+                  project={project}
+                  environment={environment}
+                  mayWrite={mayWrite}
+                />
               )}
             />
           )}
@@ -153,4 +169,77 @@ function matching(
     .filter((one) => state === "all" || isStopped(one) === (state === "stopped"))
     .filter(({ name, external_url }) => `${name}\n${external_url ?? ""}`.toLowerCase().includes(wanted))
     .toSorted((a, b) => Number(isStopped(a)) - Number(isStopped(b)) || a.name.localeCompare(b.name, "en"));
+}
+
+interface EnvironmentRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly environment: Environment;
+  /** Whether the user may change environments. */
+  readonly mayWrite: boolean;
+}
+
+/** Milliseconds after which what runs in an environment is read again. */
+const environmentRowRefreshMs = 30_000;
+
+/** An environment with what runs in it. Lists do not contain that, so it is read for visible rows. */
+function EnvironmentRow({ account, project, environment, mayWrite }: EnvironmentRowProps) {
+  const detail = useOperation(
+    getEnvironment,
+    { id: project, environment_id: environment.id },
+    { refetchInterval: environmentRowRefreshMs },
+  );
+  const last = detail.data?.last_deployment;
+  const scope = { account, project };
+  return (
+    <div className={styles.row}>
+      <div className={styles.cell}>
+        <div className={styles.line}>
+          <AppLink
+            href={hrefs.environment(scope.account, scope.project, environment.id)}
+            className={styles.name}
+          >
+            <bdi>{environment.name}</bdi>
+          </AppLink>
+          <StateBadge environment={environment} />
+        </div>
+        <div className={styles.sub}>
+          <EnvironmentLink environment={environment} />
+        </div>
+      </div>
+      {last ? (
+        <>
+          <div className={styles.cell}>
+            <div className={styles.line}>
+              <DeployedCommit {...scope} deployment={last} />
+            </div>
+            <div className={styles.sub}>
+              <bdi className={styles.ref}>{last.ref}</bdi>
+              <span className={styles.narrowTime}>
+                <RelativeTime time={last.created_at} />
+              </span>
+              {last.deployable ? (
+                <AppLink
+                  href={hrefs.job(scope.account, scope.project, last.deployable.id)}
+                  className={styles.job}
+                >
+                  <StatusIcon status={last.deployable.status} size={14} />
+                  <bdi className={styles.ref}>{last.deployable.name}</bdi> #{last.deployable.id}
+                </AppLink>
+              ) : null}
+            </div>
+          </div>
+          <div className={styles.since}>
+            <RelativeTime time={last.created_at} />
+            <DeployedBy deployment={last} />
+          </div>
+        </>
+      ) : (
+        <div className={styles.nothing}>
+          {detail.isPending ? null : detail.error ? "Could not be loaded" : "Nothing deployed yet"}
+        </div>
+      )}
+      {mayWrite ? <EnvironmentMenu {...scope} environment={environment} /> : null}
+    </div>
+  );
 }

@@ -4,24 +4,23 @@ import { folderOf } from "../../../shared/text/paths.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { DiscardButton } from "../../ui/discard-button.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import {
   blankFields,
   fieldsOf,
   findProblems,
   type GroupFields,
-  groupFields,
+  GroupFormFields,
   groupPath,
   toChanges,
-} from "./group-fields.ts";
-import { GroupFormFields } from "./group-form-fields.tsx";
+} from "./group-form-fields.tsx";
 
-const drafts = createStoredValues("drafts", "group", groupFields.nullable(), null);
+const drafts = createStoredValues("drafts", "group", null);
 
 interface GroupFormProps {
   readonly account: string;
@@ -38,7 +37,8 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const { value: draft } = useStoredValue(drafts, key);
   const opened = group ? fieldsOf(group) : blankFields(parent);
   const fields = draft ?? opened;
-  const write = useWrite();
+  const create = useWrite(createGroup);
+  const update = useWrite(updateGroup);
   const go = useGo();
   const above = group ? folderOf(group.full_path) : (parent?.full_path ?? "");
   const fullPath = above ? `${above}/${groupPath(fields)}` : groupPath(fields);
@@ -65,19 +65,19 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const submission = useSubmit(
     async () => {
       if (group) {
-        const saved = await write(updateGroup, { id: group.id, ...toChanges(group, fields) });
+        const saved = await update({ id: group.id, ...toChanges(group, fields) });
         toast.success(`Saved ${saved.full_name}`);
         end();
         if (saved.full_path !== group.full_path) show(saved.full_path, true);
       } else {
-        const created = await write(createGroup, {
+        const created = await create({
           name: fields.name,
           path: groupPath(fields),
           description: fields.description,
           visibility: fields.visibility,
           lfs_enabled: fields.lfs,
           request_access_enabled: fields.requestAccess,
-          ...(parent ? { parent_id: parent.id } : {}),
+          parent_id: parent?.id,
         });
         toast.success(`Created ${created.full_name}`);
         end();
@@ -96,7 +96,14 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
       isReady={isReady}
     >
       <GroupFormFields
-        {...{ account, above, fields, problems, isTaken, parent, group, change }}
+        account={account}
+        above={above}
+        fields={fields}
+        problems={problems}
+        isTaken={isTaken}
+        parent={parent}
+        group={group}
+        change={change}
         refusalOf={submission.errorOf}
       />
     </FormDialog>

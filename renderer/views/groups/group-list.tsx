@@ -1,12 +1,12 @@
 import { Folders } from "lucide-react";
 import type { Group } from "../../../shared/api/resources/groups.ts";
 import type { OperationPages } from "../../api/use-operation.ts";
+import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
-import { PagedList } from "../../features/paged-list/paged-list.tsx";
-import { NamespaceRow } from "../../features/project-list/namespace-row.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { EmptyState, type EmptyStateProps } from "../../ui/empty-state.tsx";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
+import { NamespaceRow } from "../../features/project-list/project-list.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { EmptyState, type EmptyStateProps } from "../../ui/states/empty-state.tsx";
 
 /** Pixels of a row. */
 const rowHeight = 60;
@@ -48,3 +48,15 @@ export function GroupList({ account, list, label, scope = "", empty }: GroupList
     />
   );
 }
+
+/** Orders of a list of groups. */
+export const groupOrders = [
+  { value: "name", label: "Name" },
+  { value: "path", label: "Path" },
+  { value: "id", label: "Newest" },
+] as const;
+export type GroupOrder = (typeof groupOrders)[number]["value"];
+
+/** Parameters of an order: the newest have the highest ids. */
+export const groupOrder = (order: GroupOrder) =>
+  ({ order_by: order, sort: order === "id" ? "desc" : "asc" }) as const;

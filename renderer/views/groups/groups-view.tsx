@@ -1,32 +1,31 @@
 import { Folders, Plus } from "lucide-react";
-import { z } from "zod";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import { listGroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { anyText, oneOf } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
-import { accessLevels } from "../../features/ci/use-has-access.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
-import { totalText } from "../../features/paged-list/total-text.ts";
+import { totalText } from "../../features/paged-list/load-more.tsx";
 import { useAccount } from "../../state/host-state.ts";
-import bar from "../../ui/bar-choices.module.css";
-import { Button } from "../../ui/button.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Select } from "../../ui/select.tsx";
-import { useTypedSearch } from "../../ui/use-typed-search.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import bar from "../../ui/forms/bar-choices.module.css";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { SearchField } from "../../ui/forms/text-field.tsx";
+import { useTypedSearch } from "../../ui/forms/use-typed-search.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import layout from "../../ui/theme/layout.module.css";
 import { GroupForm } from "./group-form.tsx";
-import { GroupList } from "./group-list.tsx";
-import { groupOrder, groupOrders } from "./group-orders.ts";
+import { GroupList, groupOrder, groupOrders } from "./group-list.tsx";
 
 /** Search of the list's address; omitted values are the default. */
-const groupsSearch = z.object({
-  search: z.string().optional().catch(undefined),
-  scope: z.enum(["member", "maintained", "owned", "all"]).optional().catch(undefined),
-  order: z.enum(["name", "path", "id"]).optional().catch(undefined),
-  create: z.string().optional().catch(undefined),
-});
+const groupsSearch = {
+  search: anyText,
+  scope: oneOf("member", "maintained", "owned", "all"),
+  order: oneOf("name", "path", "id"),
+  create: anyText,
+};
 
 const scopes = [
   { value: "member", label: "Member of" },
@@ -54,7 +53,7 @@ export function GroupsView() {
         : scope === "maintained"
           ? { min_access_level: accessLevels.maintainer }
           : { all_available: scope === "all" }),
-      ...(search.search ? { search: search.search } : {}),
+      search: search.search || undefined,
       per_page: 50,
     },
     { keepPrevious: true },

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
-import { startService } from "../../../electron/service/start.ts";
+import { startService } from "../../../electron/service/start-service.ts";
+import { undoDiscard } from "../../testing/page/drafts.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/keys.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
-import { undoDiscard } from "../../testing/page/undo-discard.ts";
+import { fill } from "../../testing/page/press-keys.ts";
 
 const app = appForTests();
 

@@ -1,6 +1,6 @@
-import { useAccountLabel } from "../../state/account-label.ts";
-import { cx } from "../../ui/class-names.ts";
-import layout from "../../ui/layout.module.css";
+import { useAccountLabel } from "../../state/host-state.ts";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
 
 /** The account that a row belongs to; nothing where there is only one. */
 export function AccountName({ account }: { readonly account: string }) {

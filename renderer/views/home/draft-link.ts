@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { parseJson } from "../../../shared/text/parse-json.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import { titleOfSlug } from "../../features/addresses/wiki-address.ts";
-import { accountFormLink } from "./account-form-link.ts";
 
 /** Address and name of a draft. */
 export interface DraftLink {
@@ -11,23 +9,55 @@ export interface DraftLink {
   readonly label: string;
 }
 
-const snippetKey = z.tuple([z.string(), z.string().nullable(), z.union([z.literal("new"), z.int()])]);
-const noteParent = z.object({ kind: z.enum(["issue", "snippet"]), project: z.string(), number: z.int() });
-const noteKey = z.tuple([z.string(), noteParent]);
-const noteEditKey = z.tuple([z.string(), noteParent, z.int()]);
+/** Returns whether a value is of a kind. */
+type Guard<T> = (value: unknown) => value is T;
+const isText: Guard<string> = (value) => typeof value === "string";
+const isNumber: Guard<number> = (value): value is number => Number.isSafeInteger(value);
+const isNull: Guard<null> = (value) => value === null;
+const isNew: Guard<"new"> = (value) => value === "new";
+const either =
+  <A, B>(a: Guard<A>, b: Guard<B>): Guard<A | B> =>
+  (value): value is A | B =>
+    a(value) || b(value);
+
+/** Reads the parts of a draft's key, as JSON has them; null where they are others. */
+const keyOf =
+  <T extends readonly unknown[]>(...parts: { readonly [I in keyof T]: Guard<T[I]> }) =>
+  (value: unknown): T | null => {
+    const isKey = (list: readonly unknown[]): list is T =>
+      list.length === parts.length && parts.every((isPart, index) => isPart(list[index]));
+    return Array.isArray(value) && isKey(value) ? value : null;
+  };
+
+interface NoteParent {
+  readonly kind: "issue" | "snippet";
+  readonly project: string;
+  readonly number: number;
+}
+const isNoteParent: Guard<NoteParent> = (value): value is NoteParent =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  (value.kind === "issue" || value.kind === "snippet") &&
+  "project" in value &&
+  isText(value.project) &&
+  "number" in value &&
+  isNumber(value.number);
+
+const snippetKey = keyOf(isText, either(isText, isNull), either(isNew, isNumber));
+const noteKey = keyOf(isText, isNoteParent);
+const noteEditKey = keyOf(isText, isNoteParent, isNumber);
 /** Account, project, number of the merge request, and its thread or comment. */
-const partKey = z.tuple([z.string(), z.string(), z.int(), z.union([z.string(), z.int()])]);
+const partKey = keyOf(isText, isText, isNumber, either(isText, isNumber));
 /** Account, project, commit, path, first and last line. */
-const fileKey = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int()]);
+const fileKey = keyOf(isText, isText, isText, isText, isNumber, isNumber);
 /** Account, project and tag; null for a new release. */
-const releaseKey = z.tuple([z.string(), z.string(), z.string().nullable()]);
-const projectKey = z.tuple([z.string(), z.string()]);
-/** Account and project, and what is edited there. */
-const sectionKey = z.tuple([z.string(), z.string()]).rest(z.unknown());
+const releaseKey = keyOf(isText, isText, either(isText, isNull));
+const projectKey = keyOf(isText, isText);
 /** Account, project, ref and path. */
-const submoduleKey = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+const submoduleKey = keyOf(isText, isText, isText, isText);
 /** Account, project, and the number, commit, page or tag that the draft belongs to. */
-const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
+const commentKey = keyOf(isText, isText, either(isText, isNumber));
 
 /** Parts of a merge request that are drafts of their own. */
 const partLabels: Readonly<Record<string, string>> = {
@@ -58,7 +88,7 @@ export function draftLink(key: string): DraftLink | null {
   switch (kind) {
     // The key of a release has no word.
     case "": {
-      const { data } = releaseKey.safeParse(value);
+      const data = releaseKey(value);
       if (!data) return null;
       const [account, project, tag] = data;
       return {
@@ -68,14 +98,15 @@ export function draftLink(key: string): DraftLink | null {
       };
     }
     case "release-notes": {
-      const { data } = commentKey.safeParse(value);
+      const data = commentKey(value);
       if (!data) return null;
-      const [account, project, search] = data;
+      const [account, project, tag] = data;
+      const search = String(tag);
       const href = hrefs.project(account, project, "tags", { search });
       return { account, href, label: `Release notes of ${search} in ${project}` };
     }
     case "submodule": {
-      const { data } = submoduleKey.safeParse(value);
+      const data = submoduleKey(value);
       if (!data) return null;
       const [account, project, ref, path] = data;
       return {
@@ -85,20 +116,20 @@ export function draftLink(key: string): DraftLink | null {
       };
     }
     case "snippet": {
-      const { data } = snippetKey.safeParse(value);
+      const data = snippetKey(value);
       return data ? snippetLink(...data) : null;
     }
     case "reply":
       return partLink("Reply", value);
     case "new-merge-request": {
-      const { data } = projectKey.safeParse(value);
+      const data = projectKey(value);
       if (!data) return null;
       const [account, project] = data;
       const href = hrefs.project(account, project, "merge_requests", { create: "1" });
       return { account, href, label: `New merge request in ${project}` };
     }
     case "file-comment": {
-      const { data } = fileKey.safeParse(value);
+      const data = fileKey(value);
       if (!data) return null;
       const [account, project, ref, path, from, to] = data;
       const lines = from === to ? `L${from}` : `L${from}-${to}`;
@@ -107,7 +138,7 @@ export function draftLink(key: string): DraftLink | null {
     }
     case "edit-note":
     case "note": {
-      const data = noteKey.safeParse(value).data ?? noteEditKey.safeParse(value).data;
+      const data = noteKey(value) ?? noteEditKey(value);
       if (!data) return kind === "edit-note" ? partLink("Edited comment", value) : null;
       const [account, { kind: parent, project, number }] = data;
       return parent === "issue"
@@ -124,9 +155,10 @@ export function draftLink(key: string): DraftLink | null {
     }
     case "commit":
     case "commit-comment": {
-      const { data } = commentKey.safeParse(value);
+      const data = commentKey(value);
       if (!data) return null;
-      const [account, project, sha] = data;
+      const [account, project, commit] = data;
+      const sha = String(commit);
       return {
         account,
         href: hrefs.commit(account, project, sha),
@@ -134,9 +166,10 @@ export function draftLink(key: string): DraftLink | null {
       };
     }
     case "wiki": {
-      const { data } = commentKey.safeParse(value);
+      const data = commentKey(value);
       if (!data) return null;
-      const [account, project, slug] = data;
+      const [account, project, page] = data;
+      const slug = String(page);
       if (slug.startsWith("new ")) {
         const href = hrefs.wiki(account, project, { kind: "new" }, { draft: slug });
         return { account, href, label: `New wiki page in ${project}` };
@@ -149,7 +182,7 @@ export function draftLink(key: string): DraftLink | null {
     }
     case "comment":
     case "merge-request": {
-      const { data } = commentKey.safeParse(value);
+      const data = commentKey(value);
       if (!data) return null;
       const [account, project, iid] = data;
       return {
@@ -165,7 +198,8 @@ export function draftLink(key: string): DraftLink | null {
 
 function sectionLink(kind: string, value: unknown): DraftLink | null {
   const form = sectionForms[kind];
-  const { data } = sectionKey.safeParse(value);
+  // What is edited there follows.
+  const data = projectKey(Array.isArray(value) ? value.slice(0, 2) : value);
   if (!form || !data) return null;
   const [account, project] = data;
   return {
@@ -176,7 +210,7 @@ function sectionLink(kind: string, value: unknown): DraftLink | null {
 }
 
 function partLink(name: string, value: unknown): DraftLink | null {
-  const { data } = partKey.safeParse(value);
+  const data = partKey(value);
   if (!data) return null;
   const [account, project, iid] = data;
   return { account, href: hrefs.mergeRequest(account, project, iid), label: `${name} on ${project}!${iid}` };
@@ -189,4 +223,47 @@ function snippetLink(account: string, project: string | null, id: number | "new"
     href: id === "new" ? hrefs.snippet(account, project, id) : hrefs.snippetEdit(account, project, id),
     label: project === null ? label : `${label} in ${project}`,
   };
+}
+
+interface FormLink {
+  readonly account: string;
+  readonly href: string;
+  readonly label: string;
+}
+
+type Reader = (account: string, id: string) => Omit<FormLink, "account">;
+
+/** Forms outside of projects, by the first word of their drafts' keys; the account and an id follow it. */
+const accountForms: Readonly<Record<string, Reader>> = {
+  status: (account) => ({ href: hrefs.me(account), label: "Status" }),
+  profile: (account) => ({ href: hrefs.me(account), label: "Changes to your profile" }),
+  "ssh-key": (account) => ({ href: hrefs.me(account, "keys"), label: "New SSH key" }),
+  "ssh-key-title": (account) => ({ href: hrefs.me(account, "keys"), label: "New SSH key" }),
+  "system hook": (account) => ({ href: hrefs.admin(account, "hooks"), label: "New system hook" }),
+  "user key": (account, id) => ({
+    href: hrefs.admin(account, "users", { user: id }),
+    label: `SSH key of user #${id}`,
+  }),
+  user: (account, id) =>
+    id === "new"
+      ? { href: hrefs.admin(account, "users"), label: "New user" }
+      : { href: hrefs.admin(account, "users", { user: id }), label: `Changes to user #${id}` },
+  runner: (account, id) => ({
+    href: hrefs.runners(account, { runner: id }),
+    label: `Changes to runner #${id}`,
+  }),
+  "group edit": (account, id) => ({ href: hrefs.group(account, id), label: `Changes to group #${id}` }),
+  "group below": (account, id) =>
+    id === "top"
+      ? { href: hrefs.groups(account), label: "New group" }
+      : { href: hrefs.group(account, id), label: `New subgroup of group #${id}` },
+};
+
+/** Returns the link of a form outside of projects, such as `user local 7`; null for another key. */
+function accountFormLink(key: string): FormLink | null {
+  // A group's key has the account between its words.
+  const [, form = "", account = "", more, id = ""] =
+    /^([a-z]+(?:[ -]key|-key-title| hook)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
+  const read = accountForms[more ? `${form} ${more}` : form];
+  return read ? { account, ...read(account, id) } : null;
 }

@@ -1,27 +1,32 @@
 import { FolderOpen, House, PencilLine, Plus, SquareLibrary } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { listProjects } from "../../../shared/api/resources/projects.ts";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useLocalAccount } from "../../features/local-repositories/local-account.ts";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
+import { useLocalAccount } from "../../features/local-repositories/use-original.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
-import { useAccounts, useHostState } from "../../state/host-state.ts";
-import { askForRepository } from "../../state/open-repository.ts";
+import { useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
+import { useLayout } from "../../state/layout.ts";
 import { type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { askForRepository } from "../../state/repository-request.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { Section } from "../../ui/panes/section.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { AccountName } from "./account-name.tsx";
-import { ActiveProjects } from "./active-projects.tsx";
 import styles from "./home.module.css";
-import { ProjectTiles } from "./project-tiles.tsx";
 
 // Read after the first paint, which does not wait for services.
 const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
@@ -138,5 +143,70 @@ function EditRow({ session }: { readonly session: EditSession }) {
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
       </AppLink>
     </li>
+  );
+}
+
+/** Recently active projects, for users who have none of their own yet. */
+function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] }) {
+  const last = useLayout((state) => state.account);
+  const account = accounts.find(({ id }) => id === last) ?? accounts[0];
+  const { data, error, refetch } = useOperation(
+    listProjects,
+    account ? { order_by: "last_activity_at", simple: true, per_page: 6 } : null,
+    { account: account?.id },
+  );
+  if (!account) return null;
+  if (error) {
+    return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
+  }
+  const title = `Recently active on ${account.name}`;
+  if (!data) {
+    return (
+      <Section title={title}>
+        <Skeleton lines={3} height={tileHeight} mark={32} label="Loading projects" />
+      </Section>
+    );
+  }
+  const projects = data.slice(0, 6).map((project) => ({
+    account: account.id,
+    path: project.path_with_namespace,
+    name: project.name,
+    namespace: folderOf(project.path_with_namespace),
+  }));
+  return <ProjectTiles title={title} projects={projects} />;
+}
+
+/** Pixels of a project. */
+const tileHeight = 60;
+
+/** Projects side by side; nothing at all where there are none. */
+function ProjectTiles({
+  title,
+  projects,
+}: {
+  readonly title: string;
+  readonly projects: readonly RecentProject[];
+}) {
+  const label = useAccountLabel();
+  if (projects.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={styles.grid} aria-label={title}>
+        {projects.map(({ account, path, name, namespace }) => (
+          <li key={`${account} ${path}`}>
+            <AppLink href={hrefs.project(account, path)} className={styles.tile}>
+              <Avatar name={name} size={32} square />
+              <span className={styles.text}>
+                <span className={layout.title}>{name}</span>
+                <span className={cx(layout.ellipsis, layout.muted)}>
+                  {namespace}
+                  {label(account) ? ` · ${label(account)}` : ""}
+                </span>
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,19 +1,18 @@
 import { PencilLine, Send } from "lucide-react";
 import { useEffect, useState } from "react";
-import { z } from "zod";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { listDocuments } from "../../api/documents.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { Section } from "../../ui/panes/section.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { AccountName } from "./account-name.tsx";
 import { type DraftLink, draftLink } from "./draft-link.ts";
 import styles from "./home.module.css";
@@ -28,8 +27,8 @@ const firstDrafts = 6;
 
 /** Types of the documents that are drafts of text and forms. */
 const draftTypes = [
-  ...["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "release"],
-  ...["group", "runner", "system-hook", "user", "profile", "status", "form", "pipeline-variables"],
+  ...(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "release"] as const),
+  ...(["group", "runner", "system-hook", "user", "profile", "status", "form", "pipeline-variables"] as const),
 ];
 
 /** Unsent drafts of comments and forms, and the outbox's entries. */
@@ -39,7 +38,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   useEffect(() => {
     let left = false;
     // Drafts that cannot be listed can still be opened in the views where they were written.
-    listDocuments(z.looseObject({ type: z.enum(draftTypes) }), "drafts").then(
+    listDocuments("drafts", draftTypes).then(
       (documents) => {
         if (left) return;
         setDrafts(

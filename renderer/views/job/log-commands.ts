@@ -16,7 +16,7 @@ import {
   WrapText,
 } from "lucide-react";
 import type { Command } from "../../state/commands/commands.ts";
-import type { LogActions } from "./log-actions.ts";
+import type { LogActions } from "./use-log-actions.ts";
 
 const section = "Log";
 

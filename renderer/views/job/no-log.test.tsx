@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LogProblem } from "./log-problem.tsx";
-import { noLogReason } from "./no-log.tsx";
+import { expect, it, test } from "vitest";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { LogProblem } from "./index.tsx";
+import { logCut, noLogReason } from "./no-log.tsx";
 
 const reason = (status: string, mayRun: boolean) =>
   renderToStaticMarkup(<EmptyState {...noLogReason({ status, tag_list: ["arm"] }, mayRun)} />);
@@ -27,4 +27,37 @@ it("explains that a log is refused, out of reach or unreadable", () => {
   const problem = { code: "internal", message: "Why.", detail };
   const markup = renderToStaticMarkup(<LogProblem problem={problem} onRetry={() => undefined} />);
   expect(markup.replaceAll("<wbr/>", "")).toContain(detail);
+});
+
+const lines = (...texts: string[]) =>
+  texts.map((text, number) => ({ number, spans: [{ text: text.slice(0, 3) }, { text: text.slice(3) }] }));
+
+test.each([
+  [
+    "by today's runners",
+    [
+      "Job's log exceeded limit of 512000 bytes.",
+      "Job execution will continue but no more output will be collected.",
+    ],
+  ],
+  ["by earlier ones", ["half a li", "Job's log exceeded limit of 512000 bytes.", ""]],
+])("a log is cut %s", (_by, texts) => {
+  expect(logCut(lines(...texts), {})).toEqual({ limit: 512_000, stopped: false });
+  expect(logCut(lines(...texts), { failure_reason: "trace_size_exceeded" })).toEqual({
+    limit: 512_000,
+    stopped: true,
+  });
+});
+
+test("a log is cut where the job was stopped for it", () => {
+  expect(logCut(lines("one"), { failure_reason: "trace_size_exceeded" })).toEqual({
+    limit: null,
+    stopped: true,
+  });
+});
+
+test("a log that shows such a line of another one is whole", () => {
+  expect(logCut(lines("Job's log exceeded limit of 512000 bytes.", "Job succeeded"), {})).toBeNull();
+  expect(logCut(lines("> Job's log exceeded limit of 512000 bytes."), {})).toBeNull();
+  expect(logCut([], { failure_reason: "script_failure" })).toBeNull();
 });

@@ -1,11 +1,18 @@
-import { CircleDashed, CirclePlay, Clock, Eraser, FileX, SkipForward } from "lucide-react";
+import { CircleDashed, CirclePlay, Clock, Eraser, FileX, Scissors, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { failureText } from "../../features/ci/failure-text.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import type { IconType } from "../../ui/icon.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { TraceLine } from "../../../shared/trace-types.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { failureText } from "../../features/ci/ci-texts.ts";
+import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { formatBytes } from "../../ui/values/format-bytes.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import styles from "./job.module.css";
 
 interface Reason {
   readonly icon: IconType;
@@ -91,4 +98,62 @@ export function noLogReason(job: JobWithoutLog, mayRun: boolean): Reason {
 function pendingText({ tag_list: tags = [] }: JobWithoutLog): string {
   if (tags.length === 0) return "No runner has taken the job yet. Its log appears here.";
   return `No runner with the ${tags.length === 1 ? "tag" : "tags"} ${tags.join(", ")} has taken the job yet. Its log appears here.`;
+}
+
+interface LogCutNoticeProps {
+  readonly cut: LogCut;
+  readonly account: string;
+  readonly project: string;
+  readonly job: number;
+  readonly onDownload: () => void;
+}
+
+/** Explains above a log that the service has only a part of the job's output, and where the rest may be. */
+export function LogCutNotice({ cut, account, project, job, onDownload }: LogCutNoticeProps) {
+  return (
+    <div className={styles.notice} role="status">
+      <Icon of={Scissors} size={14} />
+      <span>{textOf(cut)} Later output was not stored; save it as an artifact to keep all of it.</span>
+      <Button size="s" variant="ghost" asChild>
+        <AppLink href={hrefs.jobTab(account, project, job, "artifacts")}>Artifacts</AppLink>
+      </Button>
+      <Button size="s" variant="ghost" onClick={onDownload}>
+        Download raw log
+      </Button>
+    </div>
+  );
+}
+
+function textOf({ limit, stopped }: LogCut): string {
+  const size = limit === null ? "" : ` of ${formatBytes(limit)}`;
+  return stopped
+    ? `The job was stopped at the log size limit${size}.`
+    : `The log ends at the runner's limit${size}.`;
+}
+
+/** Lines at the end of a log among which the runner says that it stopped collecting output. */
+export const cutNoticeLines = 4;
+
+/** Reason why a log has not all that its job printed. */
+interface LogCut {
+  /** The limit in bytes; null where it is not known. */
+  readonly limit: number | null;
+  /** The job was stopped at the limit. */
+  readonly stopped: boolean;
+}
+
+/** Returns why a log ends before its job's output did, by its last lines and the job; null where it is whole. */
+export function logCut(last: readonly TraceLine[], { failure_reason: reason }: Pick<Job, "failure_reason">) {
+  const texts = last.map(({ spans }) =>
+    spans
+      .map(({ text }) => text)
+      .join("")
+      .trim(),
+  );
+  // Where other lines follow, the job has printed that text itself.
+  const end = texts.filter((text) => text !== "" && !/^Job execution will continue/.test(text)).at(-1);
+  const limit = /^Job's log exceeded limit of (\d{1,15}) bytes\.$/.exec(end ?? "")?.[1];
+  const stopped = reason === "trace_size_exceeded";
+  if (limit === undefined && !stopped) return null;
+  return { limit: limit === undefined ? null : Number(limit), stopped } satisfies LogCut;
 }

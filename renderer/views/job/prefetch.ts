@@ -1,9 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { getJob } from "../../../shared/api/resources/jobs.ts";
-import { prefetch } from "../../api/prefetch.ts";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { operationKey } from "../../../shared/api/contract/call-facts.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { getJob, listJobs, listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
+import type { JsonResponse } from "../../api/fetch-operation.ts";
 import { followTraceAhead } from "../../api/traces/follow-trace.ts";
-import { operationQuery } from "../../api/use-operation.ts";
-import { listedJob } from "./listed-job.ts";
+import { operationQuery, prefetch } from "../../api/use-operation.ts";
 
 interface JobParams {
   readonly account: string;
@@ -33,3 +34,37 @@ export async function prefetchJob(
   const read = prefetch(client, account, (read) => read(getJob, { id: project, job_id: id }));
   await Promise.race([Promise.all([followed, read]), new Promise((resolve) => setTimeout(resolve, waitMs))]);
 }
+
+type Jobs = JsonResponse<readonly Job[]>;
+
+const lists = new Set([listJobs, listPipelineJobs].map(operationKey));
+
+/**
+ * Returns a job out of the lists of jobs that were read, as the latest of them has it, with when it was read in
+ * milliseconds; null where none has it.
+ */
+export function listedJob(
+  client: QueryClient,
+  account: string,
+  project: string,
+  id: number,
+): { readonly response: JsonResponse<Job>; readonly updatedAt: number } | null {
+  const queries = client.getQueryCache().findAll({
+    predicate: ({ queryKey: [kind, of, operation, , input] }) =>
+      kind === "operation" && of === account && lists.has(String(operation)) && isOf(input, project),
+  });
+  queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const { state } of queries) {
+    // The type of the response follows from the operation.
+    const data = state.data as Jobs | InfiniteData<Jobs> | undefined;
+    const pages = data && "pages" in data ? data.pages : data ? [data] : [];
+    for (const page of pages) {
+      const job = page.data.find((one) => one.id === id);
+      if (job) return { response: { ...page, data: job }, updatedAt: state.dataUpdatedAt };
+    }
+  }
+  return null;
+}
+
+const isOf = (input: unknown, project: string): boolean =>
+  typeof input === "object" && input !== null && "id" in input && String(input.id) === project;

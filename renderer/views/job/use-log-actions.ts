@@ -1,20 +1,25 @@
 import { useEffect, useRef } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getJobTrace } from "../../../shared/api/resources/jobs.ts";
+import type { Finding, TraceSummary } from "../../../shared/trace-types.ts";
 import { startDownload } from "../../api/downloads.ts";
-import { toProblem } from "../../api/host.ts";
-import { shareUrl } from "../../features/addresses/share-url.ts";
+import { toProblem } from "../../api/fetch-host.ts";
+import type { LineReader } from "../../api/traces/line-reader.ts";
+import { shareUrl } from "../../features/addresses/web-url.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { announce } from "../../state/announce.ts";
 import { usePreferences } from "../../state/preferences.ts";
+import { copyText } from "../../ui/buttons/copy-button.tsx";
 import { writeLineRange } from "../../ui/code/line-range.ts";
-import { copyText } from "../../ui/copy-text.ts";
-import { toast } from "../../ui/toast.tsx";
-import { stepFinding } from "./findings/step-finding.ts";
-import { copyLines } from "./log/copy-lines.ts";
-import { lineOfRow } from "./log/row-model.ts";
-import type { LogActions } from "./log-actions.ts";
-import type { LogState } from "./log-state.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
+import type { RowScroller } from "../../ui/scroller/row-scroller.ts";
+import type { ChosenLines } from "./address/use-line-range.ts";
+import type { Panel, WorkbenchAddress } from "./address/use-workbench-address.ts";
+import type { Findings } from "./findings/findings-panel.tsx";
+import { lineOfRow, type RowModel } from "./log/line-map.ts";
+import type { Folding } from "./log/sections.tsx";
+import { copyLines } from "./log/use-log-selection.ts";
+import type { LogSearch } from "./search/search-bar.tsx";
 
 /** A step to the next or the previous finding. */
 interface FindingStep {
@@ -119,4 +124,71 @@ export function useLogActions(account: string, project: string, job: Job, log: L
       );
     },
   };
+}
+
+/**
+ * Returns the line of the next or previous finding after a line, around the ends. The first one where `line` is null or
+ * no finding.
+ */
+export function stepFinding(
+  findings: readonly Pick<Finding, "line">[],
+  line: number | null,
+  direction: 1 | -1,
+): number | null {
+  const at = line === null ? -1 : findings.findIndex((finding) => finding.line === line);
+  const start = direction === 1 ? 0 : findings.length - 1;
+  const next = at < 0 ? start : (at + direction + findings.length) % findings.length;
+  return findings[next]?.line ?? null;
+}
+
+/** Actions on a log, shared by the toolbar, the menu, the keyboard and the palette. */
+export interface LogActions {
+  readonly hasSections: boolean;
+  readonly hasTimes: boolean;
+  readonly hasChosenLines: boolean;
+  readonly isWrapped: boolean;
+  readonly showsTimes: boolean;
+  toggleWrap(): void;
+  toggleTimes(): void;
+  foldAll(isFolded: boolean): void;
+  /** Folds all sections, or unfolds them where all are folded. */
+  toggleFolds(): void;
+  stepSection(direction: 1 | -1): void;
+  follow(): void;
+  askForLine(): void;
+  /** Chooses the next or the previous line; with `extend` more than one. */
+  stepLine(direction: 1 | -1, extend: boolean): void;
+  /** Focuses the search. */
+  find(): void;
+  /** Compares with the last success, or returns to the log. */
+  toggleCompare(): void;
+  /** Opens the search in all jobs of the pipeline, or closes it. */
+  searchPipeline(): void;
+  stepMatch(direction: 1 | -1): void;
+  /** Jumps to the first error, then to the next. */
+  stepError(direction: 1 | -1): void;
+  stepProblem(direction: 1 | -1): void;
+  togglePanel(panel: Panel): void;
+  copyLink(): void;
+  /** Copies the chosen lines; the whole log where none are. */
+  copy(): void;
+  download(): void;
+}
+
+/** The state of an open log. */
+export interface LogState {
+  readonly trace: LineReader;
+  readonly summary: TraceSummary;
+  readonly folding: Folding;
+  readonly model: RowModel;
+  readonly scroller: RowScroller;
+  readonly chosen: ChosenLines;
+  readonly findings: Findings;
+  readonly address: WorkbenchAddress;
+  readonly search: LogSearch;
+  /** Scrolls to a line, from 0, and unfolds the sections that hide it. */
+  showLine(line: number, where?: "middle" | "top"): void;
+  focusSearch(): void;
+  /** Opens or closes the dialog "Go to line". */
+  askForLine(isOpen: boolean): void;
 }

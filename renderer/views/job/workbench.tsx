@@ -1,50 +1,44 @@
-import { GitCompareArrows, Layers } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { CloudOff, GitCompareArrows, Layers, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
-import type { OpenTrace } from "../../api/traces/open-trace.ts";
+import type { TraceEnd } from "../../../shared/host/traces.ts";
+import type { TraceProblem, TraceSummary } from "../../../shared/trace-types.ts";
+import type { LineReader } from "../../api/traces/line-reader.ts";
 import { prepareSearch, prepareTraces } from "../../api/traces/prepare-traces.ts";
-import { isActiveStatus } from "../../features/ci/status-style.ts";
+import { isActiveStatus } from "../../features/ci/ci-status.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { cx } from "../../ui/class-names.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { SplitPane } from "../../ui/split-pane.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { SplitPane } from "../../ui/panes/split-pane.tsx";
+import { useHasLasted } from "../../ui/panes/use-settled.ts";
+import { RowScroller } from "../../ui/scroller/row-scroller.ts";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { formatBytes } from "../../ui/values/format-bytes.ts";
+import { formatSeconds } from "../../ui/values/time.tsx";
 import { useLineRange } from "./address/use-line-range.ts";
 import { useWorkbenchAddress } from "./address/use-workbench-address.ts";
-import { LogComparison } from "./compare/compare-view.tsx";
-import { FindingsPanel } from "./findings/findings-panel.tsx";
-import { ProblemsButton } from "./findings/problems-button.tsx";
-import { useFindings } from "./findings/use-findings.ts";
-import { FollowButton } from "./follow-button.tsx";
-import { GoToLine } from "./go-to-line.tsx";
+import { FindingsPanel, ProblemsButton, useFindings } from "./findings/findings-panel.tsx";
 import styles from "./job.module.css";
-import { copyLines } from "./log/copy-lines.ts";
-import { createLineMap, hiddenLines } from "./log/line-map.ts";
-import { cutNoticeLines, logCut } from "./log/log-cut.ts";
-import { LogEnd } from "./log/log-end.tsx";
-import { LogProgress } from "./log/log-progress.tsx";
-import { LogView } from "./log/log-view.tsx";
-import { lineOfRow, linesModel, type RowModel } from "./log/row-model.ts";
-import { RowScroller } from "./log/row-scroller.ts";
-import { StickySection } from "./log/sticky-section.tsx";
-import { useLogEnd } from "./log/use-log-end.ts";
-import { useSections } from "./log/use-sections.ts";
-import { useShowLine } from "./log/use-show-line.ts";
+import { createLineMap, hiddenLines, lineOfRow, linesModel, type RowModel } from "./log/line-map.ts";
+import { LogEnd } from "./log/log-row.tsx";
+import { LogView, useShowLine } from "./log/log-view.tsx";
+import { StickySection, useSections } from "./log/sections.tsx";
+import { copyLines } from "./log/use-log-selection.ts";
 import { compareCommands, logCommands } from "./log-commands.ts";
-import { LogCutNotice } from "./log-cut-notice.tsx";
-import { LogNotice } from "./log-notice.tsx";
-import type { LogState } from "./log-state.ts";
-import { LogToolbar } from "./log-toolbar.tsx";
+import { FollowButton, GoToLine, LogToolbar } from "./log-toolbar.tsx";
+import { cutNoticeLines, LogCutNotice, logCut } from "./no-log.tsx";
 import { PipelinePanel } from "./pipeline/pipeline-panel.tsx";
-import { MatchMap } from "./search/match-map.tsx";
-import { SearchBar } from "./search/search-bar.tsx";
-import { useLogSearch } from "./search/use-log-search.ts";
-import { useMatchModel } from "./search/use-match-model.ts";
-import { useAfterFirstFrame } from "./use-after-first-frame.ts";
-import { useLogActions } from "./use-log-actions.ts";
+import { MatchMap, useMatchModel } from "./search/match-map.tsx";
+import { SearchBar, useLogSearch } from "./search/search-bar.tsx";
+import { type LogState, useLogActions } from "./use-log-actions.ts";
+
+const LogComparison = lazy(async () => ({
+  default: (await import("./compare/compare-view.tsx")).LogComparison,
+}));
 
 interface WorkbenchProps {
   readonly account: string;
@@ -52,7 +46,7 @@ interface WorkbenchProps {
   readonly job: Job;
   /** Seconds since the job was known to be current. */
   readonly age: number;
-  readonly trace: OpenTrace;
+  readonly trace: LineReader;
   readonly summary: TraceSummary;
   readonly onRetry: () => void;
 }
@@ -63,7 +57,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
   const folding = useSections(trace, summary);
   const chosen = useLineRange();
   const rowPx = Math.max(20, Math.round(codeSize * 1.5));
-  const [scroller] = useState(() => new RowScroller().begin(summary.lines, rowPx));
+  const [scroller] = useState(() => new RowScroller({ followsEnd: true }).begin(summary.lines, rowPx));
   const [isAsking, askForLine] = useState(false);
   const lines = useMemo(() => {
     const map = createLineMap(summary.lines, hiddenLines(folding.sections, folding.isFolded, summary.lines));
@@ -119,11 +113,13 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
   if (isComparing) {
     return (
       <div className={cx(layout.page, styles.workbench)}>
-        <LogComparison
-          {...{ account, project, job, trace, summary, rowPx }}
-          onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
-          onClose={actions.toggleCompare}
-        />
+        <Suspense>
+          <LogComparison
+            {...{ account, project, job, trace, summary, rowPx }}
+            onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
+            onClose={actions.toggleCompare}
+          />
+        </Suspense>
       </div>
     );
   }
@@ -240,10 +236,96 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
 function useChosenInView({ chosen, summary, folding, showLine }: LogState): void {
   const start = chosen.range?.from ?? 0;
   const isThere = summary.lines >= start;
-  const latest = useRef(showLine);
-  latest.current = showLine;
+  const show = useEffectEvent(showLine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are known later than the lines
   useEffect(() => {
-    if (start > 0) latest.current(start - 1);
+    if (start > 0) show(start - 1);
   }, [start, isThere, folding.sections.length > 0]);
+}
+
+/** Returns whether the first frame is on screen; content of low priority is rendered after it. */
+function useAfterFirstFrame(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    // The frame after this one begins once this one is drawn.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDrawn(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isDrawn;
+}
+
+/** Milliseconds before the progress is shown. */
+const delayMs = 300;
+
+interface LogProgressProps {
+  readonly summary: TraceSummary;
+  readonly isLive: boolean;
+  /** Bytes of the whole log, as far as they are known. */
+  readonly size: number;
+}
+
+/** Progress of reading a log that is already complete on the service. */
+function LogProgress({ summary, isLive, size }: LogProgressProps) {
+  const isReading = !isLive && !summary.complete && summary.problem === null;
+  const isLate = useHasLasted(isReading, delayMs);
+  if (!isLate) return null;
+  return (
+    <ProgressBar
+      className={styles.progress}
+      label={`Loading the log: ${formatBytes(summary.bytes)}${size > summary.bytes ? ` of ${formatBytes(size)}` : ""}`}
+      value={size > summary.bytes ? summary.bytes / size : null}
+    />
+  );
+}
+
+/** Milliseconds of reading after which a log is long, and bytes that it has by then. */
+const [longMs, longBytes] = [200, 4_000_000];
+/** Bytes before the end at which the log itself is about to show it. */
+const nearBytes = 1_000_000;
+
+/** Returns the last lines of a long log while those before them are read; null where the log shows its end. */
+function useLogEnd(trace: LineReader, { generation, complete, bytes }: TraceSummary): TraceEnd | null {
+  const [end, setEnd] = useState<(TraceEnd & { readonly generation: string }) | null>(null);
+  const isLate = useHasLasted(!complete, longMs);
+  const isWanted = isLate && bytes >= longBytes;
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    trace.end(controller.signal).then(
+      (found) => controller.signal.aborted || setEnd(found && { ...found, generation }),
+      // The log shows why it cannot be read.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [trace, generation, isWanted]);
+  if (!end || complete || end.generation !== generation || bytes + nearBytes >= end.size) return null;
+  return end;
+}
+
+interface LogNoticeProps {
+  readonly problem: TraceProblem;
+  /** Seconds since the job was known to be current. */
+  readonly age: number;
+  readonly onRetry: () => void;
+}
+
+/** Explains above a log why reading stopped. */
+function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
+  const isOffline = problem.code === "offline" || problem.code === "unavailable";
+  return (
+    <div className={styles.notice} role="status">
+      <Icon of={isOffline ? CloudOff : TriangleAlert} size={14} />
+      <span>
+        {isOffline
+          ? "Offline. This is the stored log"
+          : `${problem.message} This is the part of the log that was loaded`}
+        {age >= 60 ? `, ${formatSeconds(age)} old.` : "."}
+      </span>
+      <Button size="s" variant="ghost" onClick={onRetry}>
+        Reload log
+      </Button>
+    </div>
+  );
 }

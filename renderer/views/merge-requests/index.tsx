@@ -1,2 +1,160 @@
-export { AllAccountsView } from "./all-accounts-view.tsx";
+import { GitPullRequest } from "lucide-react";
+import { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
+import { useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
+import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
+import { useAccounts } from "../../state/host-state.ts";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { Section } from "../../ui/panes/section.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import {
+  type MergeRequestFilter,
+  mergeRequestListInput,
+  mergeRequestStates,
+  parseFilter,
+  stateOf,
+  usersOf,
+  useUserIds,
+} from "./list-input.ts";
+import { MergeRequestRow } from "./merge-request-row.tsx";
+import styles from "./merge-requests.module.css";
+import { QueryForm } from "./query-form.tsx";
+
+const mine = [
+  { value: "all", label: "Everyone" },
+  { value: "assigned_to_me", label: "Assigned to me" },
+  { value: "created_by_me", label: "Mine" },
+] as const;
+const stateLabels = { opened: "Open", merged: "Merged", closed: "Closed", all: "All states" } as const;
+
+const querySearch = { q: anyText };
+
+/** Merge requests of every account beside each other, by the same query as in one account's list. */
+export function AllAccountsView() {
+  const [{ q = "" }, changeSearch] = useAddressSearch(querySearch);
+  const accounts = useAccounts();
+  const filter = parseFilter(q);
+  const setQuery = (next: string) => changeSearch({ q: next });
+  const scope = mine.find(({ value }) => value === termOf(filter, "scope"))?.value ?? "all";
+  const state = mergeRequestStates.find((name) => name === termOf(filter, "state")) ?? "opened";
+  const set = (key: "scope" | "state", value: string, usual: string) =>
+    setQuery(formatQuery(withTerm(filter, key, value === usual ? undefined : value)));
+  return (
+    <section className={layout.page} aria-label="Merge requests of all accounts">
+      <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
+      <div className={styles.filters}>
+        <QueryForm query={q} onQuery={setQuery} example="Search, or filter: label:bug draft:no" />
+        <div className={flow.clusterWide}>
+          <SegmentedControl
+            label="Scope"
+            value={scope}
+            options={mine}
+            onChange={(value) => set("scope", value, "all")}
+          />
+          <SegmentedControl
+            label="State"
+            value={state}
+            options={mergeRequestStates.map((value) => ({ value, label: stateLabels[value] }))}
+            onChange={(value) => set("state", value, "opened")}
+          />
+        </div>
+      </div>
+      {accounts.length === 0 ? (
+        <EmptyState icon={GitPullRequest} title="No accounts" description="Add an account to see its work." />
+      ) : (
+        // The sections scroll together.
+        <section className={layout.sections} aria-label="Accounts" {...focusable}>
+          {accounts.map((account) => (
+            <AccountContext key={account.id} value={account.id}>
+              <AccountSection account={account} query={q} />
+            </AccountContext>
+          ))}
+        </section>
+      )}
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
 export { MergeRequestsView } from "./merge-requests-view.tsx";
+
+/** Merge requests of an account that are shown here; its own list shows all. */
+const maxMergeRequests = 20;
+
+interface AccountSectionProps {
+  readonly account: Account;
+  readonly query: string;
+}
+
+/** The latest merge requests of one account that match. */
+function AccountSection({ account, query }: AccountSectionProps) {
+  const filter = parseFilter(query);
+  const ids = useUserIds(usersOf(filter));
+  const input = ids ? { ...mergeRequestListInput(filter, "account", ids), per_page: maxMergeRequests } : null;
+  const { data, response, error, isPending, refetch } = useOperation(listMergeRequests, input, {
+    keepPrevious: true,
+  });
+  const seen = useSeen(account.id);
+  const total = response?.paging.total;
+  const more = (total ?? data?.length ?? 0) > maxMergeRequests || response?.paging.nextPage != null;
+  return (
+    <Section
+      className={styles.account}
+      title={account.name}
+      description={total == null ? undefined : countText(filter, total)}
+      actions={
+        more ? (
+          <AppLink href={hrefs.mergeRequests(account.id, undefined, query ? { q: query } : {})}>
+            All of {account.name}
+          </AppLink>
+        ) : null
+      }
+    >
+      {isPending ? (
+        <Skeleton lines={3} height={60} mark={16} label={`Loading merge requests of ${account.name}`} />
+      ) : !data ? (
+        <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <p className={layout.muted}>No matching merge requests</p>
+      ) : (
+        <ul className={styles.rows} aria-label={`Merge requests of ${account.name}`}>
+          {data.slice(0, maxMergeRequests).map((mergeRequest) => (
+            <li key={mergeRequest.id} className={styles.fixedRow}>
+              <MergeRequestRow
+                account={account.id}
+                project={projectOfMergeRequest(mergeRequest, undefined)}
+                mergeRequest={mergeRequest}
+                showProject
+                news={seen.news(mergeRequest)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Returns how many were found: in which state, where that is all that was asked for. */
+function countText(filter: MergeRequestFilter, total: number): string {
+  const count = total.toLocaleString();
+  if (filter.words !== "" || filter.terms.some(({ key }) => key !== "state"))
+    return `${count} ${total === 1 ? "matches" : "match"}`;
+  const state = stateOf(filter);
+  if (state === "all") return `${count} ${total === 1 ? "merge request" : "merge requests"}`;
+  return `${count} ${state === "opened" ? "open" : state}`;
+}

@@ -1,23 +1,26 @@
+import { useQueries } from "@tanstack/react-query";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import type { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
-import { termOf, valuesOf } from "../../features/query-text/query-text.ts";
-import type { Filter } from "./filter-text.ts";
+import { listUsers } from "../../../shared/api/resources/users.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+import { parseQuery, type Query, termOf, valuesOf } from "../../features/query-text/query-text.ts";
 
 /** Scope of a list of merge requests: an account, a group or a project. */
 export type ListScope = "account" | "group" | "project";
 
 const scopes = ["created_by_me", "assigned_to_me", "all"] as const;
-export const states = ["opened", "merged", "closed", "all"] as const;
-export type ListState = (typeof states)[number] | "locked";
+export const mergeRequestStates = ["opened", "merged", "closed", "all"] as const;
+export type ListState = (typeof mergeRequestStates)[number] | "locked";
 
 /** The state that a filter shows: open ones by default. */
-export const stateOf = (filter: Filter): ListState => {
+export const stateOf = (filter: MergeRequestFilter): ListState => {
   const value = termOf(filter, "state");
-  return value === "locked" ? value : (states.find((state) => state === value) ?? "opened");
+  return value === "locked" ? value : (mergeRequestStates.find((state) => state === value) ?? "opened");
 };
 
 /** Names of users that a filter needs the ids of. */
-export const usersOf = (filter: Filter): string[] =>
+export const usersOf = (filter: MergeRequestFilter): string[] =>
   (["author", "assignee", "reviewer"] as const).flatMap((key) => {
     const value = termOf(filter, key);
     return value === undefined || value === "None" || value === "Any" ? [] : [value.replace(/^@/, "")];
@@ -25,7 +28,7 @@ export const usersOf = (filter: Filter): string[] =>
 
 /** Input of the three lists of merge requests (Merge requests › List), as far as that list has each filter. */
 export function mergeRequestListInput(
-  filter: Filter,
+  filter: MergeRequestFilter,
   listScope: ListScope,
   userIds: ReadonlyMap<string, number>,
 ): InputOf<typeof listMergeRequests> {
@@ -46,10 +49,10 @@ export function mergeRequestListInput(
     sort: sort?.[2] === "asc" ? ("asc" as const) : ("desc" as const),
     scope,
     per_page: 50,
-    ...(author === undefined ? {} : { author_id: author }),
-    ...(assignee === undefined ? {} : { assignee_id: assignee }),
-    ...(reviewer === undefined ? {} : { reviewer_id: reviewer }),
-    ...(labels.length > 0 ? { labels: labels.join(",") } : {}),
+    author_id: author,
+    assignee_id: assignee,
+    reviewer_id: reviewer,
+    labels: labels.join(",") || undefined,
     ...plain("milestone", termOf(filter, "milestone")),
     ...plain("source_branch", termOf(filter, "source")),
     ...plain("target_branch", termOf(filter, "target")),
@@ -70,3 +73,50 @@ const userId = (value: string | undefined, ids: ReadonlyMap<string, number>): nu
 
 const userOrNone = (value: string | undefined, ids: ReadonlyMap<string, number>) =>
   value === "None" || value === "Any" ? value : userId(value, ids);
+
+/** Returns ids of users by name; null while they are looked up. Unknown names are left out. */
+export function useUserIds(names: readonly string[]): ReadonlyMap<string, number> | null {
+  const account = useAccountId();
+  return useQueries({
+    queries: names.map((username) => ({
+      ...operationQuery(account, listUsers, { username }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) =>
+      results.some(({ isPending }) => isPending)
+        ? null
+        : new Map(
+            results.flatMap(({ data }, i) => {
+              const id = data?.data[0]?.id;
+              return id === undefined ? [] : [[names[i] ?? "", id] as const];
+            }),
+          ),
+  });
+}
+
+/** Names that a filter may carry before its colon. */
+export const filterKeys = [
+  "state",
+  "author",
+  "assignee",
+  "reviewer",
+  "label",
+  "milestone",
+  "source",
+  "target",
+  "draft",
+  "reaction",
+  "in",
+  "created-after",
+  "created-before",
+  "updated-after",
+  "updated-before",
+  "sort",
+  "scope",
+] as const;
+export type FilterKey = (typeof filterKeys)[number];
+
+/** Filters of merge requests, and the words that titles and descriptions are searched for. */
+export type MergeRequestFilter = Query<FilterKey>;
+
+export const parseFilter = (text: string): MergeRequestFilter => parseQuery(text, filterKeys);

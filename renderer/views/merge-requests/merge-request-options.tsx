@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
-import { LabelMark } from "../../features/labels/label-mark.tsx";
-import { LabelPicker } from "../../features/labels/label-picker.tsx";
-import { useLabelColors } from "../../features/labels/use-label-colors.ts";
+import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/labels.tsx";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import type { MergeRequestDraft } from "./merge-request-draft.ts";
+import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./new-merge-request.module.css";
 
 interface MergeRequestOptionsProps {
@@ -84,4 +83,32 @@ function Option({
       {children}
     </div>
   );
+}
+
+type MergeRequestDraft = TypedDocument<"drafts", "new-merge-request">["value"];
+
+const blank: MergeRequestDraft = {
+  source: "",
+  title: "",
+  description: "",
+  assignees: [],
+  reviewers: [],
+  labels: [],
+  isDraft: false,
+  deletesSource: true,
+};
+const drafts = createStoredValues("drafts", "new-merge-request", blank);
+
+/** Returns the draft of a project's next merge request: stored on disk as it is filled in, until it was created. */
+export function useMergeRequestDraft(account: string, project: string) {
+  const key = `new-merge-request ${JSON.stringify([account, project])}`;
+  const { value } = useStoredValue(drafts, key);
+  return {
+    draft: value,
+    change: (patch: Partial<MergeRequestDraft>) => drafts.change(key, (now) => ({ ...now, ...patch })),
+    clear: () => drafts.change(key, () => blank),
+    /** Restores a discarded draft, unless something has been typed since. */
+    restore: (gone: MergeRequestDraft) => drafts.change(key, (now) => (now === blank ? gone : now)),
+    isBlank: JSON.stringify(value) === JSON.stringify(blank),
+  };
 }

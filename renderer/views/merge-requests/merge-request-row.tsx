@@ -8,20 +8,26 @@ import {
   ThumbsDown,
   ThumbsUp,
 } from "lucide-react";
+import { useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { LabelMark } from "../../features/labels/label-mark.tsx";
-import { useLabelColors } from "../../features/labels/use-label-colors.ts";
+import { StatusMark } from "../../features/checks/status-mark.tsx";
+import { headChecksInput } from "../../features/checks/use-head-checks.ts";
+import { PipelineLink } from "../../features/ci/ci-links.tsx";
+import { useHeadPipeline } from "../../features/ci/use-live-pipelines.ts";
+import { LabelMark, useLabelColors } from "../../features/labels/labels.tsx";
+import { pipelineProject } from "../../features/merge-requests/merge-request-project.ts";
 import type { UnseenChange } from "../../features/merge-requests/seen-merge-requests.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { Icon, type IconType } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { useOnScreen } from "../../ui/panes/observe-element.ts";
+import { useHasLasted } from "../../ui/panes/use-settled.ts";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./merge-requests.module.css";
-import { RowPipeline } from "./row-pipeline.tsx";
 
 const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
   opened: { icon: GitPullRequest, words: "Open" },
@@ -108,7 +114,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
           <Icon of={Lock} size={13} />
         </span>
       ) : null}
-      {project ? <RowPipeline {...{ account, project, mergeRequest }} /> : null}
+      {project ? <RowPipeline account={account} project={project} mergeRequest={mergeRequest} /> : null}
       {upvotes > 0 ? <Count icon={ThumbsUp} count={upvotes} words="thumbs up" /> : null}
       {downvotes > 0 ? <Count icon={ThumbsDown} count={downvotes} words="thumbs down" /> : null}
       {user_notes_count > 0 ? <Count icon={MessageSquare} count={user_notes_count} words="comments" /> : null}
@@ -143,6 +149,41 @@ function Count({
       title={`${count} ${words}`}
     >
       <Icon of={icon} size={13} /> {count}
+    </span>
+  );
+}
+
+/** Milliseconds for which a row stays in view before anything is requested for it. */
+const restMs = 80;
+
+interface RowPipelineProps {
+  readonly account: string;
+  /** Full path. */
+  readonly project: string;
+  readonly mergeRequest: MergeRequest;
+}
+
+/**
+ * State of the pipeline of a merge request's last commit, as a link, or of its checks where no pipeline ran. Lists do not contain it,
+ * so it is read for rows in view; a request for a row that was scrolled away is canceled.
+ */
+function RowPipeline({ account, project, mergeRequest }: RowPipelineProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const isSeen = useHasLasted(useOnScreen(box), restMs);
+  const pipeline = useHeadPipeline(project, isSeen ? mergeRequest : undefined);
+  const checks = isSeen && pipeline === null ? headChecksInput(project, mergeRequest) : null;
+  return (
+    <span ref={box} className={styles.pipeline}>
+      {pipeline ? (
+        <PipelineLink
+          account={account}
+          pipeline={pipeline}
+          project={pipelineProject(project, mergeRequest, pipeline)}
+          compact
+        />
+      ) : checks ? (
+        <StatusMark project={String(checks.id)} sha={checks.sha} refName={checks.ref} />
+      ) : null}
     </span>
   );
 }

@@ -1,46 +1,57 @@
 import { useParams } from "@tanstack/react-router";
-import { GitPullRequest, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
-import { z } from "zod";
+import { GitPullRequest, Plus, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
+import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
-import { projectOf } from "../../features/merge-requests/project-of.ts";
+import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import { useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
-import { PagedList } from "../../features/paged-list/paged-list.tsx";
-import { valuesOf } from "../../features/query-text/query-text.ts";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
+import { formatQuery, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { useAccounts } from "../../state/host-state.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { parseFilter } from "./filter-text.ts";
-import { type ListScope, mergeRequestListInput, usersOf } from "./list-input.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { FilterChoices } from "./filter-choices.tsx";
+import {
+  type ListScope,
+  mergeRequestListInput,
+  parseFilter,
+  stateOf,
+  usersOf,
+  useUserIds,
+} from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
-import { NewMergeRequest } from "./new-merge-request.tsx";
-import { NoMergeRequests } from "./no-merge-requests.tsx";
-import { useUserIds } from "./use-user-ids.ts";
+import styles from "./merge-requests.module.css";
+import { QueryForm } from "./query-form.tsx";
+import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
+import { StateCounts, useHasNone } from "./state-counts.tsx";
+
+const NewMergeRequest = lazy(async () => ({
+  default: (await import("./new-merge-request.tsx")).NewMergeRequest,
+}));
 
 const rowHeight = 60;
 
 /** `create` opens the form for a new one, from the branch `source` to `target`. */
-const mergeRequestsSearch = z.object({
-  q: z.string().optional(),
-  create: z.string().optional(),
-  source: z.string().optional(),
-  target: z.string().optional(),
-});
+const mergeRequestsSearch = {
+  q: anyText,
+  create: anyText,
+  source: anyText,
+  target: anyText,
+};
 
 /** Merge requests of an account, a group or a project: filtered by chips or by a query that can be typed. */
 export function MergeRequestsView() {
@@ -49,13 +60,14 @@ export function MergeRequestsView() {
   if (!project) return <MergeRequests account={account} project={undefined} />;
   return (
     <NeedsCommits
-      {...{ account, project }}
+      account={account}
+      project={project}
       icon={GitPullRequest}
       page="Merge requests"
       title="No merge requests yet"
       description="A merge request needs two branches. Branches appear after the first commit."
     >
-      <MergeRequests {...{ account, project }} />
+      <MergeRequests account={account} project={project} />
     </NeedsCommits>
   );
 }
@@ -92,7 +104,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     list.items.length > 0 &&
     list.items.every(({ reviewers }) => reviewers === undefined);
   const open = (mergeRequest: MergeRequest) => {
-    const target = projectOf(mergeRequest, project);
+    const target = projectOfMergeRequest(mergeRequest, project);
     if (!target) return;
     go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
@@ -115,7 +127,12 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         }
       />
       <FilterBar
-        {...{ account, listScope, query: q, onQuery: setQuery, total: list.total, people }}
+        account={account}
+        listScope={listScope}
+        query={q}
+        onQuery={setQuery}
+        total={list.total}
+        people={people}
         owner={project ?? group ?? ""}
       />
       <PagedList
@@ -153,7 +170,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         renderItem={(mergeRequest) => (
           <MergeRequestRow
             account={account}
-            project={projectOf(mergeRequest, project)}
+            project={projectOfMergeRequest(mergeRequest, project)}
             mergeRequest={mergeRequest}
             showProject={listScope !== "project"}
             news={seen.news(mergeRequest)}
@@ -162,16 +179,18 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         onOpen={open}
       />
       {project && creating ? (
-        <NewMergeRequest
-          project={project}
-          source={source}
-          target={target}
-          onClose={() => {
-            setCreating(false);
-            if (create !== undefined) setQuery(q);
-          }}
-          onCreated={(made) => open(made)}
-        />
+        <Suspense>
+          <NewMergeRequest
+            project={project}
+            source={source}
+            target={target}
+            onClose={() => {
+              setCreating(false);
+              if (create !== undefined) setQuery(q);
+            }}
+            onCreated={(made) => open(made)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -196,4 +215,102 @@ function useMergeRequests(
     keep,
   );
   return listScope === "account" ? all : listScope === "group" ? ofGroup : ofProject;
+}
+
+interface NoMergeRequestsProps {
+  readonly listScope: ListScope;
+  readonly owner: string;
+  readonly onAllStates: () => void;
+}
+
+/** An empty list without a filter: none is open, or there is none at all. */
+function NoMergeRequests({ listScope, owner, onAllStates }: NoMergeRequestsProps) {
+  const hasNone = useHasNone(listScope, owner);
+  return (
+    <EmptyState
+      icon={GitPullRequest}
+      title={hasNone ? "No merge requests yet" : "No open merge requests"}
+      description="Push a branch, then open a merge request."
+      actions={hasNone ? undefined : <Button onClick={onAllStates}>Show all states</Button>}
+    />
+  );
+}
+
+interface FilterBarProps {
+  readonly account: string;
+  readonly listScope: ListScope;
+  /** Full path of the project or group; empty for the account. */
+  readonly owner: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly total: number | undefined;
+  /** Authors and assignees of the listed merge requests. */
+  readonly people: readonly UserSummary[];
+}
+
+const names: Readonly<Record<string, string>> = {
+  "created-after": "Created after",
+  "created-before": "Created before",
+  "updated-after": "Updated after",
+  "updated-before": "Updated before",
+  source: "From",
+  target: "Into",
+};
+
+/** Filters of a list: states with their counts, chips, and the same as a query that can be typed. */
+function FilterBar({ account, listScope, owner, query, onQuery, total, people }: FilterBarProps) {
+  const filter = parseFilter(query);
+  const chips = filter.terms.filter(({ key }) => key !== "state");
+  return (
+    <div className={styles.filters}>
+      <QueryForm
+        query={query}
+        onQuery={onQuery}
+        project={listScope === "project" ? owner : null}
+        completesPeople
+        example="Search, or filter: author:@name label:bug draft:no"
+      >
+        <SavedSearchesMenu account={account} query={query} onQuery={onQuery} />
+      </QueryForm>
+      <div className={styles.chips}>
+        <StateCounts
+          listScope={listScope}
+          owner={owner}
+          filter={filter}
+          current={stateOf(filter)}
+          total={total}
+          onState={(state) =>
+            onQuery(formatQuery(withTerm(filter, "state", state === "opened" ? undefined : state)))
+          }
+        />
+        <FilterChoices
+          listScope={listScope}
+          owner={owner}
+          filter={filter}
+          people={people}
+          onFilter={(next) => onQuery(formatQuery(next))}
+        />
+        {chips.map((term) => (
+          <span key={`${term.key} ${term.value}`} className={styles.chip}>
+            <span>
+              {names[term.key] ?? term.key}: <strong>{term.value}</strong>
+            </span>
+            <IconButton
+              label={`Remove ${term.key} ${term.value}`}
+              icon={X}
+              size="s"
+              onClick={() =>
+                onQuery(formatQuery({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
+              }
+            />
+          </span>
+        ))}
+        {query ? (
+          <Button variant="ghost" size="s" onClick={() => onQuery("")}>
+            Clear
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
 }

@@ -1,40 +1,56 @@
-import { ArrowRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { ArrowRight, ChevronsUpDown, GitBranch } from "lucide-react";
+import { useId, useMemo, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
-import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import {
+  createMergeRequest,
+  listProjectMergeRequests,
+} from "../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { toProblem } from "../../api/host.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useComparison } from "../../features/comparison/use-comparison.ts";
-import { useReferenceSources } from "../../features/references/reference-sources.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { DiscardButton } from "../../ui/discard-button.tsx";
+import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
+import { type ComparisonState, useComparison } from "../../features/comparison/use-comparison.ts";
+import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
+import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
+import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Combobox } from "../../ui/forms/combobox.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { BranchField } from "./branch-field.tsx";
-import { MergePreview } from "./merge-preview.tsx";
-import { useMergeRequestDraft } from "./merge-request-draft.ts";
-import { MergeRequestOptions } from "./merge-request-options.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { MergeRequestOptions, useMergeRequestDraft } from "./merge-request-options.tsx";
 import styles from "./new-merge-request.module.css";
-import { proposedTitle } from "./proposed-title.ts";
 
-interface NewMergeRequestProps {
+interface NewMergeRequestProps
+  extends Optional<{
+    /** Branches to begin with. */
+    source: string;
+    target: string;
+  }> {
   readonly project: string;
-  /** Branches to begin with. */
-  readonly source?: string | undefined;
-  readonly target?: string | undefined;
   readonly onClose: () => void;
   readonly onCreated: (made: MergeRequestDetail) => void;
 }
@@ -53,7 +69,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
   const isBranch =
     opened !== undefined && opened !== target && !(error && toProblem(error).code === "not_found");
   const source = isBranch ? opened : draft.source;
-  const write = useWrite();
+  const write = useWrite(createMergeRequest);
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const isPair = source !== "" && target !== "" && source !== target;
@@ -66,17 +82,17 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
       : null,
   ).data?.[0];
   const submission = useSubmit(async () => {
-    const made = await write(createMergeRequest, {
+    const made = await write({
       id: project,
       source_branch: source,
       target_branch: target,
       title: draft.isDraft && !/^draft:/i.test(title) ? `Draft: ${title}` : title,
-      ...(draft.description ? { description: draft.description } : {}),
+      description: draft.description || undefined,
       // Every version has the field for one person, only newer ones that for several.
       ...(draft.assignees.length > 1 ? { assignee_ids: draft.assignees.map(({ id }) => id) } : {}),
-      ...(draft.assignees.length === 1 ? { assignee_id: draft.assignees[0]?.id } : {}),
+      assignee_id: draft.assignees.length === 1 ? draft.assignees[0]?.id : undefined,
       ...(draft.reviewers.length > 0 ? { reviewer_ids: draft.reviewers.map(({ id }) => id) } : {}),
-      ...(draft.labels.length > 0 ? { labels: draft.labels.join(",") } : {}),
+      labels: draft.labels.join(",") || undefined,
       remove_source_branch: draft.deletesSource,
     });
     if ((made.reviewers?.length ?? 0) < draft.reviewers.length)
@@ -152,7 +168,142 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
           onChange={(deletesSource) => change({ deletesSource })}
         />
       </div>
-      {isPair ? <MergePreview {...{ source, target, comparison }} /> : null}
+      {isPair ? (
+        <MergePreview project={project} source={source} target={target} comparison={comparison} />
+      ) : null}
     </FormDialog>
   );
 }
+
+/**
+ * Returns a title for a merge request: that of its only commit, else the branch's name as words. Empty while the commits
+ * are unknown.
+ */
+export function proposedTitle(
+  branch: string,
+  commits: readonly { readonly title: string }[] | undefined,
+): string {
+  if (!commits || branch === "") return "";
+  if (commits.length === 1) return commits[0]?.title ?? "";
+  const words = branch
+    .slice(branch.lastIndexOf("/") + 1)
+    .replaceAll(/[-_]+/g, " ")
+    .trim();
+  return capitalize(words);
+}
+
+interface BranchFieldProps {
+  readonly label: string;
+  readonly project: string;
+  readonly value: string;
+  readonly autoFocus?: boolean;
+  readonly onChange: (branch: string) => void;
+}
+
+/** A labelled button that chooses a branch. */
+function BranchField({ label, project, value, autoFocus = false, onChange }: BranchFieldProps) {
+  const { names, ...search } = useBranchSearch(project);
+  const id = useId();
+  return (
+    <div className={styles.branch}>
+      <label htmlFor={id} className={layout.strong}>
+        {label}
+      </label>
+      <Combobox
+        label={label}
+        placeholder="Find a branch…"
+        trigger={
+          <Button
+            id={id}
+            autoFocus={autoFocus}
+            icon={GitBranch}
+            className={styles.pick}
+            aria-label={`${label}: ${value || "none"}`}
+          >
+            <bdi className={cx(flow.growText, layout.ellipsis, styles.name)}>
+              {value || "Select a branch…"}
+            </bdi>
+            <Icon of={ChevronsUpDown} size={14} />
+          </Button>
+        }
+        items={names.map((name) => ({ id: name, label: name, selected: name === value }))}
+        onChoose={(branch) => onChange(branch.id)}
+        {...search}
+      />
+    </div>
+  );
+}
+
+interface MergePreviewProps {
+  readonly project: string;
+  readonly source: string;
+  readonly target: string;
+  readonly comparison: ComparisonState;
+}
+
+/** Commits that are listed. */
+const maxCommits = 100;
+
+/** Commits that a merge request would merge, and their changes. */
+function MergePreview({ project, source, target, comparison: state }: MergePreviewProps) {
+  const [shown, setShown] = useState<"commits" | "changes">("commits");
+  const mode = usePreferences(({ diff }) => diff);
+  const { comparison, files } = state;
+  const attributes = useDiffAttributes(project, shown === "changes" ? state.head : undefined);
+  if (state.error) {
+    return <ErrorState compact {...describeProblem(state.error)} onRetry={state.refetch} />;
+  }
+  if (!comparison) return <Skeleton lines={3} height={20} label="Loading the commits" />;
+  const commits = comparison.commits.toReversed();
+  if (commits.length === 0) {
+    return (
+      <p className={layout.muted} role="status">
+        There is nothing to merge: {target} has all commits of {source}.
+      </p>
+    );
+  }
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <SegmentedControl
+        label="Preview"
+        value={shown}
+        onChange={setShown}
+        options={[
+          { value: "commits", label: count(commits.length, "commit", comparison.compare_timeout) },
+          { value: "changes", label: count(files.length, "changed file", comparison.compare_timeout) },
+        ]}
+      />
+      {shown === "commits" ? (
+        <ul className={styles.commits} aria-label="Commits">
+          {commits.slice(0, maxCommits).map((commit) => (
+            <li key={commit.id}>
+              <code>{commit.short_id}</code>
+              <span className={layout.title}>{commit.title || "(no message)"}</span>
+              <span className={layout.small}>
+                {commit.author_name} ·{" "}
+                <RelativeTime time={commit.committed_date ?? commit.created_at ?? ""} />
+              </span>
+            </li>
+          ))}
+          {commits.length > maxCommits ? (
+            <li className={layout.muted}>{(commits.length - maxCommits).toLocaleString()} more commits</li>
+          ) : null}
+        </ul>
+      ) : (
+        <div className={styles.changes}>
+          <DiffView
+            label={`Changes from ${target} to ${source}`}
+            files={files}
+            attributes={attributes}
+            isStreaming={state.isStreaming}
+            engine={diffEngine}
+            mode={mode}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const count = (number: number, noun: string, isMore: boolean): string =>
+  `${number.toLocaleString()}${isMore ? "+" : ""} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { listProjectMembers } from "../../../shared/api/resources/members.ts";
+import { listUsers } from "../../../shared/api/resources/users.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
-import flow from "../../ui/flow.module.css";
-import { SearchField } from "../../ui/search-field.tsx";
-import { usePlaceholder } from "../../ui/use-placeholder.ts";
-import { filterKeys } from "./filter-text.ts";
-import { endsWithPerson, PersonCompletions } from "./person-completions.tsx";
+import { SearchField } from "../../ui/forms/text-field.tsx";
+import { usePlaceholder } from "../../ui/forms/use-placeholder.ts";
+import flow from "../../ui/theme/flow.module.css";
+import { filterKeys } from "./list-input.ts";
 
 interface QueryFormProps {
   readonly query: string;
@@ -57,5 +59,43 @@ export function QueryForm({
       {isCompleting ? <PersonCompletions id={people} project={project} typed={typed} /> : null}
       <UnknownFilters query={query} keys={filterKeys} />
     </search>
+  );
+}
+
+interface PersonCompletionsProps {
+  readonly id: string;
+  /** Full path of the project whose members are first, null where there is none. */
+  readonly project: string | null;
+  readonly typed: string;
+}
+
+const atPerson = /^(.*(?:^|\s)(?:author|assignee|reviewer):)@([^\s"]*)$/s;
+
+/** Returns whether a query ends with a person that is being typed, such as `author:@a`. */
+const endsWithPerson = (typed: string): boolean => atPerson.test(typed);
+
+/** The people who complete the end of a query, as options of its field. */
+function PersonCompletions({ id, project, typed }: PersonCompletionsProps) {
+  const [, before = "", name = ""] = atPerson.exec(typed) ?? [];
+  const found = { per_page: 20 };
+  const members = useOperation(
+    listProjectMembers,
+    project === null ? null : { id: project, ...found, query: name || undefined },
+    { keepPrevious: true },
+  );
+  // Where the service has no list of members, all of its users are searched.
+  const users = useOperation(
+    listUsers,
+    project === null || members.error ? { ...found, search: name || undefined } : null,
+    { keepPrevious: true },
+  );
+  return (
+    <datalist id={id}>
+      {(members.data ?? users.data ?? []).map((person) => (
+        <option key={person.username} value={`${before}@${person.username} `}>
+          {person.name}
+        </option>
+      ))}
+    </datalist>
   );
 }

@@ -1,13 +1,14 @@
 import { Bookmark, ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { instantly } from "../../ui/form.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { removeSearch, type SavedSearch, saveSearch, useSavedSearches } from "./saved-searches.ts";
+import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { instantly } from "../../ui/forms/form.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 
 interface SavedSearchesMenuProps {
   readonly account: string;
@@ -91,3 +92,20 @@ function NameDialog({ search, onClose, onName }: NameDialogProps) {
     </FormDialog>
   );
 }
+
+/** A query with the name that the user gave it. */
+type SavedSearch = TypedDocument<"reviews", "saved-searches">["value"][number];
+
+const values = createStoredValues("reviews", "saved-searches", []);
+const key = (account: string) => `searches ${account}`;
+
+/** Saved searches of an account, oldest first. */
+const useSavedSearches = (account: string): readonly SavedSearch[] =>
+  useStoredValue(values, key(account)).value;
+
+/** Saves a query, or gives a saved one another name. */
+const saveSearch = (account: string, search: SavedSearch): void =>
+  values.change(key(account), (all) => [...all.filter(({ query }) => query !== search.query), search]);
+
+const removeSearch = (account: string, query: string): void =>
+  values.change(key(account), (all) => all.filter((saved) => saved.query !== query));

@@ -7,15 +7,21 @@ import {
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
-import { ToggleButtons } from "../../ui/toggle-buttons.tsx";
-import { type Filter, parseFilter } from "./filter-text.ts";
-import { type ListScope, type ListState, mergeRequestListInput, usersOf } from "./list-input.ts";
-import { useUserIds } from "./use-user-ids.ts";
+import { ToggleButtons } from "../../ui/buttons/toggle-buttons.tsx";
+import {
+  type ListScope,
+  type ListState,
+  type MergeRequestFilter,
+  mergeRequestListInput,
+  parseFilter,
+  usersOf,
+  useUserIds,
+} from "./list-input.ts";
 
 interface StateCountsProps {
   readonly listScope: ListScope;
   readonly owner: string;
-  readonly filter: Filter;
+  readonly filter: MergeRequestFilter;
   readonly current: ListState;
   /** Number of entries of the shown state, from its list. */
   readonly total: number | undefined;

@@ -1,1 +1,174 @@
-export { OutboxView } from "./outbox-view.tsx";
+import { Inbox, Send } from "lucide-react";
+import { useRef } from "react";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import {
+  type OutboxEntry,
+  type QueuedMessage,
+  removeMessage,
+  restoreMessage,
+  updateEntry,
+  useOutbox,
+} from "../../features/outbox/outbox.ts";
+import { addToDraft, draftKeys, putLineDraft } from "../../state/drafts.ts";
+import { useAccount, useHostState } from "../../state/host-state.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import styles from "./outbox.module.css";
+
+/** Comments and approvals that have not reached their service, and why. */
+export function OutboxView() {
+  const entries = useOutbox((state) => state.entries);
+  const page = useRef<HTMLElement>(null);
+  useLostFocus(entries, () => page.current);
+  const isEmpty = entries.length === 0;
+  return (
+    <section ref={page} className={cx(flow.scroll, styles.page)} aria-label="Outbox" {...focusable}>
+      <PageHeader
+        title="Outbox"
+        icon={Inbox}
+        meta={
+          isEmpty
+            ? null
+            : "Sent when the service can be reached, after checking the merge request for changes"
+        }
+      />
+      {isEmpty ? (
+        <EmptyState
+          icon={Inbox}
+          title="Outbox is empty"
+          description="Comments that you write while offline are saved here until they are sent."
+        />
+      ) : (
+        <div className={styles.entries}>
+          {entries.map((entry) => (
+            <EntryCard key={entry.draftKey} entry={entry} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+const titles = {
+  moved: "New commits",
+  closed: "No longer open",
+  refused: "Refused",
+  uncertain: "Uncertain",
+} as const;
+
+/** The unsent messages of one merge request. */
+function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
+  const { draftKey, account, project, iid, title, createdAt, messages, blocked } = entry;
+  const name = useAccount(account)?.name ?? "Removed account";
+  const offline = useHostState((state) => state.connectivity[account]?.state === "offline");
+  const sending = useOutbox((state) => state.sending.has(draftKey));
+  /** Whether the merge request has changed since the messages were written. */
+  const outdated = blocked?.reason === "moved" || blocked?.reason === "closed";
+  const send = (force: boolean) => updateEntry(draftKey, (now) => ({ ...now, blocked: null, force }));
+  const changes = hrefs.mergeRequest(account, project, iid, { tab: "changes" });
+  return (
+    <section className={styles.entry} aria-label={title}>
+      <header className={styles.head}>
+        <h2 className={cx(layout.ellipsis, styles.title)}>
+          <AppLink href={changes}>{title}</AppLink>
+        </h2>
+        <span className={cx(layout.muted, styles.detail)}>
+          {project}!{iid} · {name} · <RelativeTime time={createdAt} />
+        </span>
+        <span className={styles.state}>
+          {sending ? (
+            <Badge tone="accent">Sending</Badge>
+          ) : blocked ? (
+            <Badge tone="warning">{titles[blocked.reason]}</Badge>
+          ) : (
+            <Badge>{offline ? "Offline: waiting to send" : "Waiting to send"}</Badge>
+          )}
+        </span>
+      </header>
+      {blocked ? (
+        <div className={styles.blocked} role="alert">
+          <span>{blocked.message}</span>
+          <Button size="s" icon={Send} onClick={() => send(outdated)}>
+            {outdated ? "Send anyway" : "Retry"}
+          </Button>
+          <Button size="s" asChild>
+            <AppLink href={changes}>View changes</AppLink>
+          </Button>
+        </div>
+      ) : null}
+      <ul className={flow.ruled} aria-label={`Waiting to send to !${iid}`}>
+        {messages.map((message) => (
+          <Message key={message.key} entry={entry} message={message} sending={sending} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MessageProps {
+  readonly entry: OutboxEntry;
+  readonly message: QueuedMessage;
+  readonly sending: boolean;
+}
+
+function Message({ entry, message, sending }: MessageProps) {
+  const { draftKey, account, project, iid } = entry;
+  const go = useGo();
+  const name = nameOf(message);
+  const text = message.kind === "line" ? message.draft.text : message.kind === "approval" ? "" : message.body;
+  const discard = () => {
+    removeMessage(draftKey, message.key);
+    toast.discarded(name.short, () => restoreMessage(entry, message.key));
+  };
+  const edit = () => {
+    // Stored as a draft before it is removed here, so that it is always stored in one of them.
+    if (message.kind === "line") putLineDraft(draftKey, { ...message.draft, pending: true });
+    else if (message.kind === "reply")
+      addToDraft(draftKeys.reply(account, project, iid, message.discussion), message.body);
+    else if (message.kind === "note") addToDraft(draftKeys.comment(draftKey), message.body);
+    removeMessage(draftKey, message.key);
+    go(hrefs.mergeRequest(account, project, iid, message.kind === "line" ? { tab: "changes" } : {}));
+  };
+  return (
+    <li className={styles.message}>
+      <span className={cx(layout.muted, styles.detail)}>{name.long}</span>
+      {text ? <p className={styles.words}>{text}</p> : null}
+      <span className={styles.actions}>
+        {message.kind === "approval" ? null : (
+          <Button size="s" variant="ghost" disabled={sending} onClick={edit}>
+            Edit in review
+          </Button>
+        )}
+        <Button size="s" variant="ghost" disabled={sending} onClick={discard}>
+          Discard
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function nameOf(message: QueuedMessage): { readonly short: string; readonly long: string } {
+  switch (message.kind) {
+    case "line": {
+      const { newPath, last } = message.draft;
+      return { short: "comment", long: `Comment on ${newPath}, line ${last.newLine ?? last.oldLine}` };
+    }
+    case "reply":
+      return { short: "reply", long: "Reply in a thread" };
+    case "note":
+      return { short: "comment", long: "General comment" };
+    case "approval":
+      return { short: "approval", long: "Approval" };
+  }
+}

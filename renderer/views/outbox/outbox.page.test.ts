@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
+import { undoDiscard, untilStored } from "../../testing/page/drafts.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { fill } from "../../testing/page/keys.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill } from "../../testing/page/press-keys.ts";
 import { addAccount, secondServiceForTests } from "../../testing/page/second-service.ts";
-import { undoDiscard } from "../../testing/page/undo-discard.ts";
-import { untilStored } from "../../testing/page/until-stored.ts";
 
 const app = appForTests();
 const service = secondServiceForTests();

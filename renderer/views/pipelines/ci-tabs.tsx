@@ -1,6 +1,6 @@
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { TabLinks } from "../../ui/tab-links.tsx";
+import { TabLinks } from "../../ui/panes/tab-links.tsx";
 
 interface CiTabsProps {
   readonly account: string;

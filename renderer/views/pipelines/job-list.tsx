@@ -1,17 +1,25 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useSelectableList } from "../../features/bulk/use-selectable-list.ts";
-import { jobsText } from "../../features/ci/count-texts.ts";
-import { actionsOf } from "../../features/ci/job-actions.ts";
+import { SelectableRow, useSelectableList } from "../../features/bulk/selectable-row.tsx";
+import { actionsOf, jobActions, useRunJobAction } from "../../features/ci/ci-actions.ts";
+import { JobLink } from "../../features/ci/ci-links.tsx";
+import { StatusBadge, StatusIcon } from "../../features/ci/ci-status.tsx";
+import { failureText, jobsText } from "../../features/ci/ci-texts.ts";
+import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import type { Stage } from "../../features/ci/group-jobs.ts";
 import { openTab } from "../../state/tabs.ts";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { useRowSelection } from "../../ui/row-selection.ts";
-import { VirtualList } from "../../ui/virtual-list.tsx";
-import { JobBulkBar } from "./job-bulk-bar.tsx";
-import { GroupHead, JobRow } from "./job-row.tsx";
-import type { JobListRow } from "./job-rows.ts";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import { type RowSelection, useRowSelection } from "../../ui/lists/row-selection.ts";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
+import { JobBulkBar } from "./bulk-bar.tsx";
+import styles from "./jobs.module.css";
 
 interface JobListProps {
   readonly account: string;
@@ -66,13 +74,198 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
         {...(onEnd ? { onEnd } : {})}
         renderItem={(row) =>
           row.kind === "head" ? (
-            <GroupHead {...{ account, project }} group={row.group} jobs={row.jobs} />
+            <GroupHead account={account} project={project} group={row.group} jobs={row.jobs} />
           ) : (
-            <JobRow {...{ account, project, row, mayAct, selection }} />
+            <JobRow account={account} project={project} row={row} mayAct={mayAct} selection={selection} />
           )
         }
       />
-      <JobBulkBar {...{ chosen, selection }} textOf={({ job }) => job.stage ?? ""} />
+      <JobBulkBar chosen={chosen} selection={selection} textOf={({ job }) => job.stage ?? ""} />
     </div>
   );
+}
+
+interface JobRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly row: Extract<JobListRow, { kind: "job" }>;
+  readonly mayAct: boolean;
+  readonly selection: RowSelection;
+}
+
+/** One job of a list: state, name, times and actions. */
+function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
+  const { job, attempt, isReplaced, showsStage } = row;
+  const run = useRunJobAction(project);
+  const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
+  const details = [
+    showsStage ? job.stage : "",
+    attempt === null ? "" : `attempt ${attempt}`,
+    reason ?? "",
+  ].filter(Boolean);
+  return (
+    <SelectableRow
+      selection={selection}
+      rowKey={job.id}
+      label={`Select ${job.name} #${job.id}`}
+      className={cx(styles.row, isReplaced && styles.replaced)}
+    >
+      <span className={styles.wide}>
+        <StatusBadge status={job.status} allowFailure={job.allow_failure} />
+      </span>
+      <span className={styles.narrow}>
+        <StatusIcon status={job.status} allowFailure={job.allow_failure} size={18} />
+      </span>
+      <span className={styles.text}>
+        <JobLink className={cx(layout.title, styles.name)} account={account} project={project} job={job.id}>
+          {job.name}
+        </JobLink>
+        <span className={styles.meta}>
+          <span>#{job.id}</span>
+          {details.map((detail) => (
+            <span key={detail}>{detail}</span>
+          ))}
+          {job.erased_at ? <span>erased</span> : null}
+        </span>
+      </span>
+      <span className={cx(styles.cell, styles.queued)}>
+        {job.queued_duration == null ? null : <>queued {formatSeconds(Math.round(job.queued_duration))}</>}
+      </span>
+      <span className={styles.cell}>
+        <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+      </span>
+      <span className={cx(styles.cell, styles.time)}>
+        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? ""} />
+      </span>
+      <span className={styles.actions}>
+        {mayAct
+          ? actionsOf(job, isReplaced).map((action) => (
+              <IconButton
+                key={action}
+                label={`${jobActions[action].label} ${job.name} #${job.id}`}
+                icon={jobActions[action].icon}
+                onClick={() => void run(action, job)}
+              />
+            ))
+          : null}
+      </span>
+    </SelectableRow>
+  );
+}
+
+interface GroupHeadProps {
+  readonly account: string;
+  readonly project: string;
+  readonly group: JobGroupHead;
+  readonly jobs: readonly Job[];
+}
+
+/** The heading of a group of jobs: the stage, or the pipeline with its commit. */
+function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
+  if (group.kind === "stage") {
+    return (
+      <h2 className={styles.head}>
+        <bdi className={layout.ellipsis} title={group.name}>
+          {group.name}
+        </bdi>{" "}
+        <span className={layout.secondary}>{jobs.length}</span>
+      </h2>
+    );
+  }
+  const { job, id } = group;
+  return (
+    <h2 className={styles.head}>
+      <AppLink className={cx(layout.title, styles.name)} href={hrefs.pipeline(account, project, id)}>
+        #{id}
+      </AppLink>
+      {job.ref ? <bdi className={cx(layout.ellipsis, styles.ref)}>{job.ref}</bdi> : null}
+      <span className={cx(layout.ellipsis, layout.secondary, styles.commit)}>{job.commit?.title}</span>
+    </h2>
+  );
+}
+
+/** A row of a list of jobs: the heading of a group, or a job of it. */
+export type JobListRow =
+  | {
+      readonly kind: "head";
+      readonly key: string;
+      readonly group: JobGroupHead;
+      readonly jobs: readonly Job[];
+    }
+  | {
+      readonly kind: "job";
+      readonly key: number;
+      readonly job: Job;
+      /** Number of the attempt where the job was retried, else null. */
+      readonly attempt: number | null;
+      /** Whether a later attempt has replaced it. */
+      readonly isReplaced: boolean;
+      /** Whether no heading names its stage. */
+      readonly showsStage: boolean;
+    };
+
+/** Common pipeline or stage of a group of jobs. */
+type JobGroupHead =
+  | { readonly kind: "pipeline"; readonly id: number; readonly job: Job }
+  | { readonly kind: "stage"; readonly name: string };
+
+/** Returns jobs as they were listed, with a heading wherever the pipeline changes. */
+export function rowsByPipeline(jobs: readonly Job[]): JobListRow[] {
+  const rows: JobListRow[] = [];
+  const runs: Job[][] = [];
+  for (const job of jobs) {
+    const last = runs.at(-1);
+    if (last && last[0]?.pipeline?.id === job.pipeline?.id) last.push(job);
+    else runs.push([job]);
+  }
+  for (const [index, run] of runs.entries()) {
+    const [job] = run;
+    const id = job?.pipeline?.id;
+    if (job && id !== undefined) {
+      rows.push({
+        kind: "head",
+        key: `pipeline ${id} ${index}`,
+        group: { kind: "pipeline", id, job },
+        jobs: run,
+      });
+    }
+    for (const each of run) {
+      rows.push({ kind: "job", key: each.id, job: each, attempt: null, isReplaced: false, showsStage: true });
+    }
+  }
+  return rows;
+}
+
+/** Returns the jobs of a pipeline below their stages, each with its earlier attempts below it where `showsEarlier`. */
+export function rowsByStage(stages: readonly Stage[], showsEarlier: boolean): JobListRow[] {
+  return stages.flatMap(({ name, entries }): JobListRow[] => [
+    {
+      kind: "head",
+      key: `stage ${name}`,
+      group: { kind: "stage", name },
+      jobs: entries.map(({ job }) => job),
+    },
+    ...entries.flatMap(({ job, earlier }): JobListRow[] => [
+      {
+        kind: "job",
+        key: job.id,
+        job,
+        attempt: earlier.length > 0 ? earlier.length + 1 : null,
+        isReplaced: false,
+        showsStage: false,
+      },
+      ...(showsEarlier
+        ? earlier.map(
+            (old, index): JobListRow => ({
+              kind: "job",
+              key: old.id,
+              job: old,
+              attempt: earlier.length - index,
+              isReplaced: true,
+              showsStage: false,
+            }),
+          )
+        : []),
+    ]),
+  ]);
 }

@@ -1,33 +1,33 @@
-import { CirclePlay } from "lucide-react";
-import { useMemo } from "react";
-import { z } from "zod";
+import { CirclePlay, GitBranch, ListFilter, X } from "lucide-react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { useJobPages } from "../../features/ci/use-job-pages.ts";
+import { StatusIcon, statusStyle } from "../../features/ci/ci-status.tsx";
+import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { type PipelineFilter, useJobPages } from "../../features/ci/use-live-pages.ts";
 import { ListStates } from "../../features/paged-list/list-states.tsx";
-import { LoadMore } from "../../features/paged-list/load-more.tsx";
-import { loadNextPage } from "../../features/paged-list/load-next-page.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { JobList, jobRowHeight } from "./job-list.tsx";
-import { rowsByPipeline } from "./job-rows.ts";
+import { LoadMore, loadNextPage } from "../../features/paged-list/load-more.tsx";
+import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Combobox, MultiCombobox } from "../../ui/forms/combobox.tsx";
+import { SearchField } from "../../ui/forms/text-field.tsx";
+import { containsText, type FilterItem } from "../../ui/lists/filter-list.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { JobList, jobRowHeight, rowsByPipeline } from "./job-list.tsx";
 import styles from "./jobs.module.css";
 import { NoPipelines } from "./no-pipelines.tsx";
-import { RefFilter } from "./ref-filter.tsx";
-import { StatusFilter } from "./status-filter.tsx";
-import { useSearchFurther } from "./use-search-further.ts";
 
 /** `status` lists states, separated by commas. */
-const jobsSearch = z.object({
-  status: z.string().optional(),
-  ref: z.string().optional(),
-  name: z.string().optional(),
-});
+const jobsSearch = {
+  status: anyText,
+  ref: anyText,
+  name: anyText,
+};
 
 /** A project's jobs, newest first, below their pipelines. */
 export function JobsPanel({ account, project }: { readonly account: string; readonly project: string }) {
@@ -97,7 +97,10 @@ export function JobsPanel({ account, project }: { readonly account: string; read
         }
       >
         <JobList
-          {...{ account, project, rows, mayAct }}
+          account={account}
+          project={project}
+          rows={rows}
+          mayAct={mayAct}
           scope={`${scope.join()} ${query}`}
           onEnd={() => query || loadNextPage(list)}
         />
@@ -115,4 +118,125 @@ export function JobsPanel({ account, project }: { readonly account: string; read
       ) : null}
     </>
   );
+}
+
+/** Matches after which reading pauses until they are scrolled to. */
+const maxAutoMatches = 50;
+/** Pages read automatically in search of matches. */
+const maxPages = 10;
+
+interface Further {
+  /** The query; another one restarts the search. */
+  readonly query: string;
+  readonly matches: number;
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+}
+
+/** Reads further pages of a list that is filtered here, until enough match or ten pages were read. */
+function useSearchFurther({ query, matches, hasMore, isLoading, onMore }: Further): void {
+  const searched = useRef({ query, pages: 0 });
+  const readMore = useEffectEvent(onMore);
+  useEffect(() => {
+    if (searched.current.query !== query) searched.current = { query, pages: 0 };
+    if (!query || !hasMore || isLoading || matches >= maxAutoMatches || searched.current.pages >= maxPages)
+      return;
+    searched.current.pages++;
+    readMore();
+  }, [query, matches, hasMore, isLoading]);
+}
+
+interface StatusFilterProps<S extends string> {
+  readonly states: readonly S[];
+  readonly chosen: readonly S[];
+  readonly onChange: (chosen: readonly S[]) => void;
+}
+
+/** Chooses one or many states that a list is limited to. */
+export function StatusFilter<S extends string>({ states, chosen, onChange }: StatusFilterProps<S>) {
+  const [query, setQuery] = useState("");
+  const toItem = (state: S): FilterItem => ({
+    id: state,
+    label: statusStyle(state).word,
+    mark: <StatusIcon status={state} decorative />,
+  });
+  const text = chosen.length === 0 ? "All states" : chosen.map((state) => statusStyle(state).word).join(", ");
+  return (
+    <MultiCombobox
+      label="States"
+      placeholder="Filter states…"
+      trigger={
+        <Button icon={ListFilter} aria-label={`States: ${text}`}>
+          {chosen.length > 2 ? `${chosen.length} states` : text}
+        </Button>
+      }
+      items={states.map(toItem).filter((item) => containsText(item, query))}
+      chosen={chosen.map(toItem)}
+      onQuery={setQuery}
+      onDone={(items) => onChange(states.filter((state) => items.some(({ id }) => id === state)))}
+    />
+  );
+}
+
+interface RefFilterProps {
+  readonly project: string;
+  readonly value: string | undefined;
+  readonly onChange: (ref: string | undefined) => void;
+}
+
+/** Chooses the branch that a list is limited to. */
+export function RefFilter({ project, value, onChange }: RefFilterProps) {
+  const { names, ...search } = useBranchSearch(project);
+  return (
+    <>
+      <Combobox
+        label="Branch"
+        trigger={
+          <Button icon={GitBranch} aria-label={`Branch: ${value ?? "all"}`}>
+            {value ?? "All branches"}
+          </Button>
+        }
+        items={names.map((name) => ({ id: name, label: name, selected: name === value }))}
+        onChoose={({ id }) => onChange(id === value ? undefined : id)}
+        {...search}
+      />
+      {value ? <IconButton label="Show all branches" icon={X} onClick={() => onChange(undefined)} /> : null}
+    </>
+  );
+}
+
+/** States by which pipelines can be listed. */
+export const pipelineStatuses = [
+  "running",
+  "pending",
+  "failed",
+  "success",
+  "canceled",
+  "manual",
+  "skipped",
+  "created",
+  "scheduled",
+] as const;
+
+/** `status` lists states, separated by commas. */
+const filterSearch = {
+  status: anyText,
+  ref: anyText,
+  source: anyText,
+};
+
+/** The filter of a list of pipelines as the address has it, and how it is changed. */
+export function usePipelineFilter() {
+  const [{ status, ref, source }, set] = useAddressSearch(filterSearch);
+  const value = useMemo((): PipelineFilter => {
+    const requested = status?.split(",") ?? [];
+    return { statuses: pipelineStatuses.filter((name) => requested.includes(name)), ref, source };
+  }, [status, ref, source]);
+  return {
+    value,
+    isSet: value.statuses.length > 0 || ref !== undefined || source !== undefined,
+    set,
+    clear: () => set({ status: undefined, ref: undefined, source: undefined }),
+  };
 }

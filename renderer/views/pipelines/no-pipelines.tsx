@@ -1,15 +1,15 @@
 import { FilePlus2, Workflow } from "lucide-react";
 import { getFile } from "../../../shared/api/resources/files.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { toProblem } from "../../api/host.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import layout from "../../ui/layout.module.css";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./pipelines.module.css";
 
 const configPath = ".gitlab-ci.yml";

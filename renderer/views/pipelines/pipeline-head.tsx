@@ -1,34 +1,35 @@
 import { Workflow } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { getPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useRouteName } from "../../features/addresses/use-route.ts";
+import { actionsOfPipeline, pipelineActions, useRunPipelineAction } from "../../features/ci/ci-actions.ts";
+import { isActiveStatus, StatusBadge } from "../../features/ci/ci-status.tsx";
+import { sourceText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { withWarnings } from "../../features/ci/group-jobs.ts";
-import { actionsOfPipeline, pipelineActions } from "../../features/ci/pipeline-actions.ts";
-import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
-import { sourceText } from "../../features/ci/source-text.ts";
-import { StatusBadge } from "../../features/ci/status-badge.tsx";
-import { isActiveStatus } from "../../features/ci/status-style.ts";
+import { pipelineSpan } from "../../features/ci/pipeline-row.tsx";
+import { liveMs, pipelineName, pollMs } from "../../features/ci/use-live-pipelines.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
-import { useRunPipelineAction } from "../../features/ci/use-run-pipeline-action.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { formatSeconds } from "../../ui/format-time.ts";
-import { LongTitle } from "../../ui/long-title.tsx";
-import { MetaParts } from "../../ui/meta-parts.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { useLostFocus } from "../../ui/use-lost-focus.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { LongTitle } from "../../ui/marks/long-title.tsx";
+import { MetaParts } from "../../ui/marks/meta-parts.tsx";
+import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./pipelines.module.css";
-import type { KnownPipeline } from "./use-pipeline.ts";
 
 interface PipelineHeadProps {
   readonly account: string;
@@ -40,9 +41,10 @@ interface PipelineHeadProps {
 
 /** The head of a pipeline: commit, state, author, ref and duration. */
 export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
-  const { id, sha, status, ref, source, user, created_at } = pipeline;
+  const { id, name, sha, status, ref, source, user, created_at } = pipeline;
   const shown = withWarnings(status, jobs);
   useRouteStatus(shown);
+  useRouteName(name ? `${name} #${id}` : undefined);
   const ofJobs = jobs.find((job) => job.commit)?.commit;
   // A pipeline whose configuration is invalid has no jobs.
   const alone = useOperation(getCommit, jobs.length === 0 ? { id: project, sha } : null, {
@@ -53,8 +55,6 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
   const isActive = isActiveStatus(status);
   const span = pipelineSpan(jobs, isActive);
   const run = useRunPipelineAction(project);
-  const latestRun = useRef(run);
-  latestRun.current = run;
   const hasJobs = jobs.length > 0;
   const actions = useMemo(
     () => (mayAct && hasJobs ? actionsOfPipeline(status) : []),
@@ -62,23 +62,19 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
   );
   useLostFocus(actions, () => document.getElementById("main"));
   useRegisterCommands(
-    useMemo(
-      () =>
-        actions.map((action) => ({
-          id: `pipeline.${action}`,
-          title: pipelineActions[action].label,
-          section: "Pipeline",
-          icon: pipelineActions[action].icon,
-          account,
-          run: () => void latestRun.current(action, { id, status }),
-        })),
-      [actions, id, status, account],
-    ),
+    actions.map((action) => ({
+      id: `pipeline.${action}`,
+      title: pipelineActions[action].label,
+      section: "Pipeline",
+      icon: pipelineActions[action].icon,
+      account,
+      run: () => void run(action, { id, status }),
+    })),
   );
   const params = { account, project };
   return (
     <PageHeader
-      title={<LongTitle text={commit?.title || `Pipeline #${id}`} />}
+      title={<LongTitle text={name || commit?.title || `Pipeline #${id}`} />}
       icon={Workflow}
       state={
         <>
@@ -101,6 +97,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           <AppLink href={hrefs.commit(params.account, params.project, sha)}>
             <code>{sha.slice(0, 8)}</code>
           </AppLink>
+          {name && commit?.title ? <bdi>{commit.title}</bdi> : null}
           {source ? <span>{sourceText(source)}</span> : null}
           {person ? (
             <span className={styles.person}>
@@ -135,7 +132,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
             project={project}
             kind="pipeline"
             id={id}
-            name={`Pipeline #${id}`}
+            name={pipelineName(pipeline)}
             refName={ref}
             status={status}
           />
@@ -143,4 +140,33 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
       }
     />
   );
+}
+
+/** A pipeline; on a service without single pipelines the fields that its jobs contain. */
+export type KnownPipeline = Pick<PipelineDetail, "id" | "sha" | "status"> & Optional<PipelineDetail>;
+
+/** Reads a pipeline and polls it until it has ended. `jobs` are those of the pipeline. */
+export function usePipeline(
+  project: string,
+  id: number,
+  { data: jobs, isPending }: { readonly data: readonly Job[] | undefined; readonly isPending: boolean },
+) {
+  const [refetchInterval, setRefetchInterval] = useState<number>();
+  const detail = useOperation(
+    getPipeline,
+    { id: project, pipeline_id: id },
+    { refetchInterval, ...(refetchInterval === liveMs ? { staleTime: liveMs } : {}) },
+  );
+  const ofJobs = jobs?.find((job) => job.pipeline?.id === id)?.pipeline;
+  const status = detail.error ? toProblem(detail.error).status : undefined;
+  const isLacking = status !== undefined && [403, 404, 405, 501].includes(status);
+  const pipeline: KnownPipeline | undefined = detail.data ?? (isLacking && ofJobs ? ofJobs : undefined);
+  const next = pollMs([...(pipeline ? [pipeline.status] : []), ...(jobs ?? []).map((job) => job.status)]);
+  if (next !== refetchInterval) setRefetchInterval(next);
+  return {
+    pipeline,
+    isPending: detail.isPending || (isLacking && isPending),
+    error: detail.error,
+    refetch: () => void detail.refetch(),
+  };
 }

@@ -1,29 +1,34 @@
 import { useParams } from "@tanstack/react-router";
-import { Workflow } from "lucide-react";
+import { FileCode, PencilLine, TriangleAlert, Workflow } from "lucide-react";
 import { useMemo, useState } from "react";
-import { z } from "zod";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
+import { EntryError } from "../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { groupByStage } from "../../features/ci/group-jobs.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { usePipelineJobs } from "../../features/ci/use-pipeline-jobs.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TabLinks } from "../../ui/tab-links.tsx";
-import { FailedJobs } from "./failed-jobs.tsx";
+import { JobLink } from "../../features/ci/ci-links.tsx";
+import { StatusIcon } from "../../features/ci/ci-status.tsx";
+import { failureText } from "../../features/ci/ci-texts.ts";
+import { groupByStage, type Stage } from "../../features/ci/group-jobs.ts";
+import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { usePipelineJobs } from "../../features/ci/use-jobs.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { TabLinks } from "../../ui/panes/tab-links.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { StageGraph } from "./graph/stage-graph.tsx";
-import { JobList, jobRowHeight } from "./job-list.tsx";
-import { rowsByStage } from "./job-rows.ts";
-import { PipelineHead } from "./pipeline-head.tsx";
+import { JobList, jobRowHeight, rowsByStage } from "./job-list.tsx";
+import { type KnownPipeline, PipelineHead, usePipeline } from "./pipeline-head.tsx";
 import styles from "./pipelines.module.css";
 import { Timeline } from "./timeline/timeline.tsx";
-import { usePipeline } from "./use-pipeline.ts";
-import { YamlErrors } from "./yaml-errors.tsx";
 
 const views = [
   { name: "graph", label: "Graph" },
@@ -31,7 +36,7 @@ const views = [
   { name: "jobs", label: "Jobs" },
 ] as const;
 
-const pipelineSearch = z.object({ view: z.string().optional() });
+const pipelineSearch = { view: anyText };
 
 /** One pipeline: its failures, actions, and jobs as a graph, a timeline or a list. */
 export function PipelineView() {
@@ -58,14 +63,29 @@ export function PipelineView() {
       </div>
     );
   }
-  if (!pipeline) return <ErrorState {...describeProblem(error)} onRetry={refetch} />;
+  if (!pipeline) {
+    return (
+      <EntryError
+        error={error}
+        entry={`Pipeline #${number}`}
+        list={{ label: "Pipelines", href: hrefs.project(account, project, "pipelines") }}
+        onRetry={refetch}
+      />
+    );
+  }
   return (
     <div className={layout.page}>
-      <PipelineHead {...{ account, project, pipeline, mayAct }} jobs={jobs.data ?? []} />
+      <PipelineHead
+        account={account}
+        project={project}
+        pipeline={pipeline}
+        mayAct={mayAct}
+        jobs={jobs.data ?? []}
+      />
       {pipeline.yaml_errors ? (
-        <YamlErrors {...{ account, project, pipeline }} errors={pipeline.yaml_errors} />
+        <YamlErrors account={account} project={project} pipeline={pipeline} errors={pipeline.yaml_errors} />
       ) : null}
-      <FailedJobs {...{ account, project, stages }} />
+      <FailedJobs account={account} project={project} stages={stages} />
       <TabLinks label="Pipeline">
         {views.map(({ name, label }) => (
           <AppLink
@@ -98,12 +118,87 @@ export function PipelineView() {
           }
         />
       ) : view === "graph" ? (
-        <StageGraph {...{ account, project, mayAct }} jobs={jobs.data ?? []} />
+        <StageGraph account={account} project={project} mayAct={mayAct} jobs={jobs.data ?? []} />
       ) : view === "timeline" ? (
-        <Timeline {...{ account, project }} jobs={jobs.data ?? []} />
+        <Timeline account={account} project={project} jobs={jobs.data ?? []} />
       ) : (
-        <JobList {...{ account, project, rows, mayAct }} />
+        <JobList account={account} project={project} rows={rows} mayAct={mayAct} />
       )}
     </div>
+  );
+}
+
+/** Jobs listed at most. */
+const maxJobs = 6;
+
+interface FailedJobsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly stages: readonly Stage[];
+}
+
+/** The failed jobs of a pipeline with their reasons; null where none failed. */
+function FailedJobs({ account, project, stages }: FailedJobsProps) {
+  const failed = stages
+    .flatMap(({ entries }) => entries.map(({ job }) => job))
+    .filter((job) => job.status === "failed" && !job.allow_failure);
+  if (failed.length === 0) return null;
+  return (
+    <section className={styles.failed} aria-label="Failed jobs">
+      <span className={styles.label}>
+        {failed.length === 1 ? "1 job failed" : `${failed.length} jobs failed`}
+      </span>
+      <ul>
+        {failed.slice(0, maxJobs).map((job) => (
+          <li key={job.id}>
+            <StatusIcon status="failed" size={14} decorative />
+            <JobLink account={account} project={project} job={job.id}>
+              <span title={job.name}>{job.name}</span>
+            </JobLink>
+            {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}
+          </li>
+        ))}
+        {failed.length > maxJobs ? <li>and {failed.length - maxJobs} more</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+interface YamlErrorsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly pipeline: KnownPipeline;
+  readonly errors: string;
+}
+
+/** The errors in a pipeline's configuration, with a link to edit it. */
+function YamlErrors({ account, project, pipeline, errors }: YamlErrorsProps) {
+  const { sha, ref, tag } = pipeline;
+  const params = { account, project };
+  const path = ".gitlab-ci.yml";
+  return (
+    <section className={styles.yaml} aria-label="Configuration errors">
+      <h2 className={styles.yamlTitle}>
+        <Icon of={TriangleAlert} /> {path} is invalid
+      </h2>
+      <div className={styles.yamlText}>
+        <pre>{errors}</pre>
+        <CopyButton text={errors} label="Copy error" />
+      </div>
+      <div className={flow.wrap}>
+        {ref && !tag ? (
+          <Button asChild>
+            <AppLink href={hrefs.project(params.account, params.project, "edit", { ref, path })}>
+              <Icon of={PencilLine} /> Edit on {ref}
+            </AppLink>
+          </Button>
+        ) : null}
+        <Button asChild variant="ghost">
+          <AppLink href={hrefs.project(params.account, params.project, "files", { ref: sha, path })}>
+            <Icon of={FileCode} /> View at {sha.slice(0, 8)}
+          </AppLink>
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,32 +1,56 @@
-import { Play, Variable as VariableIcon, Workflow } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Play, Power, Variable as VariableIcon, Workflow, Zap } from "lucide-react";
 import { useMemo, useState } from "react";
-import { z } from "zod";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
+import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { toProblem } from "../../api/host.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { toProblem } from "../../api/fetch-host.ts";
+import { createWriteFlow } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { pipelinesText } from "../../features/ci/count-texts.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
+import { startBulk } from "../../features/bulk/bulk-run.ts";
+import { useSelectableList } from "../../features/bulk/selectable-row.tsx";
+import {
+  actionsOfPipeline,
+  confirmPipelines,
+  type PipelineAction,
+  pipelineActions,
+} from "../../features/ci/ci-actions.ts";
+import { pipelineSources, pipelinesText, sourceText } from "../../features/ci/ci-texts.ts";
+import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
+import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { usePipelinePages } from "../../features/ci/use-live-pages.ts";
+import { useIsLocal } from "../../features/local-repositories/use-original.ts";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Button } from "../../ui/button.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Combobox } from "../../ui/forms/combobox.tsx";
+import { Switch } from "../../ui/forms/switch.tsx";
+import { type RowSelection, useRowSelection } from "../../ui/lists/row-selection.ts";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { BulkBar } from "./bulk-bar.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
-import { JobsPanel } from "./jobs-panel.tsx";
+import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter } from "./jobs-panel.tsx";
+import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
-import { PipelinesPanel } from "./pipelines-panel.tsx";
-import { RunHereButton, RunHereSwitch, useRunsHere } from "./run-here.tsx";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
-import { usePipelineFilter } from "./use-pipeline-filter.ts";
-import { VariablesDialog } from "./variables/variables-dialog.tsx";
+import { VariablesDialog } from "./variables-dialog.tsx";
 
 /** `run` opens the form for a new pipeline. */
-const pipelinesSearch = z.object({ run: z.string().optional() });
+const pipelinesSearch = { run: anyText };
 
 /** The pipelines of a project; only its jobs where the service lists no pipelines. */
 export function PipelinesView() {
@@ -44,21 +68,17 @@ export function PipelinesView() {
   const mayRun = mayAct && runsHere !== false && details !== undefined && !isEmpty(details);
   const isLacking = list.error !== null && list.items.length === 0 && lacks(list.error);
   useRegisterCommands(
-    useMemo(
-      () =>
-        mayRun
-          ? [
-              {
-                id: "pipelines.run",
-                title: "Run pipeline…",
-                section: "Project",
-                icon: Play,
-                run: () => setRunning(true),
-              },
-            ]
-          : [],
-      [mayRun],
-    ),
+    mayRun
+      ? [
+          {
+            id: "pipelines.run",
+            title: "Run pipeline…",
+            section: "Project",
+            icon: Play,
+            run: () => setRunning(true),
+          },
+        ]
+      : [],
   );
   return (
     <div className={layout.page}>
@@ -87,14 +107,14 @@ export function PipelinesView() {
           <RunHereSwitch project={project} isOn={false} />
         </section>
       ) : null}
-      <CiTabs {...{ account, project }} current="pipelines" />
+      <CiTabs account={account} project={project} current="pipelines" />
       {isLacking ? (
         <>
           <p className={styles.notice}>This service does not list pipelines. These are the project's jobs.</p>
-          <JobsPanel {...{ account, project }} />
+          <JobsPanel account={account} project={project} />
         </>
       ) : (
-        <PipelinesPanel {...{ account, project, list, filter, mayAct }} />
+        <PipelinesPanel account={account} project={project} list={list} filter={filter} mayAct={mayAct} />
       )}
       {isDeclaring ? <VariablesDialog project={project} onClose={() => setDeclaring(false)} /> : null}
       {isRunning ? (
@@ -113,4 +133,195 @@ export function PipelinesView() {
 function lacks(error: unknown): boolean {
   const { status } = toProblem(error);
   return status !== undefined && [404, 405, 501].includes(status);
+}
+
+/** Returns whether jobs of the project run on this machine; null where another service decides that, or is not known. */
+function useRunsHere(account: string, project: string): boolean | null {
+  const isLocal = useIsLocal(account);
+  return useOperation(getCiSettings, isLocal ? { id: project } : null).data?.run_jobs ?? null;
+}
+
+interface RunHereProps {
+  readonly project: string;
+  readonly isOn: boolean;
+}
+
+/** The switch that allows a local project to run its jobs, with an explanation. */
+function RunHereSwitch({ project, isOn }: RunHereProps) {
+  const write = useWrite(updateCiSettings);
+  const mayChange = useHasAccess(project, accessLevels.maintainer);
+  const change = async (next: boolean) => {
+    try {
+      await write({ id: project, run_jobs: next });
+    } catch (error) {
+      toast.problem("The setting was not changed", describeProblem(error));
+    }
+  };
+  return (
+    <Switch
+      label="Run jobs on this computer"
+      description={
+        mayChange
+          ? "Each push executes the repository's scripts with your rights: they can read and change whatever you can."
+          : "Only maintainers of the project can change this."
+      }
+      checked={isOn}
+      disabled={!mayChange}
+      onChange={(next) => void change(next)}
+    />
+  );
+}
+
+/** The switch below a button, for a project whose jobs run here. */
+function RunHereButton({ project }: { readonly project: string }) {
+  return (
+    <Popover
+      label="Jobs on this computer"
+      align="end"
+      trigger={<Button icon={Power}>Runs on this computer</Button>}
+    >
+      <div className={styles.setting}>
+        <RunHereSwitch project={project} isOn />
+      </div>
+    </Popover>
+  );
+}
+
+interface PipelinesPanelProps {
+  readonly account: string;
+  readonly project: string;
+  readonly list: ReturnType<typeof usePipelinePages>;
+  readonly filter: ReturnType<typeof usePipelineFilter>;
+  readonly mayAct: boolean;
+}
+
+/** The list of a project's pipelines with its filters. */
+function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPanelProps) {
+  const go = useGo();
+  const order = useMemo(() => list.items.map(({ id }) => id), [list.items]);
+  const selection = useRowSelection(order);
+  const selectable = useSelectableList({
+    rows: list.items,
+    selection,
+    all: pipelinesText(order.length),
+    keysOf: ({ id }) => [id],
+  });
+  const { statuses, ref, source } = filter.value;
+  const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
+  // Nothing to filter.
+  if (!list.isPending && !list.error && list.items.length === 0 && !filter.isSet)
+    return <NoPipelines account={account} project={project} />;
+  return (
+    <>
+      <search className={styles.filters} aria-label="Pipelines">
+        <StatusFilter
+          states={pipelineStatuses}
+          chosen={chosen}
+          onChange={(next) => filter.set({ status: next.join(",") || undefined })}
+        />
+        <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
+        <Combobox
+          label="Source"
+          trigger={
+            <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
+              {source ? sourceText(source) : "All sources"}
+            </Button>
+          }
+          items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
+          onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
+        />
+        {filter.isSet ? (
+          <Button variant="ghost" onClick={filter.clear}>
+            Clear filters
+          </Button>
+        ) : null}
+      </search>
+      <PagedList
+        label="Pipelines"
+        list={list}
+        items={list.items}
+        scope={[...statuses, ref, source].join(" ")}
+        {...selectable}
+        mark={18}
+        empty={
+          <EmptyState
+            icon={Workflow}
+            title="No pipeline matches"
+            description="Remove a filter or show all states."
+            actions={<Button onClick={filter.clear}>Clear filters</Button>}
+          />
+        }
+        itemKey={({ id }) => id}
+        rowHeight={pipelineRowHeight}
+        renderItem={(pipeline) => (
+          <PipelineRow
+            account={account}
+            project={project}
+            pipeline={pipeline}
+            mayAct={mayAct}
+            selection={selection}
+          />
+        )}
+        onOpen={({ id }) => go(hrefs.pipeline(account, project, id))}
+      />
+      <PipelineBulkBar project={project} selection={selection} mayAct={mayAct} pipelines={list.items} />
+    </>
+  );
+}
+
+interface PipelineBulkBarProps {
+  readonly project: string;
+  readonly pipelines: readonly Pipeline[];
+  readonly selection: RowSelection;
+  /** Whether the user may retry and cancel. */
+  readonly mayAct: boolean;
+}
+
+const labels = { retry: "Retry", cancel: "Cancel" } as const;
+const order: readonly PipelineAction[] = ["retry", "cancel"];
+const offered = order.map((action) => ({
+  action,
+  label: labels[action],
+  icon: pipelineActions[action].icon,
+}));
+
+/** Actions on the selected pipelines of a project. */
+function PipelineBulkBar({ project, pipelines, selection, mayAct }: PipelineBulkBarProps) {
+  const account = useAccountId();
+  const client = useQueryClient();
+  const chosen = pipelines
+    .filter(({ id }) => selection.selected.has(id))
+    .map((entry) => ({ entry, actions: mayAct ? actionsOfPipeline(entry.status) : [] }));
+  const begin = async (action: PipelineAction, entries: readonly Pipeline[]) => {
+    if (!(await confirmPipelines(action, entries))) return;
+    const { done, operation } = pipelineActions[action];
+    const writes = createWriteFlow(client);
+    startBulk({
+      account,
+      title: `${labels[action]} ${pipelinesText(entries.length)}`,
+      done,
+      count: pipelinesText,
+      tasks: entries.map(({ id, ref }) => ({
+        key: id,
+        id,
+        name: "Pipeline",
+        text: ref ?? "",
+        async perform() {
+          await writes.send(account, operation, { id: project, pipeline_id: id });
+          return null;
+        },
+      })),
+      writes,
+      onEnded: selection.keep,
+    });
+  };
+  return (
+    <BulkBar
+      things="pipelines"
+      chosen={chosen}
+      offered={offered}
+      onAction={(action, entries) => void begin(action, entries)}
+      onClear={selection.clear}
+    />
+  );
 }

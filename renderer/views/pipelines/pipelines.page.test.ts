@@ -3,19 +3,23 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { screen, waitFor, within } from "@testing-library/dom";
-import { expect, it, onTestFinished, vi } from "vitest";
-import { idleMs } from "../../features/ci/poll-intervals.ts";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
+import { idleMs } from "../../features/ci/use-live-pipelines.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { interceptRequests, refused } from "../../testing/page/intercept-requests.ts";
-import { clickEnabled, fill, press, shiftClick, tabTo } from "../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { openFolder } from "../../testing/page/open-folder.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { clickEnabled, fill, press, shiftClick, tabTo } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 import { beacon, commitConfig } from "../../testing/page/sample-jobs.ts";
 
-const app = appForTests();
+describe("pipelines", () => {
+  const app = appForTests();
 
-const byHand = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"' }]`;
-const byHandManual = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"', when: manual, allow_failure: true }]`;
-const config = `stages: [test, deploy]
+  const byHand = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"' }]`;
+  const byHandManual = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"', when: manual, allow_failure: true }]`;
+  const config = `stages: [test, deploy]
 greet: { stage: test, script: 'echo "said $GREETING"', ${byHand} }
 break: { stage: test, script: exit 1, ${byHand} }
 wait-a: { stage: deploy, script: sleep 600, needs: [greet], ${byHandManual} }
@@ -23,379 +27,458 @@ wait-b: { stage: deploy, script: sleep 600, needs: [greet], ${byHandManual} }
 ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
 `;
 
-const slow = { timeout: 40_000 };
+  const slow = { timeout: 40_000 };
 
-const findList = async (name: string) => within(await screen.findByRole("list", { name }));
-const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
-const findQuestion = async (name: string | RegExp) =>
-  within(await screen.findByRole("alertdialog", { name }));
-const rowOf = (element: HTMLElement | undefined) =>
-  within(element?.closest("[role=listitem], li") as HTMLElement);
+  const findList = async (name: string) => within(await screen.findByRole("list", { name }));
+  const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+  const findQuestion = async (name: string | RegExp) =>
+    within(await screen.findByRole("alertdialog", { name }));
+  const rowOf = (element: HTMLElement | undefined) =>
+    within(element?.closest("[role=listitem], li") as HTMLElement);
 
-it("pipelines are filtered by one or many states, and the address keeps the filter", async () => {
-  const { user } = app;
-  await app.open(projectPath(beacon));
-  // Before the project is there, the keys lead to the pipelines of all accounts.
-  expect((await screen.findAllByRole("heading", { level: 1, name: "Beacon" }))[0]).toBeVisible();
-  await user.keyboard("gj");
-  await waitFor(() => expect(app.address).toMatch(/\/pipelines$/));
-  const list = () => findList("Pipelines");
-  expect(await (await list()).findByRole("link", { name: /\(58\)/ })).toBeVisible();
-  expect(
-    (await (await list()).findAllByRole("button", { name: /^Stage check: Passed, 2 jobs/ }))[0],
-  ).toBeVisible();
-  const choose = async (button: string, option: string) => {
-    await user.click(screen.getByRole("button", { name: button }));
-    await user.click(await screen.findByRole("option", { name: option }));
-  };
-  await choose("States: All states", "Failed");
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(app.address).toMatch(/status=failed$/));
-  expect(await (await list()).findByRole("link", { name: /\(53\)/ })).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("link", { name: /\(58\)/ })).toBeNull());
-  await choose("States: Failed", "Canceled");
-  await user.keyboard("{Escape}");
-  expect(await (await list()).findByRole("link", { name: /\(20\)/ })).toBeVisible();
-  await app.reload();
-  expect(await screen.findByRole("button", { name: "States: Failed, Canceled" })).toBeVisible();
-  await choose("Source: all", "Schedule");
-  expect(await screen.findByRole("heading", { name: "No pipeline matches" })).toBeVisible();
-  const filters = within(screen.getByLabelText("Pipelines", { selector: "search" }));
-  await user.click(filters.getByRole("button", { name: "Clear filters" }));
-  expect(await (await list()).findByRole("link", { name: /\(58\)/ })).toBeVisible();
-});
-
-it("jobs are filtered by state, branch and name below their pipelines", async () => {
-  const { user } = app;
-  await app.open(`${projectPath(beacon, "jobs")}?status=failed`);
-  const list = await findList("Jobs");
-  expect((await list.findAllByRole("link", { name: /unit/ }))[0]).toBeVisible();
-  expect(list.getByRole("heading", { name: /#54 main/ })).toBeVisible();
-  const field = screen.getByRole("searchbox", { name: "Job name" });
-  await fill(user, field, "soak");
-  const narrowed = await findList("Jobs");
-  expect((await narrowed.findAllByText("Failed, allowed"))[0]).toBeVisible();
-  await waitFor(() => expect(narrowed.queryByRole("link", { name: /unit/ })).toBeNull());
-  await fill(user, field, "no such job");
-  expect(await screen.findByRole("heading", { name: "No job matches" })).toBeVisible();
-});
-
-it("bars show when each job waited, was queued and ran, and what decided the duration", async () => {
-  await app.open(`${projectPath(beacon, "pipelines/50")}?view=timeline`);
-  const list = await findList("Jobs by time");
-  await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(5));
-  expect(list.getByRole("link", { name: /^unit:/ })).toHaveAccessibleName(
-    /^unit: .*waited .*, queued .*, ran .*, on the critical path$/,
-  );
-  expect(list.getByRole("link", { name: /^soak:/ })).not.toHaveAccessibleName(/on the critical path/);
-});
-
-it("a bar of the time axis leads to its job by keyboard", async () => {
-  const { user } = app;
-  await app.open(`${projectPath(beacon, "pipelines/50")}?view=timeline`);
-  const bar = await (await findList("Jobs by time")).findByRole("link", { name: /^unit: / });
-  await tabTo(user, bar);
-  await user.keyboard("{Enter}");
-  expect(await screen.findByRole("region", { name: "Log of unit" })).toBeVisible();
-});
-
-it("a pipeline is run with a variable, and its jobs are run, retried, canceled and erased, also many at once", async () => {
-  const { user } = app;
-  await commitConfig(app, "by-hand", config);
-  await app.open(`${projectPath(beacon, "pipelines")}?ref=by-hand`);
-  const openDialog = async () => {
-    await clickEnabled(user, await screen.findByRole("button", { name: "Run pipeline" }));
-    const dialog = await findDialog("Run pipeline");
-    return {
-      dialog,
-      name: await dialog.findByRole("textbox", { name: "Name of variable 1" }),
-      value: dialog.getByRole("textbox", { name: "Value of variable 1" }),
-    };
-  };
-  let form = await openDialog();
-  expect(form.dialog.getByRole("button", { name: "Ref: by-hand" })).toBeVisible();
-  await fill(user, form.name, "1ST");
-  expect(await form.dialog.findByText("Letters, digits and underscores; not a digit first.")).toBeVisible();
-  await fill(user, form.name, "GREETING");
-  await fill(user, form.value, "secret");
-  await user.keyboard("{Escape}");
-  form = await openDialog();
-  await waitFor(() => expect(form.name).toHaveValue("GREETING"));
-  expect(form.value).toHaveValue("");
-  await fill(user, form.value, "hello");
-  await user.keyboard("{Enter}");
-  await waitFor(() => expect(app.address).toMatch(/\/pipelines\/\d+$/));
-  const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
-  expect(await graph.findByRole("link", { name: /^break: Failed/ }, slow)).toBeVisible();
-  await waitFor(() =>
-    expect(screen.getByRole("region", { name: "Failed jobs" })).toHaveTextContent("script failed"),
-  );
-  const greet = await graph.findByRole("link", { name: /^greet: Passed/ }, slow);
-  const trace = await app.host.request(
-    `/accounts/local/operations/projects/${encodeURIComponent(beacon)}/jobs/${greet.getAttribute("href")?.split("/").at(-1)}/trace`,
-  );
-  expect(await trace.text()).toContain("said hello");
-
-  // Live states do not flicker: the same box goes from state to state, and nothing is loaded anew.
-  const ship = await graph.findByRole("link", { name: /^ship: Manual/ });
-  const flicker = { count: 0 };
-  const observer = new MutationObserver(() => {
-    if (document.querySelector("main [aria-busy=true]")) flicker.count++;
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  await user.click(graph.getByRole("button", { name: "Run ship" }));
-  expect(await graph.findByRole("link", { name: /^ship: Passed/ }, slow)).toBeVisible();
-  observer.disconnect();
-  expect(ship.isConnected).toBe(true);
-  expect(flicker).toEqual({ count: 0 });
-  await press(user, await screen.findByRole("button", { name: "Retry failed jobs" }), "{Enter}");
-  // The button is gone while they run.
-  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
-  expect(await graph.findByRole("link", { name: /^break: Failed, attempt 2/ }, slow)).toBeVisible();
-
-  await user.click(
-    within(screen.getByRole("navigation", { name: "Pipeline" })).getByRole("link", { name: /^Jobs/ }),
-  );
-  const jobs = await findList("Jobs");
-  expect(await jobs.findByText("attempt 1")).toBeVisible();
-  await user.click(screen.getByRole("checkbox", { name: "Earlier attempts" }));
-  await waitFor(() => expect(jobs.queryByText("attempt 1")).toBeNull());
-  // Heading, greet, break, heading, wait-a, wait-b, ship: by keys from the first to the last but one.
-  screen.getByRole("list", { name: "Jobs" }).focus();
-  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown} {Shift>}{ArrowDown}{/Shift}");
-  const selected = within(await screen.findByRole("region", { name: "Selected jobs" }));
-  expect(await selected.findByText("2 selected")).toBeVisible();
-  await expectAccessible();
-  await tabTo(user, selected.getByRole("button", { name: "Run 2" }));
-  await user.keyboard("{Enter}");
-  const result = async (title: string, status: string) => {
-    const dialog = await findDialog(title);
-    await waitFor(() => expect(dialog.getByRole("status")).toHaveTextContent(status));
-    return dialog;
-  };
-  await result("Run 2 jobs", "Started 2 of 2");
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await waitFor(() => expect(jobs.getAllByText("Running")).toHaveLength(2), slow);
-  await user.click(jobs.getByRole("checkbox", { name: /^Select wait-a/ }));
-  await shiftClick(user, jobs.getByRole("checkbox", { name: /^Select wait-b/ }));
-  const again = () => within(screen.getByRole("region", { name: "Selected jobs" }));
-  await tabTo(user, again().getByRole("button", { name: "Cancel 2" }));
-  await user.keyboard("{Enter}");
-  const stop = await findQuestion("Cancel 2 jobs?");
-  expect(stop.getByText(/All of them run/)).toBeVisible();
-  await press(user, stop.getByRole("button", { name: "Cancel 2 jobs" }), "{Enter}");
-  const closeResult = async (title: string, status: string) => {
-    const dialog = await result(title, status);
-    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
-  };
-  await closeResult("Cancel 2 jobs", "Canceled 2 of 2");
-  await waitFor(() => expect(jobs.getAllByText("Canceled")).toHaveLength(2), slow);
-
-  await user.click(jobs.getByRole("checkbox", { name: /^Select greet/ }));
-  await user.click(jobs.getByRole("checkbox", { name: /^Select ship/ }));
-  await user.click(again().getByRole("button", { name: "Erase 2" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText(/Deletes the log/)).toBeVisible();
-  await tabTo(user, question.getByRole("button", { name: "Erase" }));
-  await user.keyboard("{Enter}");
-  await closeResult("Erase 2 jobs", "Erased 2 of 2");
-  await waitFor(() => expect(jobs.getAllByText("erased")).toHaveLength(2));
-
-  // Whole pipelines, by keys.
-  await app.open(`${projectPath(beacon, "pipelines")}?ref=by-hand`);
-  const pipelines = await findList("Pipelines");
-  await waitFor(() => expect(pipelines.getAllByRole("checkbox")).toHaveLength(1));
-  const list = screen.getByRole("list", { name: "Pipelines" });
-  await press(user, list, "{Control>}a{/Control}");
-  const chosen = async () => within(await screen.findByRole("region", { name: "Selected pipelines" }));
-  expect(await (await chosen()).findByText("1 selected")).toBeVisible();
-  await press(user, (await chosen()).getByRole("button", { name: "Retry 1" }), "{Enter}");
-  await result("Retry 1 pipeline", "Retried 1 of 1");
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Selected pipelines" })).toBeNull());
-  expect(await pipelines.findByText("Running")).toBeVisible();
-  await press(user, list, " ");
-  await press(user, (await chosen()).getByRole("button", { name: "Cancel 1" }), "{Enter}");
-  await press(
-    user,
-    (await findQuestion(/^Cancel pipeline #\d+\?$/)).getByRole("button", { name: "Cancel pipeline" }),
-    "{Enter}",
-  );
-  await closeResult("Cancel 1 pipeline", "Canceled 1 of 1");
-});
-
-it("an invalid configuration is shown with its reason, also in the merge request", async () => {
-  const { user } = app;
-  const intervals = vi.spyOn(globalThis, "setInterval");
-  onTestFinished(() => intervals.mockRestore());
-  await app.open(`${projectPath(beacon, "pipelines")}?ref=invalid`);
-  expect(await screen.findByRole("heading", { name: "No pipeline matches" })).toBeVisible();
-  await commitConfig(app, "invalid", "greet: { script: echo hello, stage: none }\n");
-  const reason = 'there is no stage "none"';
-  await vi.waitFor(
-    async () =>
-      expect(await app.callProject<object[]>(beacon, "GET", "/pipelines?ref=invalid")).toHaveLength(1),
-    { timeout: 20_000 },
-  );
-  // The list finds it by itself, when it is read again after a minute.
-  for (const [run, ms] of intervals.mock.calls) if (ms === idleMs) run();
-  const list = await findList("Pipelines");
-  expect(await list.findByText("No jobs: invalid configuration")).toBeVisible();
-  await user.click(await list.findByRole("link", { name: /Describe the jobs of invalid/ }));
-  const errors = await screen.findByRole("region", { name: "Configuration errors" });
-  expect(errors).toHaveTextContent(reason);
-  expect(within(errors).getByRole("link", { name: "Edit on invalid" })).toBeVisible();
-  await expectAccessible();
-  await app.open(`${projectPath(beacon, "pipelines")}?ref=invalid&run=1`);
-  const dialog = await findDialog("Run pipeline");
-  await user.click(dialog.getByRole("button", { name: "Run pipeline" }));
-  expect(await dialog.findByRole("alert")).toHaveTextContent(reason);
-  const { iid } = await app.callProject(beacon, "POST", "/merge_requests", {
-    source_branch: "invalid",
-    target_branch: "main",
-    title: "Describe greeting",
-  });
-  await app.open(projectPath(beacon, `merge_requests/${iid}?tab=pipelines`));
-  const ofMergeRequest = await findList("Pipelines of the merge request");
-  expect((await ofMergeRequest.findAllByText("No jobs: invalid configuration"))[0]).toBeVisible();
-});
-
-/** Opens a repository whose folder is gone; the administrator is a member of its project. Closed when the test ends. */
-async function openGoneRepository(): Promise<void> {
-  const parent = mkdtempSync(join(tmpdir(), "helve-local-"));
-  const path = join(parent, "gone");
-  mkdirSync(path);
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=Eve", "-c", "user.email=eve@example.test", ...args], { cwd: path });
-  git("init", "--quiet", "--initial-branch=main");
-  git("commit", "--quiet", "--allow-empty", "--message", "Describe");
-  const repositories = "/accounts/local/operations/local/repositories";
-  const response = await app.host.requestJson(repositories, "POST", { path });
-  expect(response.status).toBe(201);
-  const { id }: { id: number } = await response.json();
-  rmSync(parent, { recursive: true, force: true });
-  onTestFinished(async () => {
-    await app.host.request(`${repositories}/${id}`, { method: "DELETE" });
-  });
-}
-
-it("failed, running and watched jobs of all accounts are listed by project", async () => {
-  const { user } = app;
-  await openGoneRepository();
-  await commitConfig(app, "long", "long: { script: sleep 600 }\n");
-  await vi.waitFor(async () => {
-    const jobs = await app.callProject<{ name: string }[]>(beacon, "GET", "/jobs?scope[]=running");
-    expect(jobs.map(({ name }) => name)).toContain("long");
-  }, slow);
-  await app.open("/ci");
-  await user.click(await screen.findByRole("radio", { name: "Everyone" }));
-  const list = () => findList(`Jobs of ${beacon}`);
-  expect((await (await list()).findAllByRole("link", { name: /^#\d+$/ }))[0]).toBeVisible();
-  expect(await screen.findByText(/projects? searched.* could not be loaded/)).toBeVisible();
-  const [first, second] = (await list()).getAllByRole("checkbox");
-  await user.click(first as HTMLElement);
-  await shiftClick(user, second as HTMLElement);
-  const selected = within(await screen.findByRole("region", { name: "Selected jobs" }));
-  expect(await selected.findByRole("button", { name: "Retry 2" })).toBeVisible();
-  await expectAccessible();
-  await user.click(selected.getByRole("button", { name: "Clear selection" }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Selected jobs" })).toBeNull());
-  await user.click(screen.getByRole("radio", { name: "Running" }));
-  const long = await waitFor(async () => (await list()).getByRole("link", { name: "long" }));
-  expect(long).toBeVisible();
-  await user.click(rowOf(long).getByRole("link", { name: /^#/ }));
-  await user.click(await screen.findByRole("button", { name: /^Watch Pipeline #/ }));
-  await user.click(screen.getByRole("link", { name: "CI" }));
-  await user.click(await screen.findByRole("radio", { name: "Watched" }));
-  const watched = await findList(`Watched in ${beacon}`);
-  await user.click(watched.getByRole("button", { name: /^Stop watching Pipeline #/ }));
-  expect(await screen.findByText(/^Nothing is watched\./)).toBeVisible();
-  await user.click(screen.getByRole("radio", { name: "Running" }));
-  await user.click(await (await list()).findByRole("button", { name: /^Cancel long/ }));
-  await user.click((await findQuestion("Cancel long?")).getByRole("button", { name: "Cancel job" }));
-  await waitFor(() => expect(screen.queryByRole("link", { name: "long" })).toBeNull(), slow);
-
-  // Where the jobs of no project can be read, the page does not claim that there are none.
-  const admit = interceptRequests(/\/jobs\?/, () =>
-    refused(403, "forbidden", "Jobs are not for this account."),
-  );
-  await app.reload();
-  expect(await screen.findByRole("alert")).toHaveTextContent("Jobs are not for this account.");
-  expect(screen.queryByText("No running jobs")).toBeNull();
-  admit();
-  await user.click(screen.getByRole("button", { name: "Retry" }));
-  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
-});
-
-it("jobs run on this computer only where the switch is on, which explains the risk", async () => {
-  const { user } = app;
-  await app.open(projectPath("fjord/toolbox-none", "pipelines"));
-  expect(await screen.findByRole("heading", { name: "Project not found" })).toBeVisible();
-  await app.open(projectPath("fjord/lantern", "pipelines"));
-  const toggle = () => screen.findByRole("switch", { name: "Run jobs on this computer" });
-  expect(await toggle()).not.toBeChecked();
-  expect(screen.getByText(/executes the repository's scripts with your rights/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Run pipeline" })).toBeDisabled();
-  expect(await screen.findByRole("link", { name: "Create .gitlab-ci.yml" })).toBeVisible();
-  await expectAccessible();
-  await user.click(await toggle());
-  await user.click(await screen.findByRole("button", { name: "Runs on this computer" }));
-  expect(await toggle()).toBeChecked();
-  await user.click(await toggle());
-  await waitFor(async () => expect(await toggle()).not.toBeChecked());
-});
-
-it("a service that lists no pipelines shows the jobs alone, one that refuses them says so", async () => {
-  const list = /\/pipelines\?/;
-  const message = /^This service does not list pipelines\./;
-  const end = interceptRequests(list, () => refused(404, "not_found", "404 refused"));
-  await app.open(projectPath(beacon, "pipelines"));
-  expect(await screen.findByText(message)).toBeVisible();
-  // Which ones are visible depends on the tests that ran before.
-  const jobs = await findList("Jobs");
-  await waitFor(() =>
+  it("pipelines are filtered by one or many states, and the address keeps the filter", async () => {
+    const { user } = app;
+    await app.open(projectPath(beacon));
+    // Before the project is there, the keys lead to the pipelines of all accounts.
+    expect((await screen.findAllByRole("heading", { level: 1, name: "Beacon" }))[0]).toBeVisible();
+    await user.keyboard("gj");
+    await waitFor(() => expect(app.address).toMatch(/\/pipelines$/));
+    const list = () => findList("Pipelines");
+    expect(await (await list()).findByRole("link", { name: /\(58\)/ })).toBeVisible();
     expect(
-      jobs.getAllByRole("link").filter((link) => link.getAttribute("href")?.includes("/jobs/"))[0],
-    ).toBeVisible(),
-  );
-  end();
-  interceptRequests(list, () => refused(403, "forbidden", "403 refused"));
-  await app.reload();
-  expect(await screen.findByRole("heading", { name: "No access to pipelines" })).toBeVisible();
-  expect(screen.queryByText(message)).toBeNull();
+      (await (await list()).findAllByRole("button", { name: /^Stage check: Passed, 2 jobs/ }))[0],
+    ).toBeVisible();
+    const choose = async (button: string, option: string) => {
+      await user.click(screen.getByRole("button", { name: button }));
+      await user.click(await screen.findByRole("option", { name: option }));
+    };
+    await choose("States: All states", "Failed");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(app.address).toMatch(/status=failed$/));
+    expect(await (await list()).findByRole("link", { name: /\(53\)/ })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("link", { name: /\(58\)/ })).toBeNull());
+    await choose("States: Failed", "Canceled");
+    await user.keyboard("{Escape}");
+    expect(await (await list()).findByRole("link", { name: /\(20\)/ })).toBeVisible();
+    await app.reload();
+    expect(await screen.findByRole("button", { name: "States: Failed, Canceled" })).toBeVisible();
+    await choose("Source: all", "Schedule");
+    expect(await screen.findByRole("heading", { name: "No pipeline matches" })).toBeVisible();
+    const filters = within(screen.getByLabelText("Pipelines", { selector: "search" }));
+    await user.click(filters.getByRole("button", { name: "Clear filters" }));
+    expect(await (await list()).findByRole("link", { name: /\(58\)/ })).toBeVisible();
+  });
+
+  it("a pipeline is called as its workflow names it, in its list, head, tab, watch and merge request", async () => {
+    const { user } = app;
+    await commitConfig(
+      app,
+      "named",
+      'workflow: { name: "Night of $CI_COMMIT_REF_NAME" }\nwait: { script: sleep 600, rules: [{ when: manual, allow_failure: false }] }\n',
+    );
+    await vi.waitFor(
+      async () =>
+        expect(await app.callProject(beacon, "GET", "/pipelines?ref=named")).toMatchObject([
+          { name: "Night of named" },
+        ]),
+      { timeout: 20_000 },
+    );
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=named`);
+    const link = await (await findList("Pipelines")).findByRole("link", { name: "Night of named" });
+    expect(await rowOf(link).findByText("Describe the jobs of named")).toBeVisible();
+    await user.click(link);
+    expect(await screen.findByRole("heading", { level: 1, name: "Night of named" })).toBeVisible();
+    expect(await screen.findByRole("tab", { name: /Night of named #\d+/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Watch Pipeline #\d+ \(Night of named\)$/ })).toBeVisible();
+    await expectAccessible();
+    const { iid } = await app.callProject<{ iid: number }>(beacon, "POST", "/merge_requests", {
+      source_branch: "named",
+      target_branch: "main",
+      title: "Name the pipeline",
+    });
+    await app.open(projectPath(beacon, `merge_requests/${iid}`));
+    // The region is drawn anew once all of the merge request was read.
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole("region", { name: "Merging" })).getByRole("link", {
+          name: /^Pipeline #\d+ \(Night of named\) /,
+        }),
+      ).toBeVisible(),
+    );
+  });
+
+  it("jobs are filtered by state, branch and name below their pipelines", async () => {
+    const { user } = app;
+    await app.open(`${projectPath(beacon, "jobs")}?status=failed`);
+    const list = await findList("Jobs");
+    expect((await list.findAllByRole("link", { name: /unit/ }))[0]).toBeVisible();
+    expect(list.getByRole("heading", { name: /#54 main/ })).toBeVisible();
+    const field = screen.getByRole("searchbox", { name: "Job name" });
+    await fill(user, field, "soak");
+    const narrowed = await findList("Jobs");
+    expect((await narrowed.findAllByText("Failed, allowed"))[0]).toBeVisible();
+    await waitFor(() => expect(narrowed.queryByRole("link", { name: /unit/ })).toBeNull());
+    await fill(user, field, "no such job");
+    expect(await screen.findByRole("heading", { name: "No job matches" })).toBeVisible();
+  });
+
+  it("bars show when each job waited, was queued and ran, and what decided the duration", async () => {
+    await app.open(`${projectPath(beacon, "pipelines/50")}?view=timeline`);
+    const list = await findList("Jobs by time");
+    await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(5));
+    expect(list.getByRole("link", { name: /^unit:/ })).toHaveAccessibleName(
+      /^unit: .*waited .*, queued .*, ran .*, on the critical path$/,
+    );
+    expect(list.getByRole("link", { name: /^soak:/ })).not.toHaveAccessibleName(/on the critical path/);
+  });
+
+  it("a bar of the time axis leads to its job by keyboard", async () => {
+    const { user } = app;
+    await app.open(`${projectPath(beacon, "pipelines/50")}?view=timeline`);
+    const bar = await (await findList("Jobs by time")).findByRole("link", { name: /^unit: / });
+    await tabTo(user, bar);
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("region", { name: "Log of unit" })).toBeVisible();
+  });
+
+  it("a pipeline is run with a variable, and its jobs are run, retried, canceled and erased, also many at once", async () => {
+    const { user } = app;
+    await commitConfig(app, "by-hand", config);
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=by-hand`);
+    const openDialog = async () => {
+      await clickEnabled(user, await screen.findByRole("button", { name: "Run pipeline" }));
+      const dialog = await findDialog("Run pipeline");
+      return {
+        dialog,
+        name: await dialog.findByRole("textbox", { name: "Name of variable 1" }),
+        value: dialog.getByRole("textbox", { name: "Value of variable 1" }),
+      };
+    };
+    let form = await openDialog();
+    expect(form.dialog.getByRole("button", { name: "Ref: by-hand" })).toBeVisible();
+    await fill(user, form.name, "1ST");
+    expect(await form.dialog.findByText("Letters, digits and underscores; not a digit first.")).toBeVisible();
+    await fill(user, form.name, "GREETING");
+    await fill(user, form.value, "secret");
+    await user.keyboard("{Escape}");
+    form = await openDialog();
+    await waitFor(() => expect(form.name).toHaveValue("GREETING"));
+    expect(form.value).toHaveValue("");
+    await fill(user, form.value, "hello");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(app.address).toMatch(/\/pipelines\/\d+$/));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    expect(await graph.findByRole("link", { name: /^break: Failed/ }, slow)).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "Failed jobs" })).toHaveTextContent("script failed"),
+    );
+    const greet = await graph.findByRole("link", { name: /^greet: Passed/ }, slow);
+    const trace = await app.host.request(
+      `/accounts/local/operations/projects/${encodeURIComponent(beacon)}/jobs/${greet.getAttribute("href")?.split("/").at(-1)}/trace`,
+    );
+    expect(await trace.text()).toContain("said hello");
+
+    // Live states do not flicker: the same box goes from state to state, and nothing is loaded anew.
+    const ship = await graph.findByRole("link", { name: /^ship: Manual/ });
+    const flicker = { count: 0 };
+    const observer = new MutationObserver(() => {
+      if (document.querySelector("main [aria-busy=true]")) flicker.count++;
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    await user.click(graph.getByRole("button", { name: "Run ship" }));
+    expect(await graph.findByRole("link", { name: /^ship: Passed/ }, slow)).toBeVisible();
+    observer.disconnect();
+    expect(ship.isConnected).toBe(true);
+    expect(flicker).toEqual({ count: 0 });
+    await press(user, await screen.findByRole("button", { name: "Retry failed jobs" }), "{Enter}");
+    // The button is gone while they run.
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+    expect(await graph.findByRole("link", { name: /^break: Failed, attempt 2/ }, slow)).toBeVisible();
+
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Pipeline" })).getByRole("link", { name: /^Jobs/ }),
+    );
+    const jobs = await findList("Jobs");
+    expect(await jobs.findByText("attempt 1")).toBeVisible();
+    await user.click(screen.getByRole("checkbox", { name: "Earlier attempts" }));
+    await waitFor(() => expect(jobs.queryByText("attempt 1")).toBeNull());
+    // Heading, greet, break, heading, wait-a, wait-b, ship: by keys from the first to the last but one.
+    screen.getByRole("list", { name: "Jobs" }).focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown} {Shift>}{ArrowDown}{/Shift}");
+    const selected = within(await screen.findByRole("region", { name: "Selected jobs" }));
+    expect(await selected.findByText("2 selected")).toBeVisible();
+    await expectAccessible();
+    await tabTo(user, selected.getByRole("button", { name: "Run 2" }));
+    await user.keyboard("{Enter}");
+    const result = async (title: string, status: string) => {
+      const dialog = await findDialog(title);
+      await waitFor(() => expect(dialog.getByRole("status")).toHaveTextContent(status));
+      return dialog;
+    };
+    await result("Run 2 jobs", "Started 2 of 2");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(jobs.getAllByText("Running")).toHaveLength(2), slow);
+    await user.click(jobs.getByRole("checkbox", { name: /^Select wait-a/ }));
+    await shiftClick(user, jobs.getByRole("checkbox", { name: /^Select wait-b/ }));
+    const again = () => within(screen.getByRole("region", { name: "Selected jobs" }));
+    await tabTo(user, again().getByRole("button", { name: "Cancel 2" }));
+    await user.keyboard("{Enter}");
+    const stop = await findQuestion("Cancel 2 jobs?");
+    expect(stop.getByText(/All of them run/)).toBeVisible();
+    await press(user, stop.getByRole("button", { name: "Cancel 2 jobs" }), "{Enter}");
+    const closeResult = async (title: string, status: string) => {
+      const dialog = await result(title, status);
+      await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    };
+    await closeResult("Cancel 2 jobs", "Canceled 2 of 2");
+    await waitFor(() => expect(jobs.getAllByText("Canceled")).toHaveLength(2), slow);
+
+    await user.click(jobs.getByRole("checkbox", { name: /^Select greet/ }));
+    await user.click(jobs.getByRole("checkbox", { name: /^Select ship/ }));
+    await user.click(again().getByRole("button", { name: "Erase 2" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText(/Deletes the log/)).toBeVisible();
+    await tabTo(user, question.getByRole("button", { name: "Erase" }));
+    await user.keyboard("{Enter}");
+    await closeResult("Erase 2 jobs", "Erased 2 of 2");
+    await waitFor(() => expect(jobs.getAllByText("erased")).toHaveLength(2));
+
+    // Whole pipelines, by keys.
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=by-hand`);
+    const pipelines = await findList("Pipelines");
+    await waitFor(() => expect(pipelines.getAllByRole("checkbox")).toHaveLength(1));
+    const list = screen.getByRole("list", { name: "Pipelines" });
+    await press(user, list, "{Control>}a{/Control}");
+    const chosen = async () => within(await screen.findByRole("region", { name: "Selected pipelines" }));
+    expect(await (await chosen()).findByText("1 selected")).toBeVisible();
+    await press(user, (await chosen()).getByRole("button", { name: "Retry 1" }), "{Enter}");
+    await result("Retry 1 pipeline", "Retried 1 of 1");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Selected pipelines" })).toBeNull());
+    expect(await pipelines.findByText("Running")).toBeVisible();
+    await press(user, list, " ");
+    await press(user, (await chosen()).getByRole("button", { name: "Cancel 1" }), "{Enter}");
+    await press(
+      user,
+      (await findQuestion(/^Cancel pipeline #\d+\?$/)).getByRole("button", { name: "Cancel pipeline" }),
+      "{Enter}",
+    );
+    await closeResult("Cancel 1 pipeline", "Canceled 1 of 1");
+  });
+
+  it("an invalid configuration is shown with its reason, also in the merge request", async () => {
+    const { user } = app;
+    const intervals = vi.spyOn(globalThis, "setInterval");
+    onTestFinished(() => intervals.mockRestore());
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=invalid`);
+    expect(await screen.findByRole("heading", { name: "No pipeline matches" })).toBeVisible();
+    await commitConfig(app, "invalid", "greet: { script: echo hello, stage: none }\n");
+    const reason = 'there is no stage "none"';
+    await vi.waitFor(
+      async () =>
+        expect(await app.callProject<object[]>(beacon, "GET", "/pipelines?ref=invalid")).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+    // The list finds it by itself, when it is read again after a minute.
+    for (const [run, ms] of intervals.mock.calls) if (ms === idleMs) run();
+    const list = await findList("Pipelines");
+    expect(await list.findByText("No jobs: invalid configuration")).toBeVisible();
+    await user.click(await list.findByRole("link", { name: /Describe the jobs of invalid/ }));
+    const errors = await screen.findByRole("region", { name: "Configuration errors" });
+    expect(errors).toHaveTextContent(reason);
+    expect(within(errors).getByRole("link", { name: "Edit on invalid" })).toBeVisible();
+    await expectAccessible();
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=invalid&run=1`);
+    const dialog = await findDialog("Run pipeline");
+    await user.click(dialog.getByRole("button", { name: "Run pipeline" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(reason);
+    const { iid } = await app.callProject(beacon, "POST", "/merge_requests", {
+      source_branch: "invalid",
+      target_branch: "main",
+      title: "Describe greeting",
+    });
+    await app.open(projectPath(beacon, `merge_requests/${iid}?tab=pipelines`));
+    const ofMergeRequest = await findList("Pipelines of the merge request");
+    expect((await ofMergeRequest.findAllByText("No jobs: invalid configuration"))[0]).toBeVisible();
+  });
+
+  /** Opens a repository whose folder is gone; the administrator is a member of its project. Closed when the test ends. */
+  async function openGoneRepository(): Promise<void> {
+    const parent = mkdtempSync(join(tmpdir(), "helve-local-"));
+    const path = join(parent, "gone");
+    mkdirSync(path);
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=Eve", "-c", "user.email=eve@example.test", ...args], {
+        cwd: path,
+      });
+    git("init", "--quiet", "--initial-branch=main");
+    git("commit", "--quiet", "--allow-empty", "--message", "Describe");
+    const repositories = "/accounts/local/operations/local/repositories";
+    const response = await app.host.requestJson(repositories, "POST", { path });
+    expect(response.status).toBe(201);
+    const { id }: { id: number } = await response.json();
+    rmSync(parent, { recursive: true, force: true });
+    onTestFinished(async () => {
+      await app.host.request(`${repositories}/${id}`, { method: "DELETE" });
+    });
+  }
+
+  it("failed, running and watched jobs of all accounts are listed by project", async () => {
+    const { user } = app;
+    await openGoneRepository();
+    await commitConfig(app, "long", "long: { script: sleep 600 }\n");
+    await vi.waitFor(async () => {
+      const jobs = await app.callProject<{ name: string }[]>(beacon, "GET", "/jobs?scope[]=running");
+      expect(jobs.map(({ name }) => name)).toContain("long");
+    }, slow);
+    await app.open("/ci");
+    await user.click(await screen.findByRole("radio", { name: "Everyone" }));
+    const list = () => findList(`Jobs of ${beacon}`);
+    expect((await (await list()).findAllByRole("link", { name: /^#\d+$/ }))[0]).toBeVisible();
+    expect(await screen.findByText(/projects? searched.* could not be loaded/)).toBeVisible();
+    const [first, second] = (await list()).getAllByRole("checkbox");
+    await user.click(first as HTMLElement);
+    await shiftClick(user, second as HTMLElement);
+    const selected = within(await screen.findByRole("region", { name: "Selected jobs" }));
+    expect(await selected.findByRole("button", { name: "Retry 2" })).toBeVisible();
+    await expectAccessible();
+    await user.click(selected.getByRole("button", { name: "Clear selection" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Selected jobs" })).toBeNull());
+    await user.click(screen.getByRole("radio", { name: "Running" }));
+    const long = await waitFor(async () => (await list()).getByRole("link", { name: "long" }));
+    expect(long).toBeVisible();
+    await user.click(rowOf(long).getByRole("link", { name: /^#/ }));
+    await user.click(await screen.findByRole("button", { name: /^Watch Pipeline #/ }));
+    await user.click(screen.getByRole("link", { name: "CI" }));
+    await user.click(await screen.findByRole("radio", { name: "Watched" }));
+    const watched = await findList(`Watched in ${beacon}`);
+    await user.click(watched.getByRole("button", { name: /^Stop watching Pipeline #/ }));
+    expect(await screen.findByText(/^Nothing is watched\./)).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Running" }));
+    await user.click(await (await list()).findByRole("button", { name: /^Cancel long/ }));
+    await user.click((await findQuestion("Cancel long?")).getByRole("button", { name: "Cancel job" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "long" })).toBeNull(), slow);
+
+    // Where the jobs of no project can be read, the page does not claim that there are none.
+    const admit = interceptRequests(/\/jobs\?/, () =>
+      refused(403, "forbidden", "Jobs are not for this account."),
+    );
+    await app.reload();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Jobs are not for this account.");
+    expect(screen.queryByText("No running jobs")).toBeNull();
+    admit();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+
+  it("jobs run on this computer only where the switch is on, which explains the risk", async () => {
+    const { user } = app;
+    await app.open(projectPath("fjord/toolbox-none", "pipelines"));
+    expect(await screen.findByRole("heading", { name: "Project not found" })).toBeVisible();
+    await app.open(projectPath("fjord/lantern", "pipelines"));
+    const toggle = () => screen.findByRole("switch", { name: "Run jobs on this computer" });
+    expect(await toggle()).not.toBeChecked();
+    expect(screen.getByText(/executes the repository's scripts with your rights/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Run pipeline" })).toBeDisabled();
+    expect(await screen.findByRole("link", { name: "Create .gitlab-ci.yml" })).toBeVisible();
+    await expectAccessible();
+    await user.click(await toggle());
+    await user.click(await screen.findByRole("button", { name: "Runs on this computer" }));
+    expect(await toggle()).toBeChecked();
+    await user.click(await toggle());
+    await waitFor(async () => expect(await toggle()).not.toBeChecked());
+  });
+
+  it("a service that lists no pipelines shows the jobs alone, one that refuses them says so", async () => {
+    const list = /\/pipelines\?/;
+    const message = /^This service does not list pipelines\./;
+    const end = interceptRequests(list, () => refused(404, "not_found", "404 refused"));
+    await app.open(projectPath(beacon, "pipelines"));
+    expect(await screen.findByText(message)).toBeVisible();
+    // Which ones are visible depends on the tests that ran before.
+    const jobs = await findList("Jobs");
+    await waitFor(() =>
+      expect(
+        jobs.getAllByRole("link").filter((link) => link.getAttribute("href")?.includes("/jobs/"))[0],
+      ).toBeVisible(),
+    );
+    end();
+    interceptRequests(list, () => refused(403, "forbidden", "403 refused"));
+    await app.reload();
+    expect(await screen.findByRole("heading", { name: "No access to pipelines" })).toBeVisible();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it("variables of a project are written and never shown again", async () => {
+    const { user } = app;
+    await app.open(projectPath(beacon, "pipelines"));
+    await user.click(await screen.findByRole("button", { name: "Variables" }));
+    let dialog = await findDialog("CI variables");
+    expect(await dialog.findByText("No variables")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Add variable" }));
+    let form = await findDialog("Add variable");
+    await fill(user, form.getByRole("textbox", { name: "Key" }), "DEPLOY_TOKEN");
+    const value = form.getByRole("textbox", { name: "Value" });
+    await fill(user, value, "short");
+    expect(await form.findByText("A masked value is one word of at least 8 characters.")).toBeVisible();
+    await fill(user, value, "s3cret-of-the-pier");
+    await user.click(form.getByRole("checkbox", { name: /^Protected/ }));
+    await expectAccessible();
+    await user.click(form.getByRole("button", { name: "Add variable" }));
+    dialog = await findDialog("CI variables");
+    const row = async () =>
+      (await dialog.findByRole("button", { name: "Edit DEPLOY_TOKEN" })).closest<HTMLElement>("li");
+    expect(await row()).toHaveTextContent(/DEPLOY_TOKEN.*Masked.*Protected/);
+    await expectAccessible();
+    await user.click(await dialog.findByRole("button", { name: "Edit DEPLOY_TOKEN" }));
+    form = await findDialog("Edit DEPLOY_TOKEN");
+    expect(form.getByRole("textbox", { name: "New value" })).toHaveValue("");
+    await fill(user, form.getByRole("textbox", { name: "Description" }), "For the pier");
+    await user.click(form.getByRole("button", { name: "Save changes" }));
+    dialog = await findDialog("CI variables");
+    await waitFor(async () => expect(await row()).toHaveTextContent("For the pier"));
+    expect(document.documentElement.outerHTML).not.toContain("s3cret-of-the-pier");
+    await user.click(await dialog.findByRole("button", { name: "Delete DEPLOY_TOKEN" }));
+    await user.click(await screen.findByRole("button", { name: "Delete variable" }));
+    expect(await dialog.findByText("No variables")).toBeVisible();
+  });
 });
 
-it("variables of a project are written and never shown again", async () => {
-  const { user } = app;
-  await app.open(projectPath(beacon, "pipelines"));
-  await user.click(await screen.findByRole("button", { name: "Variables" }));
-  let dialog = await findDialog("CI variables");
-  expect(await dialog.findByText("No variables")).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: "Add variable" }));
-  let form = await findDialog("Add variable");
-  await fill(user, form.getByRole("textbox", { name: "Key" }), "DEPLOY_TOKEN");
-  const value = form.getByRole("textbox", { name: "Value" });
-  await fill(user, value, "short");
-  expect(await form.findByText("A masked value is one word of at least 8 characters.")).toBeVisible();
-  await fill(user, value, "s3cret-of-the-pier");
-  await user.click(form.getByRole("checkbox", { name: /^Protected/ }));
-  await expectAccessible();
-  await user.click(form.getByRole("button", { name: "Add variable" }));
-  dialog = await findDialog("CI variables");
-  const row = async () =>
-    (await dialog.findByRole("button", { name: "Edit DEPLOY_TOKEN" })).closest<HTMLElement>("li");
-  expect(await row()).toHaveTextContent(/DEPLOY_TOKEN.*Masked.*Protected/);
-  await expectAccessible();
-  await user.click(await dialog.findByRole("button", { name: "Edit DEPLOY_TOKEN" }));
-  form = await findDialog("Edit DEPLOY_TOKEN");
-  expect(form.getByRole("textbox", { name: "New value" })).toHaveValue("");
-  await fill(user, form.getByRole("textbox", { name: "Description" }), "For the pier");
-  await user.click(form.getByRole("button", { name: "Save changes" }));
-  dialog = await findDialog("CI variables");
-  await waitFor(async () => expect(await row()).toHaveTextContent("For the pier"));
-  expect(document.documentElement.outerHTML).not.toContain("s3cret-of-the-pier");
-  await user.click(await dialog.findByRole("button", { name: "Delete DEPLOY_TOKEN" }));
-  await user.click(await screen.findByRole("button", { name: "Delete variable" }));
-  expect(await dialog.findByText("No variables")).toBeVisible();
+describe("recent projects of ci", () => {
+  const app = appForTests();
+  const repositoryOf = repositoriesOfTests(afterEach);
+  const beacon = "fjord/beacon";
+
+  it("CI of all accounts leaves out a recent project that was deleted, and shows the others", async () => {
+    const name = "passing";
+    const href = await openFolder(app, repositoryOf(name).folder);
+    const project = decodeURIComponent(href.split("/").at(-1) ?? "");
+    await app.open(projectPath(beacon));
+    expect((await screen.findAllByRole("link", { name }))[0]).toBeVisible();
+
+    // Another client deletes it.
+    const address = `/accounts/local/operations/local/repositories/${encodeURIComponent(project)}?forget=true`;
+    expect((await app.host.request(address, { method: "DELETE" })).status).toBe(204);
+    const statuses: number[] = [];
+    const isOf = (url: URL, of: string) => url.pathname.includes(`/projects/${encodeURIComponent(of)}/`);
+    interceptRequests(/\/operations\/projects\/[^/?]+\/jobs\?/, async (send, url) => {
+      // Folders that other tests opened may be gone.
+      if (!isOf(url, project)) return isOf(url, beacon) ? send() : Response.json([]);
+      const response = await send();
+      statuses.push(response.status);
+      return response;
+    });
+    await app.open("/ci");
+    await waitFor(() => expect(statuses).toContain(404));
+    await app.user.click(await screen.findByRole("radio", { name: "Everyone" }));
+    expect(await screen.findByRole("list", { name: `Jobs of ${beacon}` })).toBeVisible();
+    const searched = /^\d+ projects? searched: pinned, recent and active ones\.$/;
+    expect(await screen.findByText(searched)).toBeVisible();
+    const main = within(screen.getByRole("main"));
+    expect(screen.getByRole("main")).not.toHaveTextContent(name);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(main.queryByRole("button", { name: "Retry" })).toBeNull();
+    await expectAccessible();
+  });
 });

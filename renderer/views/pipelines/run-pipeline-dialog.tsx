@@ -1,36 +1,37 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
 import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { Button } from "../../ui/button.tsx";
-import flow from "../../ui/flow.module.css";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import flow from "../../ui/theme/flow.module.css";
 import styles from "./pipelines.module.css";
 
-interface RunPipelineDialogProps {
+interface RunPipelineDialogProps
+  extends Optional<{
+    /** Branch or tag selected at first; else the default branch. */
+    initialRef: string;
+  }> {
   readonly project: string;
-  /** Branch or tag selected at first; else the default branch. */
-  readonly initialRef?: string | undefined;
   readonly onClose: () => void;
   readonly onCreated: (pipeline: PipelineDetail) => void;
 }
 
-const names = z.array(z.object({ id: z.int(), key: z.string() }));
-const blank: z.output<typeof names> = [{ id: 0, key: "" }];
-const drafts = createStoredValues("drafts", "pipeline-variables", names, blank);
+const blank: TypedDocument<"drafts", "pipeline-variables">["value"] = [{ id: 0, key: "" }];
+const drafts = createStoredValues("drafts", "pipeline-variables", blank);
 
 /** Starts a pipeline for a branch or tag, with variables. Their names are stored until then; their values may be secrets. */
 export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: RunPipelineDialogProps) {
-  const write = useWrite();
+  const write = useWrite(createPipeline);
   const defaultBranch = useOperation(getProject, { id: project }).data?.default_branch ?? null;
   const [chosen, setChosen] = useState<string | null>(initialRef ?? null);
   const draftKey = `pipeline ${JSON.stringify([useAccountId(), project])}`;
@@ -44,7 +45,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
     if (!ref) return;
     const named = given.map(({ key, value }) => ({ key: key.trim(), value }));
     const input = { id: project, ref, ...(named.length > 0 ? { variables: named } : {}) };
-    const created = await write(createPipeline, input);
+    const created = await write(input);
     drafts.change(draftKey, () => blank);
     onCreated(created);
   });

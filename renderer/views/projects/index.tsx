@@ -1,2 +1,155 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { FolderOpen, SquareLibrary } from "lucide-react";
+import { useId } from "react";
+import { listProjects } from "../../../shared/api/resources/projects.ts";
+import { operationPagesQuery, useOperationPages } from "../../api/use-operation.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { readSearch } from "../../features/addresses/search-fields.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useAccountRoute } from "../../features/addresses/use-route.ts";
+import { GroupPane } from "../../features/group-tree/group-pane.tsx";
+import { totalText } from "../../features/paged-list/load-more.tsx";
+import {
+  countFilters,
+  projectListInput,
+  projectSearch,
+} from "../../features/project-list/project-filters.ts";
+import { ProjectList } from "../../features/project-list/project-list.tsx";
+import { FilterPanel, ProjectSearchBar } from "../../features/project-list/project-search-bar.tsx";
+import { useAccount } from "../../state/host-state.ts";
+import { type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
+import { askForRepository } from "../../state/repository-request.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import styles from "./projects.module.css";
+
+const whoseOptions = [
+  { value: "all", label: "All" },
+  { value: "membership", label: "Member of" },
+  { value: "owned", label: "Mine" },
+  { value: "starred", label: "Starred" },
+] as const;
+
+/** Begins to read the first page of an account's projects, which the view shows with its errors. */
+export function prefetchProjects(
+  client: QueryClient,
+  account: string,
+  search: { readonly [name: string]: string | undefined },
+): void {
+  const input = projectListInput(readSearch(projectSearch, search));
+  void client.prefetchInfiniteQuery(operationPagesQuery(account, listProjects, input));
+}
+
+/** All projects that the account may see: groups as a tree beside a list with search, filters and order. */
+export function ProjectsView() {
+  const { account } = useAccountRoute();
+  const [search, change] = useAddressSearch(projectSearch);
+  const go = useGo();
+  const isLocal = useAccount(account)?.kind === "local";
+  const list = useOperationPages(listProjects, projectListInput(search), { keepPrevious: true });
+  const filters = countFilters({ ...search, whose: undefined });
+  const plain = filters === 0 && !search.search && !search.whose;
+
+  return (
+    <GroupPane account={account}>
+      <div className={layout.page}>
+        <PageHeader
+          title="Projects"
+          icon={SquareLibrary}
+          meta={totalText(list, "project")}
+          actions={
+            isLocal ? (
+              <Button icon={FolderOpen} onClick={() => askForRepository()}>
+                Open repository…
+              </Button>
+            ) : undefined
+          }
+        />
+        <ProjectSearchBar
+          label="Projects"
+          search={search}
+          onChange={change}
+          count={filters}
+          scope={
+            <SegmentedControl
+              label="Scope"
+              value={search.whose ?? "all"}
+              onChange={(whose) => change({ whose: whose === "all" ? undefined : whose })}
+              options={whoseOptions}
+            />
+          }
+        >
+          <FilterPanel search={search} onChange={change} />
+        </ProjectSearchBar>
+        {plain ? <RecentProjects account={account} /> : null}
+        <ProjectList
+          account={account}
+          list={list}
+          search={search}
+          empty={
+            plain
+              ? {
+                  title: "No projects yet",
+                  description: "This account has no access to any project.",
+                }
+              : {
+                  title: "No matching projects",
+                  description: "Try different words or fewer filters.",
+                  actions: <Button onClick={() => go(hrefs.projects(account))}>Clear filters</Button>,
+                }
+          }
+        />
+      </div>
+    </GroupPane>
+  );
+}
+
+function RecentProjects({ account }: { readonly account: string }) {
+  const pinned = useRecentProjects((state) => state.pinned);
+  const recent = useRecentProjects((state) => state.recent);
+  const mine = (recents: typeof pinned) => recents.filter((each) => each.account === account);
+  return (
+    <>
+      <ProjectStrip label="Pinned" projects={mine(pinned)} />
+      <ProjectStrip label="Recent" projects={mine(recent).slice(0, 6)} />
+    </>
+  );
+}
+
+interface ProjectStripProps {
+  readonly label: string;
+  readonly projects: readonly RecentProject[];
+}
+
+/** Recent or pinned projects in one line; null where there are none. */
+function ProjectStrip({ label, projects }: ProjectStripProps) {
+  const id = useId();
+  if (projects.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-labelledby={id}>
+      <h2 id={id} className={styles.stripTitle}>
+        {label}
+      </h2>
+      <ul className={styles.chips}>
+        {projects.map((project) => (
+          <li key={project.path}>
+            <AppLink
+              href={hrefs.project(project.account, project.path)}
+              className={styles.chip}
+              title={project.path}
+            >
+              <Avatar name={project.name} size={18} square />
+              <span className={layout.ellipsis}>{project.name}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export { ProjectView } from "./project-view.tsx";
-export { ProjectsView } from "./projects-view.tsx";

@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import {
+  BookOpen,
+  Download,
   ExternalLink,
   FileCode,
   FilePlus2,
@@ -7,39 +10,47 @@ import {
   Pin,
   PinOff,
 } from "lucide-react";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
 import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
+import { listTree } from "../../../shared/api/resources/repository.ts";
+import { shellRoutes } from "../../../shared/host/shell.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { openExternal } from "../../api/settings.ts";
+import { callHost } from "../../api/fetch-host.ts";
+import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { OriginalBadges, OriginalDetails } from "../../features/local-repositories/original-badges.tsx";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
+import { ServiceMarkdown } from "../../features/markdown/service-markdown.tsx";
+import { VisibilityLabel } from "../../features/project-list/project-list.tsx";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
-import { VisibilityLabel } from "../../features/project-list/visibility-label.tsx";
+import { findReadme } from "../../features/repository/find-readme.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { CloneMenu } from "./clone-menu.tsx";
-import { LatestCommits } from "./latest-commits.tsx";
-import { ProjectDetails } from "./project-details.tsx";
-import { ProjectReadme } from "./project-readme.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { decodeInWorker } from "../../workers/text/text-engine.ts";
+import { AllProjectFields } from "./all-project-fields.tsx";
 import styles from "./projects.module.css";
 
 /** A project's front page: details, README, clone addresses and latest commits. */
@@ -91,10 +102,11 @@ function Overview({ account, project }: { readonly account: string; readonly pro
                 label="Open in browser"
                 icon={ExternalLink}
                 onClick={() => {
-                  openExternal(project.web_url).catch((error: unknown) =>
-                    toast.error("Could not open the link", {
-                      description: describeProblem(error).message,
-                    }),
+                  callHost(shellRoutes.openExternal, { body: { url: project.web_url } }).catch(
+                    (error: unknown) =>
+                      toast.error("Could not open the link", {
+                        description: describeProblem(error).message,
+                      }),
                   );
                 }}
               />
@@ -132,7 +144,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
         </div>
         <aside className={styles.aside} aria-label="About this project">
           <DetailList project={project} original={original} />
-          <ProjectDetails account={account} project={project} />
+          <AllProjectFields account={account} project={project} />
           {branch === null ? null : (
             <section aria-labelledby="latest-commits">
               <h2 id="latest-commits" className={styles.stripTitle}>
@@ -196,5 +208,107 @@ function DetailList({ project, original }: DetailListProps) {
       <dt>ID</dt>
       <dd>{project.id}</dd>
     </dl>
+  );
+}
+
+/** The clone URLs of a project. */
+function CloneMenu({ project }: { readonly project: Project }) {
+  const addresses = [
+    { protocol: "HTTP", url: project.http_url_to_repo },
+    { protocol: "SSH", url: project.ssh_url_to_repo },
+  ].filter(({ url }) => url !== "");
+  return (
+    <Popover label="Clone" align="end" trigger={<Button icon={Download}>Clone</Button>}>
+      <dl className={styles.clone}>
+        {addresses.map(({ protocol, url }) => (
+          <div key={protocol}>
+            <dt>Clone with {protocol}</dt>
+            <dd>
+              <code>{url}</code>
+              <CopyButton text={url} label={`Copy ${protocol} URL`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {addresses.length === 0 ? <p className={cx(layout.note, styles.inset)}>No URL available</p> : null}
+    </Popover>
+  );
+}
+
+/** The last commits of the default branch. */
+function LatestCommits({ account, project }: { readonly account: string; readonly project: string }) {
+  const commits = useOperation(listCommits, { id: project, per_page: 6 });
+  if (commits.isPending) return <Skeleton lines={6} height={57} mark={20} label="Loading commits" />;
+  if (!commits.data)
+    return <p className={cx(layout.note, styles.inset)}>{describeProblem(commits.error).message}</p>;
+  return (
+    <>
+      <ul>
+        {commits.data.map((commit) => (
+          <li key={commit.id} className={styles.commit}>
+            <Avatar name={commit.author_name} size={20} />
+            <div>
+              <AppLink href={hrefs.commit(account, project, commit.id)} title={commit.title}>
+                {commit.title || "(no message)"}
+              </AppLink>
+              <span className={layout.small}>
+                {commit.author_name} ·{" "}
+                <RelativeTime time={commit.created_at ?? commit.committed_date ?? ""} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AppLink href={hrefs.project(account, project, "commits")}>All commits</AppLink>
+    </>
+  );
+}
+
+interface ProjectReadmeProps {
+  readonly account: string;
+  readonly project: Project;
+  readonly branch: string;
+}
+
+/** The README at the root of the default branch, rendered where it is Markdown. */
+function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
+  const id = project.path_with_namespace;
+  const tree = useOperation(listTree, { id, ref: branch, per_page: 100 });
+  const path = findReadme(tree.data ?? [])?.path;
+  const text = useQuery({
+    queryKey: ["readme", account, id, branch, path],
+    queryFn: async ({ signal }) => {
+      const input = { id, file_path: path ?? "", ref: branch };
+      const response = await callOperation(account, getRawFile, input, { signal });
+      return (await decodeInWorker(new Uint8Array(await response.arrayBuffer()), signal)) ?? "";
+    },
+    enabled: path !== undefined,
+    meta: { reads: ["blobs"] },
+  });
+  if (tree.isPending || (path !== undefined && text.isPending)) {
+    return <Skeleton lines={8} label="Loading the README" />;
+  }
+  const error = tree.error ?? text.error;
+  if (error) return <ErrorState compact {...describeProblem(error)} onRetry={() => void tree.refetch()} />;
+  if (path === undefined) {
+    return (
+      <EmptyState
+        compact
+        icon={BookOpen}
+        title="No README"
+        description="A README.md at the root of the repository is shown here."
+      />
+    );
+  }
+  if (!isMarkdown(path)) return <pre className={styles.readme}>{text.data}</pre>;
+  return (
+    <ServiceMarkdown
+      text={text.data ?? ""}
+      scope={{ account, project: id }}
+      folder={folderOf(path)}
+      linkTo={(target, hash) => hrefs.project(account, id, "files", { ref: branch, path: target }, hash)}
+      imageUrl={(target) => operationUrl(account, getRawFile, { id, file_path: target || path, ref: branch })}
+      headingHref={(heading) => hrefs.project(account, id, "files", { ref: branch, path }, heading)}
+    />
   );
 }

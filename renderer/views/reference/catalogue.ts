@@ -2,7 +2,7 @@ import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 
 /** An operation of the reference. */
-export interface Entry {
+interface Entry {
   readonly name: string;
   readonly operation: AnyOperation;
   /** Heading of its group. */
@@ -49,12 +49,12 @@ export const catalogue: readonly Entry[] = Object.entries(operations)
   );
 
 /** A row of the list: a group's heading with its number of operations, or one of them. */
-export type Row =
+type CatalogueRow =
   | { readonly kind: "group"; readonly key: string; readonly title: string; readonly count: number }
   | { readonly kind: "entry"; readonly key: string; readonly entry: Entry };
 
 /** The operations that have every word of a search in their name, method, path, summary or parameters. */
-export function search(entries: readonly Entry[], text: string): Entry[] {
+export function searchCatalogue(entries: readonly Entry[], text: string): Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name, operation }) => {
     const { method, path, summary, input } = operation;
@@ -64,11 +64,11 @@ export function search(entries: readonly Entry[], text: string): Entry[] {
 }
 
 /** Entries under the headings of their groups. */
-export function catalogueRows(entries: readonly Entry[]): Row[] {
+export function catalogueRows(entries: readonly Entry[]): CatalogueRow[] {
   const counts = new Map<string, number>();
   for (const { group } of entries) counts.set(group, (counts.get(group) ?? 0) + 1);
-  return entries.flatMap((entry, i): Row[] => {
-    const row: Row = { kind: "entry", key: entry.name, entry };
+  return entries.flatMap((entry, i): CatalogueRow[] => {
+    const row: CatalogueRow = { kind: "entry", key: entry.name, entry };
     if (entries[i - 1]?.group === entry.group) return [row];
     const { group } = entry;
     return [{ kind: "group", key: `group ${group}`, title: group, count: counts.get(group) ?? 0 }, row];

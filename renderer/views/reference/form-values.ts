@@ -4,8 +4,9 @@ import type { ParameterReference } from "../../../shared/api/contract/reference.
 export type FormValues = Readonly<Record<string, string>>;
 
 /** The kind of a parameter's field. */
-export type FieldKind = "text" | "number" | "choice" | "check" | "json" | "file";
+type FieldKind = "text" | "number" | "choice" | "check" | "json" | "file";
 
+/** Returns the kind of form field in which a parameter is entered. */
 export function fieldKind({ type, values }: ParameterReference): FieldKind {
   if (type === "true or false") return "check";
   if (type === "file") return "file";
@@ -15,7 +16,7 @@ export function fieldKind({ type, values }: ParameterReference): FieldKind {
 }
 
 /** An input of the operation, or which fields cannot be read at all. */
-export type ReadForm =
+type ReadForm =
   | { readonly input: Readonly<Record<string, unknown>> }
   | { readonly wrong: Readonly<Record<string, string>> };
 

@@ -6,12 +6,12 @@ import type {
   ParameterReference,
 } from "../../../shared/api/contract/reference.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { cx } from "../../ui/class-names.ts";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { MetaParts } from "../../ui/meta-parts.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { MetaParts } from "../../ui/marks/meta-parts.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./reference.module.css";
 import { TryIt } from "./try-it.tsx";
 

@@ -1,36 +1,28 @@
 import { Plus, X } from "lucide-react";
-import { z } from "zod";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
+import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { MarkdownField } from "../../features/comments/markdown-field.tsx";
-import { refNameProblem } from "../../features/ref-names/ref-name-problem.ts";
+import { refNameProblem } from "../../features/ref-picker/ref-name-problem.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { DiscardButton } from "../../ui/discard-button.tsx";
-import flow from "../../ui/flow.module.css";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import styles from "./releases.module.css";
 
-const fields = z.object({
-  tag: z.string(),
-  ref: z.string(),
-  name: z.string(),
-  description: z.string(),
-  links: z.array(z.object({ name: z.string(), url: z.string() })),
-});
-type Fields = z.output<typeof fields>;
+type Fields = TypedDocument<"drafts", "release">["value"];
 
 const blank: Fields = { tag: "", ref: "", name: "", description: "", links: [] };
-const drafts = createStoredValues("drafts", "release", fields, blank);
+const drafts = createStoredValues("drafts", "release", blank);
 
 interface ReleaseFormProps {
   readonly project: string;
@@ -52,7 +44,8 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       ? { ...blank, tag: release.tag_name, name: release.name ?? "", description: release.description ?? "" }
       : stored;
   const change = (patch: Partial<Fields>) => drafts.change(key, () => ({ ...value, ...patch }));
-  const write = useWrite();
+  const create = useWrite(createRelease);
+  const update = useWrite(updateRelease);
   const tags = useOperation(
     listTags,
     release || !value.tag ? null : { id: project, search: `^${value.tag}$` },
@@ -64,15 +57,15 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
   const submission = useSubmit(async () => {
     const name = value.name.trim() || value.tag;
     const { description } = value;
-    if (release) await write(updateRelease, { id: project, tag_name: release.tag_name, name, description });
+    if (release) await update({ id: project, tag_name: release.tag_name, name, description });
     else {
-      await write(createRelease, {
+      await create({
         id: project,
         tag_name: value.tag.trim(),
         name,
         description,
-        ...(known ? {} : { ref: value.ref.trim() || from }),
-        ...(value.links.length > 0 ? { assets: { links: value.links } } : {}),
+        ref: known ? undefined : value.ref.trim() || from,
+        assets: value.links.length > 0 ? { links: value.links } : undefined,
       });
     }
     drafts.change(key, () => blank);

@@ -5,32 +5,29 @@ import { deleteRelease, listReleases, type Release } from "../../../shared/api/r
 import { getArchive } from "../../../shared/api/resources/repository.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
+import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
-import { failureOf } from "../../api/failure-of.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { CommentText } from "../../features/comments/comment-text.tsx";
+import { CommentText } from "../../features/comments/markdown-field.tsx";
 import { ListStates } from "../../features/paged-list/list-states.tsx";
-import { LoadMore } from "../../features/paged-list/load-more.tsx";
-import { totalText } from "../../features/paged-list/total-text.ts";
+import { LoadMore, totalText } from "../../features/paged-list/load-more.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { confirm } from "../../ui/confirm.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { confirm } from "../../ui/overlays/confirm.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { ReleaseForm } from "./release-form.tsx";
 import styles from "./releases.module.css";
 
@@ -85,7 +82,9 @@ function Releases() {
           {releases.items.map((release, i) => (
             <ReleaseCard
               key={release.tag_name}
-              {...{ account, project, release }}
+              account={account}
+              project={project}
+              release={release}
               latest={i === 0}
               onEdit={() => setEditing(release)}
             />
@@ -116,7 +115,7 @@ interface ReleaseCardProps {
 }
 
 function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardProps) {
-  const write = useWrite();
+  const write = useWrite(deleteRelease);
   const name = release.name ?? release.tag_name;
   const links = release.assets?.links ?? [];
   const named = new Set(release.assets?.sources.map(({ format }) => format));
@@ -128,7 +127,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
       confirmLabel: "Delete",
       danger: true,
       failureTitle: `The release ${name} was not deleted`,
-      attempt: () => failureOf(write(deleteRelease, { id: project, tag_name: release.tag_name })),
+      attempt: () => failureOf(write({ id: project, tag_name: release.tag_name })),
     });
     if (isDone) toast.success(`Deleted the release ${name}`);
   };

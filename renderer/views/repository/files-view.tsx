@@ -1,23 +1,44 @@
-import { FilePlus2 } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { Download, FilePlus2, FileSearch, FileText, Link2, Tag as TagIcon } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
+import { getTag } from "../../../shared/api/resources/tags.ts";
 import { shortRef, tagRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
-import { useGo } from "../../features/addresses/use-go.ts";
+import { callOperation } from "../../api/fetch-operation.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { downloadWithNotice } from "../../features/file-preview/download-with-notice.ts";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
-import { PathDialog } from "../../features/repository/edits/path-dialog.tsx";
-import { editHref, filesHref, type RepositoryScope } from "../../features/repository/repository-hrefs.ts";
-import { useRepository } from "../../features/repository/use-repository.ts";
-import { createFile } from "../../state/file-edits.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Browser } from "./browser.tsx";
-import { useFilesAddress } from "./files-address.ts";
+import { GoToFile } from "../../features/repository/find/go-to-file.tsx";
+import { focusFile } from "../../features/repository/focus-file.ts";
+import {
+  editHref,
+  type FileMode,
+  filesHref,
+  type RepositoryScope,
+} from "../../features/repository/repository-hrefs.ts";
+import { RepositorySide, RepositorySplit } from "../../features/repository/repository-side.tsx";
+import { PathDialog, useFileEdits } from "../../features/repository/use-file-edits.tsx";
+import {
+  copyPermalink,
+  type RepositoryAtRef,
+  useRepository,
+} from "../../features/repository/use-repository.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
+import { createFileEdit } from "../../state/file-edits.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { PathContent } from "./path-content.tsx";
 import styles from "./repository.module.css";
-import { TagObject, useIsTagOfObject } from "./tag-object.tsx";
 
 /** The files of a project at a ref. Ref, path and lines are in the address. */
 export function FilesView() {
@@ -108,7 +129,7 @@ function EmptyRepository({ scope, defaultBranch }: EmptyRepositoryProps) {
           initial=""
           onClose={() => setNaming(false)}
           onDone={(path) => {
-            createFile({ account: scope.account, project: scope.project, branch }, "", path, {
+            createFileEdit({ account: scope.account, project: scope.project, branch }, "", path, {
               kind: "text",
               text: "",
             });
@@ -118,4 +139,196 @@ function EmptyRepository({ scope, defaultBranch }: EmptyRepositoryProps) {
       ) : null}
     </>
   );
+}
+
+interface BrowserProps {
+  readonly repository: RepositoryAtRef;
+  readonly address: FilesAddress;
+}
+
+/** The tree beside the open file or folder. */
+function Browser({ repository, address }: BrowserProps) {
+  const go = useGo();
+  const edits = useFileEdits(repository);
+  const [finding, setFinding] = useState(false);
+  const { path, hash, mode } = address;
+  const commands = [
+    {
+      id: "repository.go-to-file",
+      title: "Go to file",
+      section: "Repository",
+      icon: FileSearch,
+      run: () => setFinding(true),
+    },
+    {
+      id: "repository.quick-open",
+      title: "Find a file by name",
+      section: "Repository",
+      icon: FileText,
+      run: () => setFinding(true),
+    },
+    {
+      id: "repository.permalink",
+      title: "Copy permalink",
+      section: "Repository",
+      icon: Link2,
+      run: () => void copyPermalink(repository, path, hash, mode),
+    },
+  ];
+  useRegisterCommands(commands);
+  const side = (
+    <RepositorySide
+      repository={repository}
+      path={path}
+      edits={edits}
+      onRef={(ref) => go(filesHref(repository, ref, path))}
+      onFind={() => setFinding(true)}
+    />
+  );
+  return (
+    <section
+      className={styles.page}
+      aria-label="Files and folders"
+      onDragOver={edits ? allowFiles : undefined}
+      onDrop={(event) => edits && dropped(event)}
+    >
+      <RepositorySplit side={side}>
+        {(toggle) => (
+          <PathContent
+            repository={repository}
+            path={path}
+            hash={hash}
+            mode={mode}
+            edits={edits}
+            toggle={toggle}
+          />
+        )}
+      </RepositorySplit>
+      <GoToFile repository={repository} open={finding} onOpenChange={setFinding} onChosen={focusFile} />
+    </section>
+  );
+
+  function dropped(event: DragEvent): void {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const folder = event.currentTarget.querySelector("[data-folder]")?.getAttribute("data-folder") ?? "";
+    void edits?.upload(folder, files);
+  }
+}
+
+function allowFiles(event: DragEvent): void {
+  if (!event.dataTransfer.types.includes("Files")) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "copy";
+}
+
+/** Characters of a tagged file that are shown; the rest is downloaded. */
+const maxShownLength = 20_000;
+
+/** Returns whether a ref is a tag of a tree or a blob: it exists, and has no commit. */
+function useIsTagOfObject(project: string, ref: string, enabled: boolean): boolean {
+  const tag = useOperation(getTag, enabled ? { id: project, tag_name: shortRef(ref) } : null);
+  return tag.data !== undefined && tag.data.commit === null;
+}
+
+/** The object of a tag that names no commit: the text of a file, or the files of a folder. */
+function TagObject({ scope, tag }: { readonly scope: RepositoryScope; readonly tag: string }) {
+  const { account, project } = scope;
+  const name = shortRef(tag);
+  const blob = useQuery({
+    queryKey: ["tag-object", account, project, tag],
+    queryFn: async ({ signal }) => {
+      const response = await callOperation(account, getRawBlob, { id: project, sha: tag }, { signal });
+      return response.text();
+    },
+    retry: false,
+    meta: { reads: ["tags", "blobs"] },
+  });
+  const tree = useOperationAll(listTree, blob.isError ? { id: project, ref: tag, per_page: 100 } : null);
+  const text = blob.data?.slice(0, maxShownLength);
+  const isText = text !== undefined && !/[\0\ufffd]/.test(text);
+  return (
+    <div className={styles.padded}>
+      <EmptyState
+        page
+        icon={TagIcon}
+        title={name}
+        description={`This tag names ${blob.data !== undefined ? "one file" : tree.data ? "one folder" : "an object"}, not a commit. It has no history, and nothing can be compared with it or built from it.`}
+        actions={
+          <>
+            {blob.data !== undefined ? (
+              <Button
+                icon={Download}
+                onClick={() =>
+                  void downloadWithNotice(
+                    account,
+                    getRawBlob,
+                    { id: project, sha: tag },
+                    name.replaceAll("/", "-"),
+                  )
+                }
+              >
+                Download
+              </Button>
+            ) : null}
+            <Button asChild>
+              <AppLink href={hrefs.project(account, project, "tags")}>All tags</AppLink>
+            </Button>
+          </>
+        }
+      />
+      {isText ? <pre>{text}</pre> : null}
+      {tree.data ? (
+        <ul aria-label={`Files of ${name}`}>
+          {tree.data.map((entry) => (
+            <li key={entry.path}>
+              {entry.type === "blob" ? (
+                <Button
+                  variant="ghost"
+                  icon={Download}
+                  onClick={() =>
+                    void downloadWithNotice(account, getRawBlob, { id: project, sha: entry.id }, entry.name)
+                  }
+                >
+                  {entry.name}
+                </Button>
+              ) : (
+                entry.name
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** The part of a repository that the address names. */
+interface FilesAddress extends RepositoryScope {
+  /** Branch, tag or commit; undefined for the default branch. */
+  readonly ref: string | undefined;
+  /** File or folder without slashes around it; empty for the root. */
+  readonly path: string;
+  /** Null for a document's rendering, or a file that has none. */
+  readonly mode: FileMode | null;
+  /** After `#`, such as `L10-20`. */
+  readonly hash: string;
+}
+
+const filesSearch = {
+  ref: anyText,
+  path: anyText,
+  plain: anyText,
+  blame: anyText,
+};
+
+/** Returns the address of this view. */
+function useFilesAddress(): FilesAddress {
+  const { account, project } = useProjectRoute();
+  const [search] = useAddressSearch(filesSearch);
+  const hash = useLocation({ select: (location) => location.hash });
+  const path = (search.path ?? "").replace(/^\/+|\/+$/g, "");
+  const mode = search.blame === "1" ? "blame" : search.plain === "1" ? "source" : null;
+  return { account, project, ref: search.ref, path, mode, hash };
 }

@@ -1,40 +1,49 @@
-import { FilePlus2, FileQuestionMark } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { folderOf } from "../../../shared/text/paths.ts";
+import { FilePen, FilePlus2, FileQuestionMark, FileSymlink, Undo2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { folderOf, nameOf } from "../../../shared/text/paths.ts";
 import { branchOf, shortRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
-import { useGo } from "../../features/addresses/use-go.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { isDocument } from "../../features/file-preview/document-kind.ts";
 import { DocumentMode } from "../../features/file-preview/document-mode.tsx";
 import { PendingBar } from "../../features/pending-edits/pending-bar.tsx";
-import { withAdded } from "../../features/pending-edits/pending-files.ts";
-import { usePendingFiles } from "../../features/pending-edits/use-pending-files.ts";
-import type { FileEdits } from "../../features/repository/edits/use-file-edits.ts";
-import { type FileMode, filesHref, historyHref } from "../../features/repository/repository-hrefs.ts";
-import { useFolder } from "../../features/repository/use-folder.ts";
-import type { Repository } from "../../features/repository/use-repository.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
+import { usePendingFiles, withAdded } from "../../features/pending-edits/pending-files.tsx";
+import { type MenuEntry, useEntryMenu } from "../../features/repository/entry-menu.tsx";
+import {
+  editHref,
+  type FileMode,
+  filesHref,
+  historyHref,
+} from "../../features/repository/repository-hrefs.ts";
+import { foldersOf } from "../../features/repository/repository-paths.ts";
+import type { FileEdits } from "../../features/repository/use-file-edits.tsx";
+import { type RepositoryAtRef, useFolder } from "../../features/repository/use-repository.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
+import type { ChangeKind } from "../../state/edits.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { readLineRange } from "../../ui/code/line-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useLostFocus } from "../../ui/use-lost-focus.ts";
+import { pickFiles } from "../../ui/forms/pick-files.ts";
+import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
+import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
+import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
+import { useMedia } from "../../ui/panes/use-media.ts";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { BlobView } from "./file/blob-view.tsx";
-import { DraftNotice } from "./file/draft-notice.tsx";
-import { EditButton } from "./file/edit-button.tsx";
-import { FileMenu } from "./file/file-menu.tsx";
-import { AddMenu, ArchiveMenu } from "./folder/folder-menu.tsx";
-import { FolderView } from "./folder/folder-view.tsx";
-import { PathCrumbs } from "./path-crumbs.tsx";
+import fileStyles from "./file/file.module.css";
+import { AddMenu, ArchiveMenu, FolderView } from "./folder-view.tsx";
 import styles from "./repository.module.css";
-import { SubmoduleEntry } from "./submodule/submodule-entry.tsx";
+
+const SubmoduleEntry = lazy(async () => ({
+  default: (await import("./submodule/submodule-entry.tsx")).SubmoduleEntry,
+}));
 
 interface PathContentProps {
-  readonly repository: Repository;
+  readonly repository: RepositoryAtRef;
   readonly path: string;
   readonly hash: string;
   readonly mode: FileMode | null;
@@ -69,7 +78,9 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
   return (
     <div className={layout.page} data-folder={where}>
       <PendingBar account={repository.account} project={repository.project}>
-        {draft && edits ? <DraftNotice {...{ repository, path, edits }} kind={draft} /> : null}
+        {draft && edits ? (
+          <DraftNotice repository={repository} path={path} edits={edits} kind={draft} />
+        ) : null}
       </PendingBar>
       <div className={cx(styles.bar, (folder || isRenderable) && styles.crowded)}>
         {toggle}
@@ -84,7 +95,9 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
         ) : null}
         {folder && edits ? <AddMenu repository={repository} folder={where} edits={edits} /> : null}
         {folder ? <ArchiveMenu repository={repository} folder={where} /> : null}
-        {file && edits ? <EditButton {...{ repository, path, edits }} isText={isText} /> : null}
+        {file && edits ? (
+          <EditButton repository={repository} path={path} edits={edits} isText={isText} />
+        ) : null}
         <FileMenu
           repository={repository}
           edits={edits}
@@ -102,10 +115,16 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           <FolderView key={path} repository={repository} path={path} />
         </div>
       ) : entry?.type === "commit" ? (
-        <SubmoduleEntry repository={repository} path={path} commit={entry.id} />
+        <Suspense fallback={<Skeleton lines={4} label="Loading the submodule" />}>
+          <SubmoduleEntry repository={repository} path={path} commit={entry.id} />
+        </Suspense>
       ) : entry && isCommitted ? (
         <BlobView
-          {...{ repository, path, entry, hash, rendered }}
+          repository={repository}
+          path={path}
+          entry={entry}
+          hash={hash}
+          rendered={rendered}
           isBlamed={mode === "blame"}
           onText={(text) => setNotText(text ? null : path)}
         />
@@ -128,7 +147,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
   );
 }
 
-function Missing({ repository, path }: { readonly repository: Repository; readonly path: string }) {
+function Missing({ repository, path }: { readonly repository: RepositoryAtRef; readonly path: string }) {
   return (
     <EmptyState
       icon={FileQuestionMark}
@@ -150,5 +169,118 @@ function Missing({ repository, path }: { readonly repository: Repository; readon
         </>
       }
     />
+  );
+}
+
+interface FileMenuProps {
+  readonly repository: RepositoryAtRef;
+  readonly edits: FileEdits | null;
+  readonly entry: MenuEntry;
+}
+
+/** The actions on the open file or folder. */
+function FileMenu({ repository, edits, entry }: FileMenuProps) {
+  const { itemsOf, dialog } = useEntryMenu(repository, edits, { isOpen: true });
+  return (
+    <>
+      <MoreMenu of={entry.kind === "folder" ? "this folder" : "this file"} size="s">
+        {itemsOf(entry)}
+      </MoreMenu>
+      {dialog}
+    </>
+  );
+}
+
+/** Breadcrumbs of a path. */
+function PathCrumbs({ repository, path }: { readonly repository: RepositoryAtRef; readonly path: string }) {
+  const folders = path ? ["", ...foldersOf(path)] : [];
+  const root = nameOf(repository.project);
+  return (
+    <div className={styles.path}>
+      <Breadcrumbs
+        label="Path"
+        items={[
+          ...folders.map((folder) => ({
+            key: folder,
+            content: (
+              <AppLink className={styles.crumb} href={filesHref(repository, repository.ref, folder)}>
+                <bdi>{nameOf(folder) || root}</bdi>
+              </AppLink>
+            ),
+          })),
+          { key: `here ${path}`, content: <bdi className={layout.strong}>{nameOf(path) || root}</bdi> },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface DraftNoticeProps {
+  readonly repository: RepositoryAtRef;
+  readonly path: string;
+  readonly kind: ChangeKind;
+  readonly edits: FileEdits;
+}
+
+const texts = {
+  created: "You have a draft of this new file.",
+  updated: "You have a draft of this file. The committed version is shown.",
+  mode: "You have a draft that changes this file's mode.",
+  moved: "You have a draft that moves this file here.",
+  deleted: "You have a draft that deletes or moves this file.",
+} satisfies Record<ChangeKind, string>;
+
+/** Notice that the open file has a pending change, which the view does not show. */
+function DraftNotice({ repository, path, kind, edits }: DraftNoticeProps) {
+  return (
+    <span className={fileStyles.draft} role="note" aria-label="Draft">
+      <span>{texts[kind]}</span>
+      {kind === "deleted" ? null : (
+        <Button asChild size="s">
+          <AppLink href={editHref(repository, repository.ref, path)}>Continue editing</AppLink>
+        </Button>
+      )}
+      <Button size="s" variant="ghost" icon={Undo2} onClick={() => edits.discard(path)}>
+        Discard
+      </Button>
+    </span>
+  );
+}
+
+interface EditButtonProps {
+  readonly repository: RepositoryAtRef;
+  readonly path: string;
+  readonly edits: FileEdits;
+  /** Whether the file is text that the editor opens; else another file replaces it. */
+  readonly isText: boolean;
+}
+
+/** Edits the open file, or replaces what the editor cannot open. */
+function EditButton({ repository, path, edits, isText }: EditButtonProps) {
+  const go = useGo();
+  const replace = async () => {
+    const [file] = await pickFiles();
+    if (file) await edits.replace(path, file);
+  };
+  const edit = () => go(editHref(repository, repository.ref, path));
+  const onClick = () => void (isText ? edit() : replace());
+  useRegisterCommands([
+    {
+      id: "repository.edit",
+      title: isText ? "Edit file" : "Replace file…",
+      section: "Repository",
+      icon: isText ? FilePen : FileSymlink,
+      run: onClick,
+    },
+  ]);
+  const icon = isText ? FilePen : FileSymlink;
+  const label = isText ? "Edit" : "Replace file…";
+  // The path has the room of the word.
+  return useMedia("(width < 480px)") ? (
+    <IconButton icon={icon} label={label} onClick={onClick} size="s" variant="default" />
+  ) : (
+    <Button icon={icon} onClick={onClick} size="s">
+      {label}
+    </Button>
   );
 }

@@ -3,26 +3,25 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useContext, useMemo, useState } from "react";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { diffFileOf } from "../../../shared/diff/diff-file.ts";
-import { inTreeOrder } from "../../../shared/diff/file-order.ts";
+import { diffFileOf, inTreeOrder } from "../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
+import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { SplitPane } from "../../ui/split-pane.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { SplitPane } from "../../ui/panes/split-pane.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
 import styles from "./review.module.css";
@@ -31,14 +30,19 @@ import { versionQuery } from "./versions/version-query.ts";
 /** Pixels of a commit in the list. */
 const rowHeight = 48;
 
+/** Version of a merge request without any. */
+const noVersion = { id: 0, head_commit_sha: "" };
+
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const go = useGo();
   const latest = versions[0];
-  const input = { id: project, merge_request_iid: iid, version_id: latest?.id ?? 0 };
-  const version = useQuery({ ...versionQuery(account, input), enabled: latest !== undefined });
+  const version = useQuery({
+    ...versionQuery(account, project, iid, latest ?? noVersion),
+    enabled: latest !== undefined,
+  });
   const commits = version.data?.data.commits ?? [];
   const [chosen, setChosen] = useState(0);
   const count = commits.length;
@@ -127,6 +131,7 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
     () => inTreeOrder((diff.data ?? []).map((entry) => diffFileOf(entry, sha))),
     [diff.data, sha],
   );
+  const attributes = useDiffAttributes(project, sha);
   if (diff.error && !diff.data) {
     return <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />;
   }
@@ -134,6 +139,7 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
     <DiffView
       label={`Changes of ${sha.slice(0, 8)}`}
       files={files}
+      attributes={attributes}
       engine={diffEngine}
       mode={mode}
       before={

@@ -6,24 +6,22 @@ import type {
 } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import type { OperationResult } from "../../api/use-operation.ts";
-import { withContentUrls } from "../../features/export/content-urls.ts";
-import { ExportDialog } from "../../features/export/export-dialog.tsx";
-import { exportNote } from "../../features/export/export-note.ts";
-import { compareInWorker } from "../../workers/diff/diff-engine.ts";
+import { cancelableRead } from "../../api/fetch-operation.ts";
+import { ExportDialog, exportNote, withContentUrls } from "../../features/export/export-dialog.tsx";
+import { compareFilesInWorker } from "../../workers/diff/diff-engine.ts";
 import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
 import { useChanges } from "./changes/use-changes.ts";
 import { isDiffOmitted } from "./changes/use-filled-diffs.tsx";
-import type { PlacedThread } from "./discussion/place-threads.ts";
+import { type PlacedThread, usePlacedThreads } from "./discussion/place-threads.ts";
 import type { Discussions } from "./discussion/use-discussions.ts";
-import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
-import { readText, textOrEmpty } from "./versions/read-text.ts";
-import { numberOf, type VersionIds, versionRange } from "./versions/versions.ts";
+import { rawFileUrl } from "./versions/read-text.ts";
+import type { VersionList } from "./versions/version-query.ts";
+import { numberOf, type VersionIds, versionRange } from "./versions/version-range.ts";
 
 interface ExportReviewProps {
   readonly mergeRequest: MergeRequest;
-  readonly versions: OperationResult<MergeRequestVersion[]>;
+  readonly versions: VersionList;
   /** The version range of the changes. */
   readonly versionIds: VersionIds;
   readonly discussions: Discussions;
@@ -98,13 +96,12 @@ function useCompleteDiff(project: string, { base, head }: typeof none) {
     async (file: DiffFile, signal: AbortSignal): Promise<DiffFile> => {
       if (!isDiffOmitted(file)) return file;
       try {
-        const [before, after] = await Promise.all([
-          file.new_file ? "" : readText(account, project, base, file.old_path, signal).then(textOrEmpty),
-          file.deleted_file ? "" : readText(account, project, head, file.new_path, signal).then(textOrEmpty),
-        ]);
-        if (before === null || after === null) return file;
-        const diff = await compareInWorker(before, after);
-        return diff === "" ? file : { ...file, diff, cached: undefined, too_large: false, collapsed: false };
+        const contents = {
+          base: file.new_file ? null : rawFileUrl(account, project, base, file.old_path),
+          head: file.deleted_file ? null : rawFileUrl(account, project, head, file.new_path),
+        };
+        const diff = await compareFilesInWorker(contents, cancelableRead(signal));
+        return diff ? { ...file, diff, origin: undefined, too_large: false, collapsed: false } : file;
       } catch (error) {
         if (signal.aborted) throw error;
         // It is named among the files that the export lacks.

@@ -1,29 +1,57 @@
-import { useContext, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { FileDiff, Play, Workflow } from "lucide-react";
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { listMergeRequestPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { requestOperation } from "../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../api/query-client.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { cx } from "../../ui/class-names.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { PersistentPane } from "../../ui/persistent-pane.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TabLinks } from "../../ui/tab-links.tsx";
-import { ChangesTab } from "./changes/changes-tab.tsx";
-import { useReadyChanges } from "./changes/use-ready-changes.ts";
+import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
+import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { useLivePages } from "../../features/ci/use-live-pages.ts";
+import { pipelineProject } from "../../features/merge-requests/merge-request-project.ts";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { TabLinks } from "../../ui/panes/tab-links.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
+import { ReviewChanges } from "./changes/review-changes.tsx";
+import { useChanges } from "./changes/use-changes.ts";
 import { CommitsTab } from "./commits-tab.tsx";
 import type { Discussions } from "./discussion/use-discussions.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
+import { OffTab, TabLink, TabPane } from "./merge-request/shown-tab.tsx";
+import { isUnsupported } from "./merge-request/use-merge-request.ts";
 import { OverviewTab } from "./overview/overview-tab.tsx";
-import { PipelinesTab } from "./pipelines-tab.tsx";
 import styles from "./review.module.css";
-import type { VersionIds } from "./versions/versions.ts";
+import { type VersionList, versionQuery } from "./versions/version-query.ts";
+import { type VersionIds, versionRange } from "./versions/version-range.ts";
 
 const tabs = ["overview", "changes", "commits", "pipelines"] as const;
-export type MergeRequestTab = (typeof tabs)[number];
+type MergeRequestTab = (typeof tabs)[number];
 
 /** Returns the tab of an address; the first one by default. */
 export const tabOf = (name: string | undefined): MergeRequestTab =>
@@ -35,12 +63,9 @@ interface MergeRequestTabsProps {
   readonly versionIds: VersionIds;
   readonly extended: boolean;
   readonly discussions: Discussions;
-  readonly versions: {
-    readonly data: readonly MergeRequestVersion[] | undefined;
-    readonly isPending: boolean;
-    readonly error: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly versions: VersionList;
+  /** Called once there are changed files, or it is known that there are none. */
+  readonly onFiles: () => void;
 }
 
 /** The tabs of a merge request. Overview and Changes stay mounted, and Changes is rendered in advance. */
@@ -50,6 +75,7 @@ export function MergeRequestTabs({
   extended,
   discussions,
   versions,
+  onFiles,
 }: MergeRequestTabsProps) {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
@@ -72,24 +98,31 @@ export function MergeRequestTabs({
   ) : versions.error && !versions.data ? (
     <ErrorState {...describeProblem(versions.error)} onRetry={() => void versions.refetch()} />
   ) : null;
+  const hasNoFiles = versions.error !== null || versions.data?.length === 0;
+  useEffect(() => {
+    if (hasNoFiles) onFiles();
+  }, [hasNoFiles, onFiles]);
+  const hasOverview = visited.current.overview === true && mergeRequest !== null;
+  const hasChanges = !pending && (visited.current.changes || ready);
   return (
     <>
       <TabLinks label="Merge request">
-        {tab === "overview" ? null : (
-          // Changes take the whole height: the head moves beside the tabs.
+        {/* Changes take the whole height: the head moves beside the tabs. */}
+        <OffTab name="overview">
           <h1 className={cx(flow.growText, layout.ellipsis, styles.compactTitle)} title={mergeRequest?.title}>
             <span className={layout.muted}>!{iid}</span> {mergeRequest?.title}
           </h1>
-        )}
+        </OffTab>
         {tabs.map((name) => (
-          <AppLink
+          <TabLink
             key={name}
+            name={name}
+            isDrawn={name === "overview" ? hasOverview : name === "changes" && hasChanges}
             href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestVersionIds.current))}
-            aria-current={name === tab ? "page" : undefined}
           >
             {capitalize(name)}
             {counts[name] ? <span className={layout.small}>{counts[name]}</span> : null}
-          </AppLink>
+          </TabLink>
         ))}
       </TabLinks>
       {extended ? null : (
@@ -99,20 +132,21 @@ export function MergeRequestTabs({
         </p>
       )}
       <div className={styles.body}>
-        {visited.current.overview && mergeRequest ? (
-          <PersistentPane shown={tab === "overview"}>
+        {hasOverview ? (
+          <TabPane name="overview">
             <OverviewTab {...{ mergeRequest, extended, discussions }} />
-          </PersistentPane>
+          </TabPane>
         ) : null}
-        {!pending && (visited.current.changes || ready) ? (
-          <PersistentPane shown={tab === "changes"}>
+        {hasChanges ? (
+          <TabPane name="changes">
             <ChangesTab
               shown={tab === "changes"}
               versionIds={latestVersionIds.current}
               versions={versions.data ?? noVersions}
               discussions={discussions}
+              onFiles={onFiles}
             />
-          </PersistentPane>
+          </TabPane>
         ) : null}
         {tab === "pipelines" ? <PipelinesTab /> : null}
         {tab === "overview" || tab === "pipelines"
@@ -128,3 +162,150 @@ const noVersions: readonly MergeRequestVersion[] = [];
 /** Returns the search of a tab's address; Changes restores the last version range. */
 const searchOf = (name: MergeRequestTab, versionIds: VersionIds) =>
   name === "overview" ? {} : name === "changes" ? { tab: name, ...versionIds } : { tab: name };
+
+/** Milliseconds after which it is read even if the page is never idle. */
+const maxIdleWaitMs = 1_500;
+
+/**
+ * Prefetches the newest version while another tab is open. Returns true once it was read.
+ */
+function useReadyChanges(project: string, iid: number, newest: MergeRequestVersion | undefined): boolean {
+  const account = useAccountId();
+  const client = useQueryClient();
+  const [ready, setReady] = useState(false);
+  const { id, head_commit_sha: head } = newest ?? {};
+  // The worker is started in any case.
+  useEffect(() => prepareDiffs(), []);
+  useEffect(() => {
+    if (id === undefined || head === undefined) return;
+    const query = versionQuery(account, project, iid, { id, head_commit_sha: head });
+    const handle = requestIdleCallback(
+      () =>
+        void client.fetchQuery(query).then(
+          () => startTransition(() => setReady(true)),
+          () => undefined,
+        ),
+      { timeout: maxIdleWaitMs },
+    );
+    return () => {
+      cancelIdleCallback(handle);
+      // Leaving the page cancels it.
+      void client.cancelQueries({ queryKey: query.queryKey, type: "inactive" });
+    };
+  }, [account, client, project, iid, id, head]);
+  return ready;
+}
+
+interface ChangesTabProps {
+  /** Whether it is visible and receives the keyboard. */
+  readonly shown: boolean;
+  readonly versionIds: VersionIds;
+  readonly versions: readonly MergeRequestVersion[];
+  readonly discussions: Discussions;
+  readonly onFiles: () => void;
+}
+
+/** The changes of a merge request, between any two of its versions. */
+const ChangesTab = memo(function ChangesTab(props: ChangesTabProps) {
+  const { shown, versionIds, versions, discussions, onFiles } = props;
+  const { from, to } = versionIds;
+  const { project, iid } = useContext(ReviewContext);
+  const navigate = useNavigate();
+  const range = useMemo(() => versionRange(versions, from, to), [versions, from, to]);
+  const changes = useChanges(project, iid, range);
+  const { pending } = changes;
+  useEffect(() => {
+    if (!pending) onFiles();
+  }, [pending, onFiles]);
+  const choose = useCallback(
+    (next: VersionIds) => {
+      // Services name the start by its hash.
+      const start = versions.find(({ id }) => String(id) === next.from)?.head_commit_sha ?? next.from;
+      void navigate({
+        to: ".",
+        search: (now) => ({ ...now, from: start, to: next.to }),
+        replace: true,
+      });
+    },
+    [navigate, versions],
+  );
+  // The tab switches at once; the changes are rendered after it without blocking input.
+  const [begun, setBegun] = useState(false);
+  useLayoutEffect(() => startTransition(() => setBegun(true)), []);
+  if (!range) {
+    return (
+      <EmptyState
+        icon={FileDiff}
+        title="No changes yet"
+        description="The source branch has no changes that the target branch does not have."
+      />
+    );
+  }
+  return (
+    <div className={layout.page}>
+      {begun ? (
+        <ReviewChanges {...{ shown, versions, range, changes, discussions }} onSelectRange={choose} />
+      ) : null}
+    </div>
+  );
+});
+
+/** The pipelines of a merge request, newest first. */
+function PipelinesTab() {
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const account = useAccountId();
+  const go = useGo();
+  const mayAct = useHasAccess(project, accessLevels.developer);
+  const input = { id: project, merge_request_iid: iid, per_page: 50 };
+  const list = useOperationPages(listMergeRequestPipelines, input);
+  useLivePages({
+    items: list.items,
+    list,
+    queryKey: operationQueryKey(account, listMergeRequestPipelines, "pages", input),
+    readHead: async (signal) => {
+      const head = { ...input, page: 1 };
+      const { data, paging } = await requestOperation(account, listMergeRequestPipelines, head, { signal });
+      return { data, isAll: paging.nextPage === null && paging.nextUrl === null };
+    },
+  });
+  const ref = mergeRequest?.source_branch;
+  if (list.error && list.items.length === 0 && isUnsupported(list.error)) {
+    return <EmptyState icon={Workflow} title="This service does not list pipelines of merge requests" />;
+  }
+  return (
+    <PagedList
+      label="Pipelines of the merge request"
+      list={list}
+      items={list.items}
+      lines={4}
+      mark={18}
+      empty={
+        <EmptyState
+          icon={Workflow}
+          title="No pipelines for this merge request"
+          description="Pushing to the source branch starts one if the project has .gitlab-ci.yml."
+          actions={
+            mayAct && ref ? (
+              <Button asChild>
+                <AppLink href={hrefs.project(account, project, "pipelines", { ref, run: "1" })}>
+                  <Icon of={Play} /> Run pipeline
+                </AppLink>
+              </Button>
+            ) : undefined
+          }
+        />
+      }
+      itemKey={({ id }) => id}
+      rowHeight={pipelineRowHeight}
+      renderItem={(pipeline) => (
+        <PipelineRow
+          {...{ account, pipeline, mayAct }}
+          project={pipelineProject(project, mergeRequest, pipeline)}
+        />
+      )}
+      onOpen={(pipeline) =>
+        go(hrefs.pipeline(account, pipelineProject(project, mergeRequest, pipeline), pipeline.id))
+      }
+    />
+  );
+}

@@ -1,57 +1,39 @@
 import { useParams } from "@tanstack/react-router";
-import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
-import { z } from "zod";
-import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
-import { capitalize } from "../../../shared/text/capitalize.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { EntryError } from "../../features/addresses/entry-error.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
-import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
+import { useHeadPipeline } from "../../features/ci/use-live-pipelines.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
-import { useExportDialog } from "../../features/export/use-export-dialog.ts";
-import { pipelineProject } from "../../features/merge-requests/pipeline-project.ts";
+import { useExportDialog } from "../../features/export/export-dialog.tsx";
+import { type Mentionable, useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { markSeen, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
-import { PersonLink } from "../../features/people/person-link.tsx";
 import { useReactable } from "../../features/reactions/use-reactions.ts";
-import { useReferenceSources } from "../../features/references/reference-sources.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import type { IconType } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useLostFocus } from "../../ui/use-lost-focus.ts";
+import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { useDiscussions } from "./discussion/use-discussions.ts";
-import { useParticipants } from "./discussion/use-participants.ts";
 import { ExportReview } from "./export-review.tsx";
 import { ReviewContext } from "./merge-request/review-context.ts";
+import { OnTab, ShownTabProvider, useShownTab } from "./merge-request/shown-tab.tsx";
 import { useMergeRequest } from "./merge-request/use-merge-request.ts";
-import { MergeRequestActions } from "./merge-request-actions.tsx";
+import { MergeRequestHead } from "./merge-request-head.tsx";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import styles from "./review.module.css";
+import { useVersions } from "./versions/version-query.ts";
 
-const stateBadges: Readonly<
-  Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
-> = {
-  opened: { icon: GitPullRequest, tone: "added", label: "Open" },
-  merged: { icon: GitMerge, tone: "accent", label: "Merged" },
-  closed: { icon: GitPullRequestClosed, tone: "danger", label: "Closed" },
-  locked: { icon: Lock, tone: "neutral", label: "Locked" },
+const reviewSearch = {
+  tab: anyText,
+  from: anyText,
+  to: anyText,
 };
-
-const reviewSearch = z.object({
-  tab: z.string().optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-});
 
 /** The page of one merge request. */
 export function MergeRequestView() {
@@ -60,12 +42,17 @@ export function MergeRequestView() {
   const iid = Number(number);
   const tab = tabOf(requested);
   const versionIds = useMemo(() => ({ from, to }), [from, to]);
+  const [isFactual, begin] = useFacts(tab);
   const loaded = useMergeRequest(project, iid);
   const { data, extended } = loaded;
-  const versions = useOperationAll(listMergeRequestVersions, { id: project, merge_request_iid: iid });
-  const discussions = useDiscussions(project, iid);
-  const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  const reactable = useReactable(project, iid);
+  const versions = useVersions(project, iid, data);
+  const discussions = useDiscussions(project, iid, isFactual);
+  const me = useOperation(
+    getCurrentUser,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, enabled: isFactual },
+  ).data;
+  const reactable = useReactable(project, iid, isFactual);
   const draftKey = `merge-request ${JSON.stringify([account, project, iid])}`;
   const threaded = extended && discussions.threaded;
   const people = useParticipants(data, discussions.threads);
@@ -90,89 +77,112 @@ export function MergeRequestView() {
   useLostFocus(tab, () => document.getElementById("main"));
   const pipeline = useHeadPipeline(project, data);
   useRouteStatus(pipeline?.status);
-  if (loaded.pending) {
+  // Changes do not wait for what is said about them.
+  if (loaded.pending && tab !== "changes") {
     return (
       <div className={flow.roomy}>
         <Skeleton lines={10} height={22} label="Loading the merge request" />
       </div>
     );
   }
-  if (!data) {
-    return <ErrorState {...describeProblem(loaded.error)} onRetry={() => void loaded.refetch()} />;
+  if (!data && !loaded.pending) {
+    return (
+      <EntryError
+        error={loaded.error}
+        entry={`Merge request !${iid}`}
+        list={{ label: "Merge requests", href: hrefs.project(account, project, "merge_requests") }}
+        onRetry={() => void loaded.refetch()}
+      />
+    );
   }
-  const stateBadge = stateBadges[data.state];
   return (
     <ReviewContext value={review}>
-      <div className={cx(layout.page, styles.review, tab === "overview" && styles.overviewPage)}>
-        {tab === "overview" ? (
-          <PageHeader
-            title={data.title}
-            icon={GitPullRequest}
-            state={
-              <>
-                <Badge
-                  tone={stateBadge?.tone ?? "neutral"}
-                  {...(stateBadge ? { icon: stateBadge.icon } : {})}
-                >
-                  {stateBadge?.label ?? capitalize(data.state)}
-                </Badge>
-                {data.work_in_progress || data.draft ? <Badge>Draft</Badge> : null}
-                {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
-                  <Badge tone="warning">Conflicts</Badge>
-                ) : null}
-                {pipeline ? (
-                  <PipelineLink
-                    account={account}
-                    project={pipelineProject(project, data, pipeline)}
-                    pipeline={pipeline}
-                  />
-                ) : null}
-              </>
-            }
-            meta={
-              <>
-                <span>!{iid}</span>
-                <Avatar name={data.author?.name ?? "?"} size={18} />
-                <PersonLink account={account} person={data.author ?? { name: "Deleted user" }} />
-                <span className={flow.inline}>
-                  <code>{data.source_branch}</code>
-                  <CopyButton text={data.source_branch} label="Copy source branch" />
-                </span>
-                <span>
-                  → <code>{data.target_branch}</code>
-                </span>
-                <span>
-                  opened <RelativeTime time={data.created_at ?? ""} />
-                </span>
-              </>
-            }
-            actions={<MergeRequestActions mergeRequest={data} extended={extended} />}
+      <ShownTabProvider tab={tab}>
+        <ReviewPage>
+          {data ? (
+            <OnTab name="overview">
+              <MergeRequestHead mergeRequest={data} {...{ extended, pipeline }} />
+            </OnTab>
+          ) : null}
+          <MergeRequestTabs
+            key={draftKey}
+            {...{ tab, versionIds, extended, discussions, versions }}
+            onFiles={begin}
           />
-        ) : null}
-        <MergeRequestTabs key={draftKey} {...{ tab, versionIds, extended, discussions, versions }} />
-        {exporting ? (
-          <ExportReview mergeRequest={data} {...{ versions, versionIds, discussions }} onClose={endExport} />
-        ) : null}
-      </div>
+          {exporting && data ? (
+            <ExportReview
+              mergeRequest={data}
+              {...{ versions, versionIds, discussions }}
+              onClose={endExport}
+            />
+          ) : null}
+        </ReviewPage>
+      </ShownTabProvider>
     </ReviewContext>
   );
 }
 
+/** Milliseconds for which everything else waits for the first changed files. */
+const maxFilesWaitMs = 800;
+
+/**
+ * Returns whether what is said about the changes is requested, and a function that begins it: the first files of the Changes
+ * come first, where these are opened by their address.
+ */
+function useFacts(tab: string): readonly [isFactual: boolean, begin: () => void] {
+  const [hasFiles, setHasFiles] = useState(false);
+  const begin = useCallback(() => setHasFiles(true), []);
+  useEffect(() => {
+    const timer = setTimeout(begin, maxFilesWaitMs);
+    return () => clearTimeout(timer);
+  }, [begin]);
+  return [hasFiles || tab !== "changes", begin];
+}
+
+/** The page: as large as the window, except for the Overview in a small one. */
+const ReviewPage = ({ children }: { readonly children: ReactNode }) => (
+  <div className={cx(layout.page, styles.review, useShownTab() === "overview" && styles.overviewPage)}>
+    {children}
+  </div>
+);
+
 /** Records the state of the merge request on leaving, so that news stay marked until then. */
 function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof markSeen>[1] | undefined): void {
   const { loaded } = useSeen(account);
-  const latest = useRef(mergeRequest);
-  latest.current = mergeRequest;
   const id = mergeRequest?.id;
+  const mark = useEffectEvent((left: string, leftId: number) => {
+    if (mergeRequest?.id === leftId) markSeen(left, mergeRequest);
+  });
   useEffect(() => {
     if (id === undefined || !loaded) return;
-    const note = () => {
-      if (latest.current?.id === id) markSeen(account, latest.current);
-    };
+    const note = () => mark(account, id);
     addEventListener("pagehide", note);
     return () => {
       removeEventListener("pagehide", note);
       note();
     };
   }, [account, id, loaded]);
+}
+
+/** Returns the participants of a merge request: the latest commenters first, then author and assignees. The same list until it changes. */
+function useParticipants(
+  mergeRequest: MergeRequest | undefined,
+  threads: readonly Discussion[],
+): readonly Mentionable[] {
+  const previous = useRef<readonly Mentionable[]>([]);
+  return useMemo(() => {
+    const notes = threads.flatMap((thread) => thread.notes);
+    const speakers = notes
+      .toSorted((a, b) => (b.created_at ?? "").localeCompare(a.created_at ?? ""))
+      .map(({ author }) => author);
+    const all = [...speakers, mergeRequest?.author, ...(mergeRequest?.assignees ?? [])];
+    const known = new Map(
+      all.flatMap((person) =>
+        person ? [[person.username, { username: person.username, name: person.name }] as const] : [],
+      ),
+    );
+    const next = [...known.values()];
+    if (JSON.stringify(next) !== JSON.stringify(previous.current)) previous.current = next;
+    return previous.current;
+  }, [mergeRequest, threads]);
 }

@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
-import { getMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
+import { getMergeRequest, listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
-import { prefetch } from "../../api/prefetch.ts";
-import { versionRange } from "./versions/versions.ts";
+import { prefetch } from "../../api/use-operation.ts";
+import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
+import { versionQuery } from "./versions/version-query.ts";
+import { versionRange } from "./versions/version-range.ts";
 
 interface MergeRequestScope {
   readonly account: string;
@@ -20,29 +21,21 @@ export function prefetchMergeRequest(
   { tab, from, to }: { readonly [name: string]: string | undefined },
 ): void {
   const target = { id: project, merge_request_iid: Number(iid) };
+  const isOpened = tab === "changes";
+  if (isOpened) prepareDiffs();
   void prefetch(client, account, async (read) => {
-    const changes = async () => {
-      const [versions, view] = await Promise.all([
-        read(listMergeRequestVersions, target, "all"),
-        tab === "changes" ? openChanges() : null,
+    const facts = () =>
+      Promise.all([
+        read(getMergeRequest, target),
+        read(listDiscussions, { ...target, per_page: 100 }, "all"),
+        read(listMergeRequestReactions, { ...target, per_page: 100 }, "all"),
+        read(getCurrentUser, {}),
       ]);
-      const range = versionRange(versions, from, to);
-      if (!view || !range) return;
-      await client.ensureQueryData(view.versionQuery(account, { ...target, version_id: range.to.id }));
-    };
-    await Promise.all([
-      read(getMergeRequest, target),
-      changes(),
-      read(listDiscussions, { ...target, per_page: 100 }, "all"),
-      read(listMergeRequestReactions, { ...target, per_page: 100 }, "all"),
-      read(getCurrentUser, {}),
-    ]);
+    const versions = () => read(listMergeRequestVersions, target, "all");
+    if (!isOpened) return Promise.all([versions(), facts()]);
+    // The changed lines come first.
+    const range = versionRange(await versions(), from, to);
+    if (range) await client.ensureQueryData(versionQuery(account, project, Number(iid), range.to));
+    return facts();
   });
-}
-
-/** Loads the view's code and the worker that reads versions. */
-async function openChanges() {
-  const view = await import("./index.tsx");
-  view.preloadDiffs([]);
-  return view;
 }

@@ -19,7 +19,8 @@ const footer = (dataUpdatedAt: number) =>
       rows={[]}
       unknown={0}
       sort={null}
-      {...{ reading, loading }}
+      reading={reading}
+      loading={loading}
     />,
   );
 

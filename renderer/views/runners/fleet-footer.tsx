@@ -1,16 +1,15 @@
 import { RotateCw } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import flow from "../../ui/flow.module.css";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import pane from "../../ui/table-pane.module.css";
-import { runnersText } from "./bulk/action-labels.ts";
-import type { FleetRow } from "./fleet/runner.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import pane from "../../ui/lists/table-pane.module.css";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { runnersText } from "./bulk/bulk-plan.ts";
+import type { FleetRow } from "./fleet/fleet-row.ts";
+import type { Reading } from "./fleet/read-fleet.ts";
 import type { LoadAll } from "./fleet/use-load-all.ts";
-import type { Reading } from "./fleet/use-needed-readings.ts";
-import styles from "./runners.module.css";
-import type { Sort } from "./table/sort-rows.ts";
+import styles from "./table/cells.module.css";
+import type { Sort } from "./table/fleet-table.tsx";
 
 interface FleetFooterProps {
   readonly list: {

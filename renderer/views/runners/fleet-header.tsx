@@ -1,16 +1,25 @@
-import { ChartNoAxesColumn, Download, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { ChartNoAxesColumn, CircleCheck, Download, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { deleteRunnerByToken, verifyRunner } from "../../../shared/api/resources/runners.ts";
+import type { DescribedProblem } from "../../api/describe-problem.ts";
+import { useSubmit } from "../../api/use-submit.ts";
+import { useWrite } from "../../api/use-write.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Button } from "../../ui/button.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
-import { MoreMenu } from "../../ui/more-menu.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { runnersText } from "./bulk/action-labels.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { confirm } from "../../ui/overlays/confirm.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { runnersText } from "./bulk/bulk-plan.ts";
 import { useRunnersExport } from "./export/use-runners-export.ts";
-import type { FleetScope } from "./filter/fleet-scope.ts";
-import type { FleetRow } from "./fleet/runner.ts";
+import type { FleetScope } from "./filter/runner-query.ts";
+import type { FleetRow } from "./fleet/fleet-row.ts";
 import { RegisterDialog } from "./registration/register-dialog.tsx";
-import { RunnerTokenDialog } from "./registration/runner-token-dialog.tsx";
+import styles from "./registration/registration.module.css";
 
 interface FleetHeaderProps {
   readonly account: string;
@@ -35,27 +44,22 @@ type Open = "register" | "verify" | "delete" | null;
 export function FleetHeader({ account, project, scope, rows, isComplete, ...charts }: FleetHeaderProps) {
   const [open, setOpen] = useState<Open>(null);
   const exporting = useRunnersExport(account, rows, isComplete);
-  useRegisterCommands(
-    useMemo(
-      () => [
-        {
-          id: "runners.register",
-          title: "Register runner…",
-          section: "Runners",
-          icon: Plus,
-          run: () => setOpen("register"),
-        },
-        {
-          id: "runners.verify",
-          title: "Verify a runner's token…",
-          section: "Runners",
-          icon: KeyRound,
-          run: () => setOpen("verify"),
-        },
-      ],
-      [],
-    ),
-  );
+  useRegisterCommands([
+    {
+      id: "runners.register",
+      title: "Register runner…",
+      section: "Runners",
+      icon: Plus,
+      run: () => setOpen("register"),
+    },
+    {
+      id: "runners.verify",
+      title: "Verify a runner's token…",
+      section: "Runners",
+      icon: KeyRound,
+      run: () => setOpen("verify"),
+    },
+  ]);
   return (
     <>
       <PageHeader
@@ -99,10 +103,87 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
         }
       />
       {open === "register" ? (
-        <RegisterDialog {...{ account, project }} onClose={() => setOpen(null)} />
+        <RegisterDialog account={account} project={project} onClose={() => setOpen(null)} />
       ) : open ? (
         <RunnerTokenDialog purpose={open} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );
+}
+
+interface RunnerTokenDialogProps {
+  readonly purpose: "verify" | "delete";
+  readonly onClose: () => void;
+}
+
+const words = {
+  verify: { title: "Verify a runner's token", verb: "Verify" },
+  delete: { title: "Delete a runner by its token", verb: "Delete runner…" },
+} as const;
+
+/** Dialog for a runner's own token, which verifies the token or deletes the runner. */
+function RunnerTokenDialog({ purpose, onClose }: RunnerTokenDialogProps) {
+  const [token, setToken] = useState("");
+  const [isValid, setValid] = useState(false);
+  const verifyToken = useWrite(verifyRunner);
+  const deleteByToken = useWrite(deleteRunnerByToken);
+  const { title, verb } = words[purpose];
+  const verify = async () => {
+    await verifyToken({ token: token.trim() });
+    setValid(true);
+  };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: "Delete the runner of this token?",
+      description: "Its machine takes no further jobs and has to be registered again. This cannot be undone.",
+      confirmLabel: "Delete runner",
+      danger: true,
+    });
+    if (!isSure) return;
+    await deleteByToken({ token: token.trim() });
+    toast.success("Runner deleted");
+    onClose();
+  };
+  const submission = useSubmit(
+    async () => {
+      setValid(false);
+      await (purpose === "verify" ? verify() : remove());
+    },
+    { explain },
+  );
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      submitLabel={verb}
+      cancelLabel={isValid ? "Close" : "Cancel"}
+      danger={purpose === "delete"}
+      submission={submission}
+      isReady={token.trim() !== ""}
+    >
+      <TextField
+        label="Runner token"
+        type="password"
+        mono
+        hint="The token in the runner's config.toml, not the registration token"
+        value={token}
+        onChange={(next) => {
+          setToken(next);
+          setValid(false);
+          submission.reset();
+        }}
+        autoFocus
+      />
+      {isValid ? (
+        <p role="status" className={styles.valid}>
+          <Icon of={CircleCheck} /> The token is valid.
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function explain(errorState: DescribedProblem): DescribedProblem {
+  if (errorState.kind !== "forbidden") return errorState;
+  return { ...errorState, title: "The token is not valid", message: "No runner of this service has it." };
 }

@@ -1,43 +1,48 @@
-import { CaseSensitive, FileSearch, Regex, WholeWord } from "lucide-react";
+import { CaseSensitive, ChevronDown, ChevronRight, FileSearch, Regex, Square, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { shortRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { useIsLocal } from "../../features/local-repositories/local-account.ts";
+import { useIsLocal } from "../../features/local-repositories/use-original.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { CodeLine } from "../../ui/code/code-line.ts";
+import { SearchField, TextField } from "../../ui/forms/text-field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { FileIcon } from "../../ui/marks/file-icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { useWidth } from "../../ui/panes/observe-element.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { ProgressBar } from "../../ui/states/progress.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import type { FileHits } from "../../workers/search/search.worker.ts";
+import type { LineHit } from "../../workers/search/search-text.ts";
 import styles from "./search.module.css";
-import { Results } from "./search-results.tsx";
-import { Summary } from "./search-summary.tsx";
+import { nearFirstMatch, resultRows, type SearchResults } from "./search-state.ts";
 import { firstBudget, useSearch } from "./use-search.ts";
 
 /** `1` sets a flag; `here` searches the files on this machine, whatever search the service has. */
-const addressSearch = z.object({
-  q: z.string().optional(),
-  ref: z.string().optional(),
-  include: z.string().optional(),
-  exclude: z.string().optional(),
-  case: z.string().optional(),
-  word: z.string().optional(),
-  regex: z.string().optional(),
-  here: z.string().optional(),
-});
+const addressSearch = {
+  q: anyText,
+  ref: anyText,
+  include: anyText,
+  exclude: anyText,
+  case: anyText,
+  word: anyText,
+  regex: anyText,
+  here: anyText,
+};
 
 /** Searches the files of a ref, and lists what could not be searched. */
 export function SearchView() {
@@ -70,15 +75,7 @@ export function SearchView() {
     change({ [name]: address[name] === "1" ? "" : "1" });
   const lines = state.files.reduce((sum, { total }) => sum + total, 0);
   const open = (path: string, line: number) =>
-    go(
-      hrefs.project(
-        account,
-        project,
-        "files",
-        { path, ...(address.ref ? { ref: address.ref } : {}) },
-        `L${line}`,
-      ),
-    );
+    go(hrefs.project(account, project, "files", { path, ref: address.ref }, `L${line}`));
   if (hasNothing) {
     return (
       <div className={layout.page}>
@@ -194,4 +191,123 @@ export function SearchView() {
       )}
     </div>
   );
+}
+
+interface ResultsProps {
+  readonly files: readonly FileHits[];
+  /** Another value scrolls back to the first result. */
+  readonly scope: string;
+  readonly onOpen: (path: string, line: number) => void;
+}
+
+/** Pixels of a character of code. */
+const characterWidth = 8;
+/** Pixels of what is beside a line of code: its number and the padding. */
+const besideCode = 96;
+
+/** Files with their lines that match; a click on a file folds its lines. */
+function Results({ files, scope, onOpen }: ResultsProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [measure, width] = useWidth();
+  const room = width === null ? Number.POSITIVE_INFINITY : Math.floor((width - besideCode) / characterWidth);
+  return (
+    <div ref={measure} className={flow.fillColumn}>
+      <VirtualList
+        label="Results"
+        className={flow.fill ?? ""}
+        items={resultRows(files, folded)}
+        scope={scope}
+        itemKey={(row) => row.key}
+        rowHeight={(row) => (row.kind === "file" ? 30 : 22)}
+        renderItem={(row) =>
+          row.kind === "file" ? (
+            <span className={styles.file}>
+              <Icon of={folded.has(row.path) ? ChevronRight : ChevronDown} size={14} />
+              <FileIcon name={row.path} />
+              <span className={cx(layout.ellipsis, styles.path)}>{row.path}</span>
+              <span className={layout.small}>{row.total}</span>
+            </span>
+          ) : (
+            <Line hit={nearFirstMatch(row.hit, room)} />
+          )
+        }
+        onOpen={(row) => {
+          if (row.kind === "hit") return onOpen(row.path, row.hit.line);
+          setFolded((now) =>
+            now.has(row.path)
+              ? new Set([...now].filter((path) => path !== row.path))
+              : new Set([...now, row.path]),
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+const Line = ({ hit }: { readonly hit: LineHit }) => (
+  <span className={styles.hit}>
+    <span className={styles.number}>{hit.line}</span>
+    <span className={styles.code}>
+      <CodeLine text={hit.text} marks={hit.marks} markClass={layout.match} />
+    </span>
+  </span>
+);
+
+interface SummaryProps {
+  readonly state: SearchResults & { readonly cancel: () => void };
+  readonly lines: number;
+  readonly onMore: () => void;
+  /** Searches every file here instead; null where the service's own search leaves nothing out. */
+  readonly onHere: (() => void) | null;
+}
+
+/** The numbers of results and of files searched and skipped. */
+function Summary({ state, lines, onMore, onHere }: SummaryProps) {
+  const { candidates, searched, large, binary, beyond, unreadable, running, cancel, source } = state;
+  const done = searched + large + unreadable + binary + beyond;
+  return (
+    <div className={styles.summary}>
+      <output>
+        {lines.toLocaleString()} {lines === 1 ? "result" : "results"} in {state.files.length.toLocaleString()}{" "}
+        {state.files.length === 1 ? "file" : "files"} ({howSearched(state, onHere !== null)})
+      </output>
+      {running ? (
+        <>
+          <ProgressBar
+            label="Searching"
+            value={source === "service" || candidates === 0 ? null : Math.min(1, done / candidates)}
+          />
+          <Button size="s" icon={Square} onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : source === "service" && onHere ? (
+        <Button size="s" onClick={onHere}>
+          Search every file here
+        </Button>
+      ) : beyond > 0 ? (
+        <Button size="s" onClick={onMore}>
+          Search more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function howSearched({ source, cut, candidates, searched, ...left }: SearchResults, unsure: boolean): string {
+  if (source === "service") {
+    if (cut) return "the service returns no more; narrow the search to see the rest";
+    return unsure ? "searched by the service, which may leave out parts of words" : "all files searched";
+  }
+  const count = (number: number, words: string) =>
+    number > 0 ? [`${number.toLocaleString()} ${words}`] : [];
+  const missing = [
+    ...count(left.large, "larger than 1 MB"),
+    ...count(left.binary, "binary"),
+    ...count(left.unreadable, "that could not be loaded"),
+    ...count(left.beyond, "beyond the budget"),
+  ];
+  if (missing.length === 0 && searched === candidates) return `all ${candidates.toLocaleString()} searched`;
+  const rest = missing.length > 0 ? `; not searched: ${missing.join(", ")}` : "";
+  return `${searched.toLocaleString()} of ${candidates.toLocaleString()} files searched${rest}`;
 }

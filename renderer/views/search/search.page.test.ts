@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
+import { commitAsAnotherClient } from "../../testing/page/commit-as-another-client.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { interceptRequests, recordRequests, refused } from "../../testing/page/intercept-requests.ts";
-import { fill } from "../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
 
@@ -43,4 +45,14 @@ it("lists files that were not searched, and offers to search more", async () => 
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
   await expectAccessible();
+});
+
+it("finds words in files of other encodings here, too", async () => {
+  await commitAsAnotherClient(app, "fjord/lantern", {
+    "legacy/utf-16.txt": Buffer.from("\ufeffGrößenwahn hier\n", "utf16le"),
+    "legacy/latin.txt": Buffer.from("eins\nGr\xf6\xdfenwahn dort\n", "latin1"),
+  });
+  await app.open(`${projectPath("fjord/lantern", "search")}?q=gr%C3%B6%C3%9Fenwahn&here=1`);
+  expect(await screen.findByRole("option", { name: /Größenwahn dort/ })).toBeVisible();
+  expect(await screen.findByRole("option", { name: /Größenwahn hier/ })).toBeVisible();
 });

@@ -1,31 +1,34 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Activity, RotateCw, Trash2 } from "lucide-react";
-import type { Diagnostic } from "../../../shared/host/diagnostics.ts";
+import { type Diagnostic, diagnosticRoutes } from "../../../shared/host/diagnostics.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
-import { clearDiagnostics, listDiagnostics } from "../../api/diagnostics.ts";
-import { toProblem } from "../../api/host.ts";
+import { callHost, toProblem } from "../../api/fetch-host.ts";
 import { useAccounts } from "../../state/host-state.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { Section } from "../../ui/panes/section.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./settings.module.css";
 
 const queryKey = ["diagnostics"];
 
 export function DiagnosticsSection() {
   const client = useQueryClient();
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => listDiagnostics(signal), meta: { reads: [] } });
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callHost(diagnosticRoutes.list, {}, signal),
+    meta: { reads: [] },
+  });
   const clear = async () => {
     try {
-      await clearDiagnostics();
+      await callHost(diagnosticRoutes.clear);
       await client.invalidateQueries({ queryKey });
     } catch (error) {
       toast.problem("Diagnostics were not cleared", toProblem(error));

@@ -1,12 +1,8 @@
 import { useState } from "react";
 import type { Settings } from "../../../shared/host/settings.ts";
-import { Select } from "../../ui/select.tsx";
-import { certificateError, countCertificates, proxyError, readHosts } from "./network-checks.ts";
-import { NumberSetting } from "./number-setting.tsx";
-import { SettingRow } from "./setting-row.tsx";
-import { TextSetting } from "./text-setting.tsx";
-import type { useHostSettings } from "./use-host-settings.ts";
-import { WithSettings } from "./with-settings.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { NumberSetting, SettingRow, TextSetting } from "./setting-fields.tsx";
+import { type useHostSettings, WithSettings } from "./with-settings.tsx";
 
 export const NetworkSection = () => (
   <WithSettings>
@@ -101,3 +97,31 @@ function ProxySetting({ network, change }: ProxySettingProps) {
     </>
   );
 }
+
+/** Returns what is wrong with the URL of a proxy, if anything. */
+export function proxyError(text: string): string | undefined {
+  if (!text.trim()) return undefined;
+  if (!URL.canParse(text)) return "Such as http://proxy.example:3128";
+  const { protocol } = new URL(text);
+  return protocol === "http:" || protocol === "https:"
+    ? undefined
+    : "A proxy's address starts with http:// or https://";
+}
+
+/** Returns what is wrong with a text of certificates in PEM form, if anything. */
+export function certificateError(text: string): string | undefined {
+  if (!text.trim()) return undefined;
+  const begins = text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
+  const ends = text.match(/-----END CERTIFICATE-----/g)?.length ?? 0;
+  if (text.includes("PRIVATE KEY-----")) return "This contains a private key. Only certificates belong here.";
+  return begins > 0 && begins === ends
+    ? undefined
+    : "Paste whole certificates, from BEGIN to END CERTIFICATE.";
+}
+
+/** Returns the number of certificates in a PEM text. */
+export const countCertificates = (text: string): number =>
+  text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
+
+/** Host names from a text, one a line or separated by commas or spaces. */
+export const readHosts = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,20 +1,260 @@
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Activity, Bell, Code, HardDrive, Info, Keyboard, Network, Palette, Users } from "lucide-react";
-import type { ComponentType } from "react";
+import {
+  Activity,
+  Bell,
+  Code,
+  Contrast,
+  HardDrive,
+  Info,
+  Keyboard,
+  Monitor,
+  Moon,
+  Network,
+  Palette,
+  Sun,
+  Users,
+} from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { shellQuery } from "../../api/host-queries.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon, type IconType } from "../../ui/icon.tsx";
-import { AboutSection } from "./about-section.tsx";
+import { savePreferences } from "../../features/preferences/save-preferences.ts";
+import { useAccount, useAccounts } from "../../state/host-state.ts";
+import { useLayout } from "../../state/layout.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { Switch } from "../../ui/forms/switch.tsx";
+import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { AccountsSection } from "./accounts/accounts-section.tsx";
-import { AppearanceSection } from "./appearance-section.tsx";
 import { DiagnosticsSection } from "./diagnostics-section.tsx";
-import { EditorSection } from "./editor-section.tsx";
-import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
+import { KeyboardSection } from "./keyboard-section.tsx";
 import { NetworkSection } from "./network-section.tsx";
-import { NotificationsSection } from "./notifications-section.tsx";
+import { NumberSetting, SettingRow } from "./setting-fields.tsx";
 import styles from "./settings.module.css";
 import { StorageSection } from "./storage-section.tsx";
+import { WithSettings } from "./with-settings.tsx";
+
+const themeTexts = {
+  system: "Follows your system theme.",
+  light: "Light, whatever your system has.",
+  dark: "Dark, whatever your system has.",
+  contrast: "High contrast, whatever your system has.",
+} as const;
+
+function AppearanceSection() {
+  const { theme, density, motion, font, fontSize } = usePreferences();
+  return (
+    <>
+      <SettingRow title="Theme" description={themeTexts[theme]}>
+        <SegmentedControl
+          label="Theme"
+          value={theme}
+          onChange={(next) => savePreferences({ theme: next })}
+          options={[
+            { value: "system", label: "System", icon: Monitor },
+            { value: "light", label: "Light", icon: Sun },
+            { value: "dark", label: "Dark", icon: Moon },
+            { value: "contrast", label: "High contrast", icon: Contrast },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow title="Density" description="Spacing of lists and controls.">
+        <SegmentedControl
+          label="Density"
+          value={density}
+          onChange={(next) => savePreferences({ density: next })}
+          options={[
+            { value: "comfortable", label: "Comfortable" },
+            { value: "compact", label: "Compact" },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow title="Font" description="Inter is part of Helve and looks the same on every system.">
+        <SegmentedControl
+          label="Font"
+          value={font}
+          onChange={(next) => savePreferences({ font: next })}
+          options={[
+            { value: "inter", label: "Inter" },
+            { value: "system", label: "System" },
+          ]}
+        />
+      </SettingRow>
+      <NumberSetting
+        title="Text size"
+        description="Applies to everything except code."
+        unit="px"
+        value={fontSize}
+        min={11}
+        max={20}
+        onChange={(next) => savePreferences({ fontSize: next })}
+      />
+      <SettingRow title="Motion" description="Reduced motion removes animations.">
+        <SegmentedControl
+          label="Motion"
+          value={motion}
+          onChange={(next) => savePreferences({ motion: next })}
+          options={[
+            { value: "system", label: "System" },
+            { value: "reduced", label: "Reduced" },
+            { value: "full", label: "Full" },
+          ]}
+        />
+      </SettingRow>
+    </>
+  );
+}
+
+/** Choice of the system notifications that Helve shows. */
+function NotificationsSection() {
+  const { data: shell } = useQuery(shellQuery);
+  return (
+    <WithSettings>
+      {({ notifications }, change) => (
+        <>
+          <div className={styles.switches}>
+            <Switch
+              label="When something you watch ends"
+              description="A job or pipeline that you watch. Shown inside the window while Helve is in front."
+              checked={notifications.watches}
+              onChange={(watches) => change({ notifications: { watches } })}
+            />
+            <Switch
+              label="Sound"
+              description="Notifications play your system's sound."
+              checked={notifications.sound}
+              onChange={(sound) => change({ notifications: { sound } })}
+            />
+          </div>
+          {shell && !shell.can.notify ? <BrowserPermission /> : null}
+        </>
+      )}
+    </WithSettings>
+  );
+}
+
+const permissionTexts: Readonly<Record<NotificationPermission, string>> = {
+  granted: "This browser shows Helve's notifications.",
+  denied: "This browser blocks Helve's notifications. Allow them in its settings for this site.",
+  default: "This browser asks when you first watch something.",
+};
+
+function BrowserPermission() {
+  const [permission, setPermission] = useState<NotificationPermission>(
+    "Notification" in window ? Notification.permission : "denied",
+  );
+  return (
+    <SettingRow title="Browser" description={permissionTexts[permission]}>
+      {permission === "default" ? (
+        <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+          Allow notifications
+        </Button>
+      ) : null}
+    </SettingRow>
+  );
+}
+
+const platforms = { linux: "Linux", macos: "macOS", windows: "Windows", other: "another system" } as const;
+
+function AboutSection() {
+  const { data: shell } = useQuery(shellQuery);
+  const accounts = useAccounts();
+  const last = useAccount(useLayout((state) => state.account));
+  const account = last ?? accounts[0];
+  if (!shell) return <Skeleton lines={4} label="Loading" />;
+  const where = `${shell.kind === "desktop" ? "desktop window" : "browser window"} on ${platforms[shell.platform]}`;
+  const details = `Helve ${shell.version}, ${where}, ${navigator.userAgent}`;
+  return (
+    <>
+      <p className={styles.lead}>
+        A desktop client for code-hosting services with the GitLab-compatible /api/v4 interface. Your work
+        stays between this computer and the services that you add. No telemetry.
+      </p>
+      <SettingRow title="Version" description={`A ${where}.`}>
+        <span className={styles.value}>
+          {shell.version}
+          <CopyButton text={details} label="Copy version details" />
+        </span>
+      </SettingRow>
+      <SettingRow
+        title="Keychain"
+        description={
+          shell.keychain
+            ? "Tokens are stored in the system keychain."
+            : "No system keychain available. Tokens are kept in memory until you quit Helve."
+        }
+      >
+        <span className={styles.value}>{shell.keychain ? "Available" : "Not available"}</span>
+      </SettingRow>
+      {account ? (
+        <SettingRow
+          title="API reference"
+          description={`Read and try every operation that Helve uses on ${account.name}.`}
+        >
+          <Button asChild>
+            <AppLink href={hrefs.reference(account.id)}>Open API reference</AppLink>
+          </Button>
+        </SettingRow>
+      ) : null}
+      <SettingRow title="License" description="Free software. The full text is in the file LICENSE.">
+        <span className={styles.value}>MIT</span>
+      </SettingRow>
+    </>
+  );
+}
+
+function EditorSection() {
+  const { codeSize, wordWrap, minimap, showWhitespace, diff } = usePreferences();
+  return (
+    <>
+      <NumberSetting
+        title="Code size"
+        description="Files, diffs and logs."
+        unit="px"
+        value={codeSize}
+        min={10}
+        max={24}
+        onChange={(next) => savePreferences({ codeSize: next })}
+      />
+      <SettingRow title="Diffs" description="One column, or old and new side by side.">
+        <SegmentedControl
+          label="Diffs"
+          value={diff}
+          onChange={(next) => savePreferences({ diff: next })}
+          options={[
+            { value: "unified", label: "Unified" },
+            { value: "split", label: "Split" },
+          ]}
+        />
+      </SettingRow>
+      <div className={styles.switches}>
+        <Switch
+          label="Wrap long lines"
+          description="Instead of scrolling sideways."
+          checked={wordWrap}
+          onChange={(next) => savePreferences({ wordWrap: next })}
+        />
+        <Switch
+          label="Minimap"
+          description="An overview of the file at the right of the editor."
+          checked={minimap}
+          onChange={(next) => savePreferences({ minimap: next })}
+        />
+        <Switch
+          label="Show whitespace"
+          description="Spaces and tabs as faint marks."
+          checked={showWhitespace}
+          onChange={(next) => savePreferences({ showWhitespace: next })}
+        />
+      </div>
+    </>
+  );
+}
 
 interface Entry {
   readonly id: string;

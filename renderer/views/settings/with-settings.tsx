@@ -1,9 +1,11 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Settings } from "../../../shared/host/settings.ts";
-import { toProblem } from "../../api/host.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useHostSettings } from "./use-host-settings.ts";
+import type { RouteCall } from "../../../shared/host/host-route.ts";
+import { type Settings, settingsRoutes } from "../../../shared/host/settings.ts";
+import { callHost, toProblem } from "../../api/fetch-host.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 
 type Change = ReturnType<typeof useHostSettings>["change"];
 
@@ -20,4 +22,25 @@ export function WithSettings({
     return <ErrorState message={message} detail={detail} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton lines={5} label="Loading settings" />;
+}
+
+const queryKey = ["settings"];
+
+/** Settings that the host acts on, and a function that changes a part of them. */
+export function useHostSettings() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callHost(settingsRoutes.get, {}, signal),
+    meta: { reads: [] },
+  });
+  const { mutate } = useMutation({
+    // One after another: the last change wins.
+    scope: { id: "host settings" },
+    mutationFn: (body: RouteCall<typeof settingsRoutes.change>["body"]) =>
+      callHost(settingsRoutes.change, { body }),
+    onSuccess: (next) => client.setQueryData<Settings>(queryKey, next),
+    onError: (error) => toast.problem("The setting was not changed", toProblem(error)),
+  });
+  return { query, change: mutate };
 }

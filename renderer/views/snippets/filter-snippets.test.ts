@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/project-snippets.ts";
 import { filterSnippets, readFilter } from "./filter-snippets.ts";
 
 const snippet = (id: number, title: string, more: Partial<Snippet> = {}): Snippet => ({

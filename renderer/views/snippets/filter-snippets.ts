@@ -1,5 +1,5 @@
-import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
-import type { Visibility } from "./model/visibility.ts";
+import type { Snippet } from "../../../shared/api/resources/project-snippets.ts";
+import type { Visibility } from "../../../shared/api/resources/projects.ts";
 
 const orders = ["created", "updated", "title"] as const;
 const kinds = ["all", "private", "internal", "public"] as const;

@@ -1,3 +1,3 @@
-export { SnippetEditView } from "./edit/snippet-edit-view.tsx";
+export { SnippetEditView } from "./edit/snippet-form.tsx";
 export { SnippetView } from "./snippet-view.tsx";
 export { SnippetsView } from "./snippets-view.tsx";

@@ -1,36 +1,43 @@
-import { Clock, Pencil, SquareCode } from "lucide-react";
-import { useMemo } from "react";
-import { z } from "zod";
-import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { ArrowLeft, Clock, Pencil, SquareCode } from "lucide-react";
+import { useState } from "react";
+import type { Snippet } from "../../../shared/api/resources/project-snippets.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
+import { EntryError } from "../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
-import { CommentText } from "../../features/comments/comment-text.tsx";
+import { CommentText } from "../../features/comments/markdown-field.tsx";
 import { NoteList } from "../../features/comments/note-list.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { MetaParts } from "../../ui/meta-parts.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { SnippetEditView } from "./edit/snippet-edit-view.tsx";
-import { pathsOf, type SnippetAddress, useSnippet, useSnippetAddress } from "./model/snippet-address.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { LargeTextView } from "../../ui/code/large-text-view.tsx";
+import type { LineRange } from "../../ui/code/line-range.ts";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { FileIcon } from "../../ui/marks/file-icon.tsx";
+import { MetaParts } from "../../ui/marks/meta-parts.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { SnippetEditView } from "./edit/snippet-form.tsx";
+import {
+  pathsOfSnippet,
+  type SnippetAddress,
+  useSnippet,
+  useSnippetAddress,
+} from "./model/snippet-address.ts";
 import { visibilityBadge } from "./model/visibility.ts";
-import { RawView } from "./raw-view.tsx";
-import { SnippetFiles } from "./snippet-files.tsx";
-import { SnippetEditLink } from "./snippet-link.tsx";
+import { SnippetEditLink, SnippetFilePanel, useSnippetFile } from "./snippet-file-panel.tsx";
 import { SnippetMenu } from "./snippet-menu.tsx";
 import styles from "./snippets.module.css";
 
-const snippetSearch = z.object({ view: z.string().optional(), file: z.string().optional() });
+const snippetSearch = { view: anyText, file: anyText };
 
 /** A snippet with its files and comments; under `new` the form of a new one. */
 export function SnippetView() {
@@ -39,7 +46,7 @@ export function SnippetView() {
   const [{ view, file }] = useAddressSearch(snippetSearch);
   if (Number.isNaN(address.id)) return <SnippetEditView />;
   if (snippet.data && view === "raw") {
-    const paths = pathsOf(snippet.data);
+    const paths = pathsOfSnippet(snippet.data);
     const path = paths.find((one) => one === file) ?? paths[0] ?? "";
     return <RawView address={address} snippet={snippet.data} path={path} />;
   }
@@ -47,7 +54,18 @@ export function SnippetView() {
     return <SnippetPage key={JSON.stringify(address)} address={address} snippet={snippet.data} />;
   }
   if (snippet.error) {
-    return <ErrorState {...describeProblem(snippet.error)} onRetry={() => void snippet.refetch()} />;
+    const { account, project, id } = address;
+    return (
+      <EntryError
+        error={snippet.error}
+        entry={`Snippet $${id}`}
+        list={{
+          label: "Snippets",
+          href: project === null ? hrefs.snippets(account) : hrefs.project(account, project, "snippets"),
+        }}
+        onRetry={() => void snippet.refetch()}
+      />
+    );
   }
   return (
     <div className={styles.padded}>
@@ -63,21 +81,17 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
   const go = useGo();
   const { account, project, id } = address;
   useRegisterCommands(
-    useMemo(
-      () =>
-        mayEdit
-          ? [
-              {
-                id: "snippet.edit",
-                title: "Edit snippet",
-                section: "Snippet",
-                icon: Pencil,
-                run: () => go(hrefs.snippetEdit(account, project, id)),
-              },
-            ]
-          : [],
-      [mayEdit, go, account, project, id],
-    ),
+    mayEdit
+      ? [
+          {
+            id: "snippet.edit",
+            title: "Edit snippet",
+            section: "Snippet",
+            icon: Pencil,
+            run: () => go(hrefs.snippetEdit(account, project, id)),
+          },
+        ]
+      : [],
   );
   const badge = visibilityBadge(snippet);
   const { author, created_at, updated_at, expires_at } = snippet;
@@ -152,3 +166,74 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
 }
 
 const focusable = { tabIndex: 0 };
+
+interface SnippetFilesProps {
+  readonly address: SnippetAddress;
+  readonly snippet: Snippet;
+}
+
+const fileSearch = { file: anyText };
+
+/** The files of a snippet: their names side by side where there are several, and one of them to read. */
+function SnippetFiles({ address, snippet }: SnippetFilesProps) {
+  const paths = pathsOfSnippet(snippet);
+  const [{ file }, changeSearch] = useAddressSearch(fileSearch);
+  const path = paths.find((one) => one === file) ?? paths[0] ?? "";
+  return (
+    <section className={styles.files} aria-label="Files">
+      {paths.length > 1 ? (
+        <nav className={styles.names} aria-label="Files of the snippet">
+          {paths.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={styles.name}
+              aria-current={one === path ? "true" : undefined}
+              onClick={() => changeSearch({ file: one })}
+            >
+              <FileIcon name={one} size={14} /> {one}
+            </button>
+          ))}
+        </nav>
+      ) : null}
+      <SnippetFilePanel key={path} address={address} snippet={snippet} path={path} />
+    </section>
+  );
+}
+
+interface RawViewProps {
+  readonly address: SnippetAddress;
+  readonly snippet: Snippet;
+  readonly path: string;
+}
+
+/** A file of a snippet as plain text, over the whole page. */
+function RawView({ address, snippet, path }: RawViewProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [range, setRange] = useState<LineRange | null>(null);
+  const file = useSnippetFile(address, snippet, path, attempt);
+  const content = file.state === "ready" ? file.content : null;
+  return (
+    <section className={layout.page} aria-label={`Raw ${path}`}>
+      <div className={styles.rawBar}>
+        <Button size="s" icon={ArrowLeft} asChild>
+          <AppLink href={hrefs.snippet(address.account, address.project, address.id, { file: path })}>
+            {snippet.title}
+          </AppLink>
+        </Button>
+        <h1 className={cx(layout.ellipsis, styles.fileName)}>{path}</h1>
+      </div>
+      <div className={flow.viewport}>
+        {file.state === "failed" ? (
+          <ErrorState {...describeProblem(file.error)} onRetry={() => setAttempt(attempt + 1)} />
+        ) : content === null ? (
+          <Skeleton lines={8} label="Loading the file" />
+        ) : content.kind === "text" || content.kind === "large" ? (
+          <LargeTextView source={content.open} label={path} range={range} onRange={setRange} />
+        ) : (
+          <p className={layout.muted}>This file is not text.</p>
+        )}
+      </div>
+    </section>
+  );
+}

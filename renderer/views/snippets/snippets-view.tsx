@@ -1,22 +1,29 @@
-import { Plus, SquareCode } from "lucide-react";
+import { Clock, Files, Plus, Search, SquareCode } from "lucide-react";
 import { useEffect } from "react";
-import { z } from "zod";
-import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
+import { listProjectSnippets, type Snippet } from "../../../shared/api/resources/project-snippets.ts";
 import { listPublicSnippets, listSnippets } from "../../../shared/api/resources/snippets.ts";
+import { plainLine } from "../../../shared/text/plain-markdown.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
-import { PagedList } from "../../features/paged-list/paged-list.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import bar from "../../ui/forms/bar-choices.module.css";
+import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { FileIcon } from "../../ui/marks/file-icon.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { filterSnippets, isFiltered, readFilter, type SnippetFilter } from "./filter-snippets.ts";
-import { addressOf, useGoToSnippet } from "./model/snippet-address.ts";
-import { SnippetFilters } from "./snippet-filters.tsx";
-import { SnippetLink } from "./snippet-link.tsx";
-import { SnippetRow } from "./snippet-row.tsx";
+import { addressOf, pathsOfSnippet, type SnippetAddress, useGoToSnippet } from "./model/snippet-address.ts";
+import { visibilities, visibilityBadge } from "./model/visibility.ts";
+import { SnippetLink } from "./snippet-file-panel.tsx";
+import styles from "./snippets.module.css";
 
 const rowHeight = 56;
 /** Snippets that are read to be filtered and sorted here: the interface does neither. */
@@ -28,12 +35,12 @@ const lists = [
 ] as const;
 type List = (typeof lists)[number]["value"];
 
-const snippetsSearch = z.object({
-  list: z.string().optional(),
-  q: z.string().optional(),
-  visibility: z.string().optional(),
-  order: z.string().optional(),
-});
+const snippetsSearch = {
+  list: anyText,
+  q: anyText,
+  visibility: anyText,
+  order: anyText,
+};
 
 /** Snippets of a project, of the account's user, or the public ones of everyone. */
 export function SnippetsView() {
@@ -150,4 +157,102 @@ function useList(project: string | null, list: List, whole: boolean) {
     if (wanted) void fetchNextPage();
   }, [wanted, fetchNextPage]);
   return shown;
+}
+
+interface SnippetRowProps {
+  readonly address: SnippetAddress;
+  readonly snippet: Snippet;
+  readonly showAuthor: boolean;
+}
+
+/** One snippet of a list: what it is, who sees it, who wrote it and when it changed. */
+function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
+  const { title, author, expires_at, updated_at, created_at } = snippet;
+  const paths = pathsOfSnippet(snippet);
+  const badge = visibilityBadge(snippet);
+  return (
+    <div className={layout.row}>
+      <FileIcon name={paths[0] ?? ""} />
+      <div className={layout.rowText}>
+        <span className={layout.line}>
+          <SnippetLink address={address} className={layout.title} title={title}>
+            {title}
+          </SnippetLink>
+          {badge ? (
+            <Badge icon={badge.icon} title={badge.meaning} folds>
+              {badge.label}
+            </Badge>
+          ) : null}
+          {paths.length > 1 ? <Badge icon={Files}>{paths.length} files</Badge> : null}
+          {expires_at ? (
+            <Badge icon={Clock} tone="warning" folds>
+              Expires <RelativeTime future time={expires_at} />
+            </Badge>
+          ) : null}
+        </span>
+        <span className={layout.meta}>
+          <code>{paths[0]}</code>
+          {showAuthor && author ? ` · ${author.name}` : ""}
+          {snippet.description ? ` · ${plainLine(snippet.description)}` : ""}
+        </span>
+      </div>
+      <span className={styles.time}>
+        <RelativeTime time={updated_at ?? created_at ?? ""} />
+      </span>
+    </div>
+  );
+}
+
+const kinds = [
+  { value: "all", label: "Any visibility" } as const,
+  ...visibilities.map(({ value, label, icon }) => ({ value, label, icon })),
+];
+const orders = [
+  { value: "created", label: "Recently created" },
+  { value: "updated", label: "Recently updated" },
+  { value: "title", label: "Title" },
+] as const;
+
+interface SnippetFiltersProps {
+  readonly filter: SnippetFilter;
+  readonly onFilter: (filter: SnippetFilter) => void;
+  /** Whether the list has snippets of several visibilities. */
+  readonly hasVisibility: boolean;
+}
+
+/** Words, visibility and order of a list of snippets. */
+function SnippetFilters({ filter, onFilter, hasVisibility }: SnippetFiltersProps) {
+  return (
+    <>
+      <div className={styles.search}>
+        <TextField
+          label="Filter snippets"
+          hideLabel
+          icon={Search}
+          placeholder="Filter by title, file or author"
+          value={filter.text}
+          onChange={(text) => onFilter({ ...filter, text })}
+        />
+      </div>
+      <div className={bar.choices}>
+        {hasVisibility ? (
+          <Select
+            label="Visibility"
+            hideLabel
+            value={filter.visibility}
+            options={kinds}
+            onChange={(visibility) => onFilter({ ...filter, visibility })}
+          />
+        ) : null}
+        <Select
+          label="Order"
+          hideLabel
+          className={bar.order ?? ""}
+          value={filter.order}
+          options={orders}
+          onChange={(order) => onFilter({ ...filter, order })}
+        />
+      </div>
+    </>
+  );
 }

@@ -1,35 +1,47 @@
 import { FileText, Plus, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/resources/tags.ts";
+import {
+  createTag,
+  createTagRelease,
+  deleteTag,
+  listTags,
+  type Tag,
+  updateTagRelease,
+} from "../../../shared/api/resources/tags.ts";
 import { plainLines } from "../../../shared/text/plain-markdown.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { anyText, oneOf } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { PagedList } from "../../features/paged-list/paged-list.tsx";
-import { totalText } from "../../features/paged-list/total-text.ts";
+import { MarkdownField } from "../../features/comments/markdown-field.tsx";
+import { PagedList } from "../../features/paged-list/list-states.tsx";
+import { totalText } from "../../features/paged-list/load-more.tsx";
+import { useRefNameProblem } from "../../features/ref-picker/ref-name-problem.ts";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { confirm } from "../../ui/confirm.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { useLostRowFocus } from "../../ui/use-lost-focus.ts";
-import { NewTag } from "./new-tag.tsx";
-import { ReleaseNotes } from "./release-notes.tsx";
+import { useDraft } from "../../state/drafts.ts";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { SearchField, TextField } from "../../ui/forms/text-field.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { confirm } from "../../ui/overlays/confirm.tsx";
+import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { useLostRowFocus } from "../../ui/overlays/use-focus-return.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./tags.module.css";
 
 const tagOrders = {
@@ -40,10 +52,10 @@ const tagOrders = {
 } as const;
 const tagOrderNames = ["updated", "oldest", "name", "name-reversed"] as const;
 
-const tagsSearch = z.object({
-  search: z.string().optional(),
-  order: z.enum(tagOrderNames).optional().catch(undefined),
-});
+const tagsSearch = {
+  search: anyText,
+  order: oneOf(...tagOrderNames),
+};
 
 /** Tags of a project, latest first, with their annotations and release notes. */
 export function TagsView() {
@@ -63,14 +75,14 @@ export function TagsView() {
 function Tags() {
   const { account, project } = useProjectRoute();
   const [{ search = "", order = "updated" }, changeSearch] = useAddressSearch(tagsSearch);
-  const write = useWrite();
+  const write = { create: useWrite(createTag), remove: useWrite(deleteTag) };
   const [creating, setCreating] = useState(false);
   const [editing, setEditing] = useState<Tag | null>(null);
   const details = useOperation(getProject, { id: project });
   const { order_by, sort } = tagOrders[order];
   const tags = useOperationPages(
     listTags,
-    { id: project, order_by, sort, per_page: 50, ...(search ? { search } : {}) },
+    { id: project, order_by, sort, per_page: 50, search: search || undefined },
     { keepPrevious: true },
   );
   useLostRowFocus(tags.items);
@@ -81,7 +93,7 @@ function Tags() {
     const isFinal = commit === null;
     if (isFinal && !(await confirm(finalDeletion(tag.name)))) return;
     try {
-      await write(deleteTag, { id: project, tag_name: tag.name });
+      await write.remove({ id: project, tag_name: tag.name });
       toast.info(`Deleted the tag ${tag.name}`, {
         ...(isFinal ? {} : { action: { label: "Undo", onSelect: () => void restore(tag, commit.id) } }),
       });
@@ -91,11 +103,11 @@ function Tags() {
   };
   const restore = async (tag: Tag, commit: string) => {
     try {
-      await write(createTag, {
+      await write.create({
         id: project,
         tag_name: tag.name,
         ref: commit,
-        ...(tag.message ? { message: tag.message } : {}),
+        message: tag.message || undefined,
       });
       toast.success(`Restored the tag ${tag.name}`);
     } catch (error) {
@@ -234,3 +246,95 @@ const maxNotesLength = 1_000;
 
 const linesOf = (notes: string): string =>
   plainLines(notes.slice(0, maxNotesLength).toWellFormed()).slice(0, 3).join("\n");
+
+interface ReleaseNotesProps {
+  readonly project: string;
+  readonly tag: Tag;
+  readonly onClose: () => void;
+}
+
+/** A tag's release notes in Markdown, with a preview. The draft is stored until published. */
+function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
+  const account = useAccountId();
+  const draft = useDraft(`release-notes ${JSON.stringify([account, project, tag.name])}`);
+  const publish = useWrite(createTagRelease);
+  const update = useWrite(updateTagRelease);
+  const published = tag.release?.description ?? "";
+  const text = draft.text || published;
+  const submission = useSubmit(async () => {
+    const input = { id: project, tag_name: tag.name, description: text };
+    await (tag.release ? update(input) : publish(input));
+    draft.clear();
+    toast.success(`Published the notes of ${tag.name}`);
+    onClose();
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Release notes of ${tag.name}`}
+      description={draft.text !== "" && draft.text !== published ? "Not published yet." : undefined}
+      size="l"
+      submitLabel="Publish"
+      submission={submission}
+      isReady={text.trim() !== "" && text !== published}
+    >
+      <MarkdownField label="Release notes" rows={14} mono value={text} onChange={draft.setText} autoFocus />
+    </FormDialog>
+  );
+}
+
+interface NewTagProps {
+  readonly project: string;
+  readonly from: string;
+  readonly onClose: () => void;
+}
+
+/** Creates a tag, whose name is checked while it is typed. Name and annotation are stored until then. */
+function NewTag({ project, from, onClose }: NewTagProps) {
+  const account = useAccountId();
+  const write = useWrite(createTag);
+  const typed = useDraft(`new-tag-name ${JSON.stringify([account, project])}`);
+  const name = typed.text.trim();
+  const problem = useRefNameProblem(project, "tag", name);
+  const [chosen, setRef] = useState<string | null>(null);
+  // The default branch may become known after the dialog was opened.
+  const ref = chosen ?? from;
+  const message = useDraft(`new-tag ${JSON.stringify([account, project])}`);
+  const submission = useSubmit(async () => {
+    await write({
+      id: project,
+      tag_name: name,
+      ref,
+      message: message.text || undefined,
+    });
+    typed.clear();
+    message.clear();
+    toast.success(`Created the tag ${name}`);
+    onClose();
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="New tag"
+      submitLabel="Create tag"
+      submission={submission}
+      isReady={name !== "" && problem === undefined && ref !== ""}
+    >
+      <TextField label="Name" mono value={typed.text} onChange={typed.setText} error={problem} autoFocus />
+      <RefPicker
+        project={project}
+        label="Target"
+        showsLabel
+        current={ref || null}
+        defaultBranch={from || null}
+        onChoose={setRef}
+      />
+      <TextArea
+        label="Annotation"
+        value={message.text}
+        onChange={message.setText}
+        hint="Leave empty for a lightweight tag"
+      />
+    </FormDialog>
+  );
+}

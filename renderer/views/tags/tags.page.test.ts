@@ -3,9 +3,10 @@ import { afterEach, expect, it } from "vitest";
 import { repositoriesOfTests } from "../../../e2e/fixtures/git-repository.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { recordRequests } from "../../testing/page/intercept-requests.ts";
-import { fill } from "../../testing/page/keys.ts";
 import { openFolder } from "../../testing/page/open-folder.ts";
-import { appForTests, projectPath } from "../../testing/page/opened-app.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { fill } from "../../testing/page/press-keys.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
 const repositoryOf = repositoriesOfTests(afterEach);

@@ -1,34 +1,50 @@
 import { BookText, Lock, PanelLeft, Plus } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
+import { getWikiPage } from "../../../shared/api/resources/wikis.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { homeSlug } from "../../features/addresses/wiki-address.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { draftsOf, loadWikiDrafts, useWikiDrafts } from "../../state/wiki-drafts.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import flow from "../../ui/flow.module.css";
-import layout from "../../ui/layout.module.css";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { SplitPane } from "../../ui/split-pane.tsx";
-import { useWidth } from "../../ui/use-width.ts";
-import { PageEditor } from "./edit/page-editor.tsx";
-import { useReadWiki, useWikiAddress, type Wiki, type WikiAddress, WikiProvider } from "./model/use-wiki.ts";
-import { CloneAddress } from "./read/clone-address.tsx";
-import { PageHistory } from "./read/page-history.tsx";
+import {
+  draftsOf,
+  loadWikiDrafts,
+  useWikiDrafts,
+  type WikiDraft,
+  wikiDraftKey,
+} from "../../state/wiki-drafts.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { useWidth } from "../../ui/panes/observe-element.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { SplitPane } from "../../ui/panes/split-pane.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { DraftEditor } from "./edit/draft-editor.tsx";
+import {
+  useReadWiki,
+  useWiki,
+  useWikiAddress,
+  type Wiki,
+  type WikiAddress,
+  WikiProvider,
+} from "./model/use-wiki.ts";
+import { textOfPage } from "./model/wiki-page.ts";
+import { PageTree } from "./page-tree.tsx";
+import { CloneAddress, PageHistory } from "./read/page-history.tsx";
 import { PageReader } from "./read/page-reader.tsx";
-import { WikiSearch } from "./search/wiki-search.tsx";
-import { PageTree } from "./tree/page-tree.tsx";
 import styles from "./wiki.module.css";
 import { wikiCommands } from "./wiki-commands.ts";
+import { WikiSearch } from "./wiki-search.tsx";
 
 /** A project's wiki: the tree of its pages beside a page, an editor or the search. */
 export function WikiView() {
   const wiki = useReadWiki();
   const address = useWikiAddress();
   useEffect(() => void loadWikiDrafts(), []);
-  useRegisterCommands(useMemo(() => wikiCommands(wiki, address.route), [wiki, address.route]));
+  useRegisterCommands(wikiCommands(wiki, address.route));
   return (
     <WikiProvider value={wiki}>
       <Content wiki={wiki} address={address} />
@@ -164,7 +180,7 @@ function NoPages({ wiki }: { readonly wiki: Wiki }) {
   );
 }
 
-function Disabled({ detail }: { readonly detail?: string | undefined }) {
+function Disabled({ detail }: Optional<{ detail: string }>) {
   return (
     <div className={layout.page}>
       <PageHeader title="Wiki" icon={BookText} />
@@ -187,3 +203,65 @@ function Disabled({ detail }: { readonly detail?: string | undefined }) {
     </div>
   );
 }
+
+interface PageEditorProps
+  extends Optional<{
+    /** Initial title of a new page. */
+    title: string;
+    /** Name of the draft of a new page. */
+    draft: string;
+  }> {
+  /** Null for a page that does not exist. */
+  readonly slug: string | null;
+}
+
+/** Edits a page or writes a new one, from a stored draft where there is one. */
+function PageEditor({ slug, title = "", draft }: PageEditorProps) {
+  const loaded = useWikiDrafts((state) => state.loaded);
+  if (!loaded) return <Loading />;
+  return slug === null ? <NewPage title={title} draft={draft} /> : <ExistingPage slug={slug} />;
+}
+
+function NewPage({ title, draft }: { readonly title: string; readonly draft: string | undefined }) {
+  const { account, project, go, hrefOf } = useWiki();
+  const [id] = useState(() => draft ?? `new ${crypto.randomUUID()}`);
+  useEffect(() => {
+    // The URL names the draft, so that a reload restores it.
+    if (!draft) go(hrefOf({ kind: "new" }, { draft: id, ...(title ? { title } : {}) }), { replace: true });
+  }, [draft, id, title, go, hrefOf]);
+  if (!draft) return <Loading />;
+  return (
+    <DraftEditor
+      start={{
+        type: "wiki-draft",
+        account,
+        project,
+        id,
+        base: null,
+        text: { title, content: "", format: "markdown" },
+      }}
+    />
+  );
+}
+
+function ExistingPage({ slug }: { readonly slug: string }) {
+  const { account, project } = useWiki();
+  const key = wikiDraftKey({ account, project }, slug);
+  const [stored] = useState<WikiDraft | undefined>(() => useWikiDrafts.getState().drafts[key]);
+  // A draft has its base text, so that it can be edited offline.
+  const page = useOperation(getWikiPage, stored ? null : { id: project, slug }, { staleTime: 0 });
+  const [start, setStart] = useState(stored ?? null);
+  if (!start && page.data && !page.isFetching) {
+    const base = textOfPage(page.data);
+    setStart({ type: "wiki-draft", account, project, id: slug, base, text: base });
+  }
+  if (start) return <DraftEditor start={start} />;
+  if (page.error) return <ErrorState {...describeProblem(page.error)} onRetry={() => void page.refetch()} />;
+  return <Loading />;
+}
+
+const Loading = () => (
+  <div className={flow.roomy}>
+    <Skeleton lines={10} height={18} label="Loading the page" />
+  </div>
+);

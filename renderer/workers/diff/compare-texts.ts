@@ -1,4 +1,4 @@
-import { compareLines, type LineMatch } from "../../../shared/diff/compare-lines.ts";
+import { type CommonLines, compareLines } from "../../../shared/diff/compare-lines.ts";
 
 /**
  * The unified diff of two texts as the interface writes it: from the first `@@`, empty where they are equal. Lines
@@ -16,6 +16,7 @@ interface Text {
   readonly lacksNewline: boolean;
 }
 
+/** Returns the lines of a text without their line feeds, and whether its last line has none. */
 export function splitLines(text: string): Text {
   if (text === "") return { lines: [], lacksNewline: false };
   const lacksNewline = !text.endsWith("\n");
@@ -41,7 +42,7 @@ interface Change {
   readonly newEnd: number;
 }
 
-function changesBetween(matches: readonly LineMatch[], oldCount: number, newCount: number): Change[] {
+function changesBetween(matches: readonly CommonLines[], oldCount: number, newCount: number): Change[] {
   const changes: Change[] = [];
   let [old, fresh] = [0, 0];
   for (const match of [...matches, { old: oldCount, new: newCount, length: 0 }]) {
@@ -91,3 +92,12 @@ const line = (sign: string, { lines, lacksNewline }: Text, at: number): string[]
   lacksNewline && at === lines.length - 1
     ? [sign + lines[at], "\\ No newline at end of file"]
     : [sign + lines[at]];
+
+/** Returns the line numbers, from 1, of one text's lines in another; null where they were changed or removed. */
+export function mapLines(before: string, after: string, lines: readonly number[]): (number | null)[] {
+  const matches = compareLines(splitLines(before).lines, splitLines(after).lines);
+  return lines.map((line) => {
+    const match = matches.find(({ old, length }) => line > old && line <= old + length);
+    return match ? match.new + (line - match.old) : null;
+  });
+}

@@ -3,13 +3,15 @@ import type {
   DiffReading,
   DiffSource,
   DiffSummary,
+  FileContentUrls,
+  FillInput,
   OpenDiff,
   ShownLines,
 } from "../../../shared/diff/diff-types.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
-import { highlightLines } from "../highlight/highlight-engine.ts";
+import { highlightLines, prepareHighlighter } from "../highlight/highlight-engine.ts";
 import type { DiffMethods } from "./diff.worker.ts";
-import type { Interdiff, VersionTexts } from "./interdiff.ts";
+import type { DiffListRest, EmitEntries } from "./diff-list-response.ts";
 import { streamSources } from "./stream-sources.ts";
 
 const worker = createWorkerClient<DiffMethods>(
@@ -31,6 +33,8 @@ function open(
   more = false,
 ): OpenDiff {
   const id = ++last;
+  // The grammar is read while the lines are.
+  if (sources[0]) prepareHighlighter(sources[0].path);
   signal.addEventListener("abort", () => void worker.call("close", { id }), { once: true });
   const known: DiffSummary[] = [];
   const report = (start: number, summaries: readonly DiffSummary[]) => {
@@ -80,16 +84,14 @@ function open(
       const { source, flags } = pattern;
       return worker.call("search", { id, pattern: source, flags }, { signal: stop });
     },
-    /** Shows more lines around a file's changes; `text` is the file's new version. */
-    async expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void> {
-      report(file, [await worker.call("expand", { id, file, text, shown })]);
+    async expand(file: number, url: string, shown: readonly ShownLines[], stop?: AbortSignal): Promise<void> {
+      const summary = await worker.call("expand", { id, file, url, shown }, { signal: stop });
+      if (summary) report(file, [summary]);
     },
-    /**
-     * Compares a file's two texts, in UTF-8, where the service omitted its diff. They are transferred to the worker.
-     */
-    async fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void> {
-      const transfer = [before.buffer, after.buffer];
-      report(file, [await worker.call("fill", { id, file, before, after }, { transfer })]);
+    async fill(file: number, input: FillInput, stop: AbortSignal): Promise<number | null> {
+      const { summary, tooLarge } = await worker.call("fill", { id, file, ...input }, { signal: stop });
+      if (summary) report(file, [summary]);
+      return tooLarge;
     },
   };
 }
@@ -97,53 +99,55 @@ function open(
 /** Reads, lays out and colours diffs outside of the page's thread; the `engine` of `DiffView`. */
 export const diffEngine: DiffEngine = { open, highlight: highlightLines, onEnd: worker.onEnd };
 
-/** Starts the workers and grammars for diffs of these files in advance. */
-export function preloadDiffs(paths: readonly string[]): void {
+/** Starts the workers for diffs in advance, with the grammar of a file's language where its path is known. */
+export function prepareDiffs(path?: string): void {
   worker.call("fingerprints", { sources: [] }).catch(() => undefined);
-  for (const path of paths) highlightLines(path, ["_"]).catch(() => undefined);
+  prepareHighlighter(path);
 }
 
 /**
- * `fetch` for responses with `diffs`, which stay in the worker. `onEntries` receives them as they arrive, with the
- * beginning of each diff; the response has all else.
+ * Fetches a response that lists `diffs` from a URL of the host. The diffs stay in the worker; `onPart` receives their
+ * entries as they arrive, with the beginning of each diff, and the rest is returned; neither is validated. Throws ProblemError.
  */
-export async function fetchInDiffWorker(
+export const fetchDiffListInWorker = (
   url: string,
-  init: RequestInit,
-  onEntries: (entries: readonly unknown[]) => void,
-): Promise<Response> {
-  const { status, headers, body } = await worker.call(
-    "fetchDiffList",
-    { url },
-    { signal: init.signal ?? undefined, onPart: onEntries },
-  );
-  return new Response(body || null, {
-    status,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-  });
+  onPart: EmitEntries,
+  signal?: AbortSignal,
+): Promise<DiffListRest> => worker.call("fetchList", { url }, { signal, onPart });
+
+/** The unified diff of a file's contents at two URLs; null where one of them is no text. Throws ProblemError. */
+export const compareFilesInWorker = (file: FileContentUrls, signal?: AbortSignal): Promise<string | null> =>
+  worker.call("compareFiles", file, { signal });
+
+/** Change of a file between two versions of a change, whose diff the worker keeps. */
+interface InterdiffSummary {
+  /** Its diff up to the first hunk's header. */
+  readonly beginning: string;
+  /** Whether the author changed anything. */
+  readonly authored: boolean;
 }
 
-/** The unified diff of two texts, from its first `@@`; empty where they are equal. */
-export const compareInWorker = (before: string, after: string, context?: number): Promise<string> =>
-  worker.call("compare", context === undefined ? { before, after } : { before, after, context });
-
-/** Diff of a file between two versions of a change, with the changes of a rebase marked. */
+/** Compares a file in two versions of a change, across a rebase; null where one is no text. Throws ProblemError. */
 export const interdiffInWorker = (
-  from: VersionTexts,
-  to: VersionTexts,
+  from: FileContentUrls,
+  to: FileContentUrls,
   signal?: AbortSignal,
-): Promise<Interdiff> => worker.call("interdiff", { from, to }, { signal });
+): Promise<InterdiffSummary | null> => worker.call("interdiff", { from, to }, { signal });
 
 /** Names of changes by what they do, as {@link diffEngine} returns them for the files that it opens. */
 export const fingerprintInWorker = (sources: readonly DiffSource[]): Promise<string[]> =>
   worker.call("fingerprints", { sources });
 
-/** Line numbers of one text's lines in another; null where they were changed or removed. */
+/**
+ * Line numbers of a file's lines in its later content, both by URL; null where they were changed or removed, or one of
+ * them is no text. Throws ProblemError.
+ */
 export const mapLinesInWorker = (
   before: string,
   after: string,
   lines: readonly number[],
-): Promise<(number | null)[]> => worker.call("mapLines", { before, after, lines });
+  signal?: AbortSignal,
+): Promise<(number | null)[]> => worker.call("mapLines", { before, after, lines }, { signal });
 
 /** Number of conflicts between two sides of one base: 0 where they can be merged. */
 export const conflictsInWorker = (base: string, ours: string, theirs: string): Promise<number> =>

@@ -2,8 +2,7 @@ import { applyPatch } from "diff";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareTexts } from "./compare-texts.ts";
-import { FileDiff } from "./diff-rows.ts";
-import { wordChanges } from "./word-changes.ts";
+import { ParsedFileDiff, wordChanges } from "./diff-rows.ts";
 
 const example = `--- a/greet.ts
 +++ b/greet.ts
@@ -22,7 +21,7 @@ const example = `--- a/greet.ts
 `;
 
 const read = (diff: string, reading = {}) =>
-  FileDiff.read({ diff, path: "file.ts", identity: "file.ts" }, reading);
+  ParsedFileDiff.read({ diff, path: "file.ts", identity: "file.ts" }, reading);
 const lines = async (diff: string) => {
   const file = await read(diff);
   return file.unified(0, file.summary.unifiedRows);

@@ -1,4 +1,4 @@
-import type { FileDiff } from "./diff-rows.ts";
+import type { ParsedFileDiff } from "./diff-rows.ts";
 import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 
 /** Minimum number of consecutive lines that count as moved. */
@@ -15,7 +15,7 @@ interface RowAddress {
  * Marks runs of removed lines that were added elsewhere in the same order, ignoring whitespace, at both ends. Returns
  * the indexes of the files that have some.
  */
-export function findMoves(files: readonly FileDiff[]): number[] {
+export function findMoves(files: readonly ParsedFileDiff[]): number[] {
   const added = new Map<string, RowAddress[]>();
   for (const [file, { patch }] of files.entries()) {
     for (let row = 0; row < patch.count; row++) {
@@ -50,7 +50,7 @@ export function findMoves(files: readonly FileDiff[]): number[] {
 }
 
 function longest(
-  files: readonly FileDiff[],
+  files: readonly ParsedFileDiff[],
   added: ReadonlyMap<string, readonly RowAddress[]>,
   file: number,
   row: number,

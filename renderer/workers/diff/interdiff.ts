@@ -1,10 +1,15 @@
 import { compareLines } from "../../../shared/diff/compare-lines.ts";
-import type { FadedLines } from "../../../shared/diff/diff-types.ts";
+import { mergeThreeWays } from "../../../shared/diff/merge-three-ways.ts";
 import { compareTexts, splitLines } from "./compare-texts.ts";
-import { mergeLines } from "./merge-lines.ts";
+
+/** Line numbers, from 1, that are not from the change's author: of the old side and of the new. */
+export interface FadedLines {
+  readonly old: readonly number[];
+  readonly new: readonly number[];
+}
 
 /** A file in one version of a change: before it, and after it. Empty where it does not exist. */
-export interface VersionTexts {
+interface VersionTexts {
   readonly base: string;
   readonly head: string;
 }
@@ -56,4 +61,34 @@ export function interdiff(from: VersionTexts, to: VersionTexts): Interdiff {
     authored: same.includes(0) || notAuthors.includes(0),
     unclear: carried.conflicts,
   };
+}
+
+/** Lines of two sides, merged on their base. */
+interface MergedLines {
+  readonly lines: readonly string[];
+  /** For each line, its index in `theirs`; -1 where it is from `ours`. */
+  readonly fromTheirs: readonly number[];
+  /** Stretches that both sides changed differently, for which `theirs` was taken. */
+  readonly conflicts: number;
+}
+
+/** Applies what `ours` changed in `base` to `theirs`; where both changed the same lines, `theirs` stays. */
+export function mergeLines(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): MergedLines {
+  const lines: string[] = [];
+  const fromTheirs: number[] = [];
+  let conflicts = 0;
+  for (const region of mergeThreeWays(base, ours, theirs)) {
+    const isOurs = region.kind === "mine";
+    const [side, span] = isOurs ? [ours, region.mine] : [theirs, region.theirs];
+    if (region.kind === "conflict") conflicts++;
+    for (let at = span.from; at < span.to; at++) {
+      lines.push(side[at] ?? "");
+      fromTheirs.push(isOurs ? -1 : at);
+    }
+  }
+  return { lines, fromTheirs, conflicts };
 }

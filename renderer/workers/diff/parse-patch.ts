@@ -123,3 +123,10 @@ export class PatchRows {
     };
   }
 }
+
+/** Returns a diff up to its first hunk's header; whole where it has no hunk. */
+export function beginningOf(diff: string): string {
+  const hunk = diff.search(/^@@/m);
+  const end = diff.indexOf("\n", hunk);
+  return hunk < 0 || end < 0 ? diff : diff.slice(0, end + 1);
+}

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { compareTexts, splitLines } from "./compare-texts.ts";
-import { FileDiff } from "./diff-rows.ts";
+import { ParsedFileDiff, searchDiff } from "./diff-rows.ts";
 import { expandPatch } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
-import { searchDiff } from "./search-diff.ts";
 
 const read = (diff: string, path = "a.ts", reading = {}) =>
-  FileDiff.read({ diff, path, identity: path }, reading);
+  ParsedFileDiff.read({ diff, path, identity: path }, reading);
 const text = (count: number, change: (line: string, number: number) => string = (line) => line) =>
   Array.from({ length: count }, (_, i) => `${change(`line ${i + 1}`, i + 1)}\n`).join("");
 
@@ -92,7 +91,7 @@ test("a search finds lines on both sides, in files that are not drawn", async ()
 });
 
 test("lines from another branch are faded", async () => {
-  const file = await FileDiff.read({
+  const file = await ParsedFileDiff.read({
     diff: patch,
     path: "a.ts",
     identity: "a.ts",

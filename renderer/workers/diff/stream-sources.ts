@@ -54,7 +54,7 @@ export function streamSources(
       }
       let end = start;
       for (let size = 0; end < all.length && end < start + files && size < characters; end++)
-        size += all[end]?.diff.length ?? 0;
+        size += sizeOf(all[end]);
       start += await handOver(all.slice(start, end), start);
       begun = true;
       [characters, files] = [
@@ -78,4 +78,11 @@ export function streamSources(
       return done;
     },
   };
+}
+
+/** Characters of a source's diff or texts that are sent. */
+function sizeOf(source: DiffSource | undefined): number {
+  const diff = source?.diff ?? "";
+  if (typeof diff === "string") return diff.length;
+  return "before" in diff ? diff.before.length + diff.after.length : 0;
 }

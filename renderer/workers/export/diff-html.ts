@@ -1,7 +1,7 @@
 import { html } from "diff2html";
 import type { DiffFile as Diff2HtmlFile } from "diff2html/lib/types";
 import { LineType } from "diff2html/lib-esm/types.js";
-import { visibleText } from "../../../shared/text/visible-text.ts";
+import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { parsePatch, rowKind } from "../diff/parse-patch.ts";
 import type { ExportLayout } from "./export-types.ts";
 

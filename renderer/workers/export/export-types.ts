@@ -35,7 +35,7 @@ export interface ContentUrls {
 }
 
 /** A changed file, with the addresses of its contents. */
-export type ExportFile = DiffFile & { readonly contents?: ContentUrls | undefined };
+export type ExportFile = DiffFile & { readonly contents?: ContentUrls };
 
 /** Subject of an export: a merge request's version, a comparison or a commit. */
 export interface ExportSubject {

@@ -1,16 +1,17 @@
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { pathOf } from "../../../shared/diff/diff-file.ts";
-import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import type { WorkerCall } from "../../../shared/workers/messages.ts";
-import { readCachedDiff } from "../diff/diff-cache.ts";
+import { defineWorker, type WorkerCall } from "../../../shared/workers/define-worker.ts";
+import { createDiffCache } from "../diff/diff-cache.ts";
 import { createYield } from "../diff/yield-to-event-loop.ts";
+import { workerScope } from "../worker-scope.ts";
 import type { ContentUrls, Exported, ExportProgress, ExportSubject, PageOptions } from "./export-types.ts";
-import { type FileSides, filePatch } from "./file-patch.ts";
+import { type FileSides, filePatch, type PatchPart, patchMail } from "./file-patch.ts";
 import { pageHtml } from "./page-html.ts";
-import { type PatchPart, patchMail } from "./patch-mail.ts";
+
+const cache = createDiffCache();
 
 const readDiff = async (file: DiffFile): Promise<string> =>
-  file.cached ? readCachedDiff(file.cached) : file.diff;
+  file.origin ? (await cache.read(file.origin)).diff : file.diff;
 
 /** Returns a function that yields to the event loop, and throws once the work is canceled. */
 function pauseUntil(signal: AbortSignal): () => Promise<void> | undefined {
@@ -89,4 +90,4 @@ async function readContents(
 
 export type ExportMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { endpoint: workerScope });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
-import { filePatch } from "./file-patch.ts";
-import { patchMail } from "./patch-mail.ts";
+import { filePatch, patchMail } from "./file-patch.ts";
 
 const commit = "a".repeat(40);
 const blank: DiffFile = {

@@ -1,13 +1,23 @@
-import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { Element, ElementContent, Root } from "hast";
+import { toHtml } from "hast-util-to-html";
+import { type DiffFile, modeChange, pathOf, reasonWithoutLines } from "../../../shared/diff/diff-file.ts";
+import { escapeHtml } from "../../../shared/text/escape-html.ts";
+import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { type ParsedPatch, parsePatch, rowKind } from "../diff/parse-patch.ts";
-import { markdownHtml, threadHtml } from "./comment-html.ts";
-import type { ExportProgress, ExportSubject, ExportThread, PageOptions } from "./export-types.ts";
-import { type ChangedLines, countsHtml, fileHtml, fileRowHtml } from "./file-html.ts";
+import { renderMarkdown } from "../markdown/render-markdown.ts";
+import { diffHtml, type ThreadsByLine } from "./diff-html.ts";
+import type {
+  ExportLayout,
+  ExportNote,
+  ExportProgress,
+  ExportSubject,
+  ExportThread,
+  PageOptions,
+} from "./export-types.ts";
 import { pageStyle } from "./page-style.ts";
-import { visibleHtml } from "./visible-html.ts";
 
 /** Reads the whole diff of a file, which may be elsewhere in parts. */
-export type ReadDiff = (file: DiffFile) => Promise<string>;
+type ReadDiff = (file: DiffFile) => Promise<string>;
 
 interface PageWork {
   readonly readDiff: ReadDiff;
@@ -117,3 +127,143 @@ async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
+
+/** Changed lines of a file. */
+interface ChangedLines {
+  readonly added: number;
+  readonly removed: number;
+}
+
+interface FilePart {
+  readonly file: DiffFile;
+  readonly index: number;
+  readonly diff: string;
+  readonly counts: ChangedLines;
+  readonly layout: ExportLayout;
+  /** HTML of threads on the file as a whole, or whose line is gone. */
+  readonly fileThreads: string;
+  readonly threads: ThreadsByLine;
+}
+
+/** Returns one file's section: its name, what happened to it, and its lines. */
+function fileHtml({ file, index, diff, counts, layout, fileThreads, threads }: FilePart): string {
+  const table = diffHtml(diff, layout, threads);
+  const reason = table ? "" : `<p class="reason">${reasonWithoutLines(file, diff)}</p>`;
+  const comments = fileThreads ? `<div class="threads">${fileThreads}</div>` : "";
+  return (
+    `<details class="file" id="file-${index + 1}" open><summary><h2>${nameHtml(file)}</h2>` +
+    `${badgeHtml(file)}${countsHtml(counts)}</summary>${comments}${table}${reason}</details>\n`
+  );
+}
+
+/** Returns a row of the list of files. */
+const fileRowHtml = (file: DiffFile, index: number, counts: ChangedLines): string =>
+  `<li><a href="#file-${index + 1}">${nameHtml(file)}</a>${badgeHtml(file)}${countsHtml(counts)}</li>`;
+
+const nameHtml = (file: DiffFile): string =>
+  file.renamed_file && file.old_path !== file.new_path
+    ? `<bdi>${visibleHtml(file.old_path)}</bdi> <span class="muted">→</span> <bdi>${visibleHtml(file.new_path)}</bdi>`
+    : `<bdi>${visibleHtml(pathOf(file))}</bdi>`;
+
+function badgeHtml(file: DiffFile): string {
+  const modes = modeChange(file);
+  const word = file.new_file ? "Added" : file.deleted_file ? "Deleted" : file.renamed_file ? "Renamed" : "";
+  const kind = file.new_file ? " added" : file.deleted_file ? " removed" : "";
+  return (
+    (word ? `<span class="badge${kind}">${word}</span>` : "") +
+    (modes ? `<span class="badge mode">${visibleHtml(modes[0])} → ${visibleHtml(modes[1])}</span>` : "")
+  );
+}
+
+/** Returns counts in figures and as five squares, the way of `git diff --stat`. */
+function countsHtml({ added, removed }: ChangedLines): string {
+  const total = added + removed;
+  if (total === 0) return "";
+  const green = Math.round((added / total) * 5);
+  const squares = Array.from({ length: 5 }, (_, i) => `<i class="${i < green ? "added" : "removed"}"></i>`);
+  return (
+    `<span class="counts"><span class="added">+${added.toLocaleString("en")}</span> ` +
+    `<span class="removed">−${removed.toLocaleString("en")}</span>` +
+    `<span class="squares" aria-hidden="true">${squares.join("")}</span></span>`
+  );
+}
+
+/** Returns Markdown as HTML that fetches nothing: images become links to themselves, other links keep web addresses. */
+async function markdownHtml(markdown: string): Promise<string> {
+  const tree = await renderMarkdown(markdown);
+  makePassive(tree);
+  return toHtml(tree);
+}
+
+/** Returns a thread as HTML; `line` names its line where it is not below that. */
+async function threadHtml(thread: ExportThread, line = ""): Promise<string> {
+  const marks = [
+    line ? `<span class="badge">${line}</span>` : "",
+    thread.outdated ? '<span class="badge">Outdated</span>' : "",
+    thread.resolved ? '<span class="badge done">Resolved</span>' : "",
+  ].join("");
+  const notes = await Promise.all(thread.notes.map(noteHtml));
+  return `<div class="thread${thread.resolved ? " resolved" : ""}">${marks}${notes.join("")}</div>`;
+}
+
+async function noteHtml({ author, username, time, body }: ExportNote): Promise<string> {
+  const name = `<strong><bdi>${visibleHtml(author)}</bdi></strong>`;
+  const handle = username ? ` <span class="muted">@${visibleHtml(username)}</span>` : "";
+  const when = time
+    ? ` <time class="muted" datetime="${visibleHtml(time)}">${visibleHtml(dateText(time))}</time>`
+    : "";
+  return `<article class="note"><p class="who">${name}${handle}${when}</p><div class="prose">${await markdownHtml(body)}</div></article>`;
+}
+
+/** Returns a date and time as text, in the user's time zone. */
+function dateText(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+function makePassive(node: Root | Element): void {
+  // A formula is there twice: as MathML, and as boxes that need a style and fonts of their own.
+  const children = node.children.filter((child) => child.type !== "element" || !isFormulaBoxes(child));
+  node.children = children.map((child): ElementContent => {
+    if (child.type === "text") return { ...child, value: visibleText(child.value) };
+    if (child.type !== "element") return { type: "text", value: "" };
+    // Ids would collide between comments; the page's policy allows no style but its own.
+    delete child.properties.id;
+    delete child.properties.style;
+    if (isMedia.test(child.tagName)) return mediaLink(child);
+    if (child.tagName === "a") {
+      const { href } = child.properties;
+      child.properties = isWeb(href) ? { href, rel: ["noreferrer", "noopener"] } : {};
+    }
+    makePassive(child);
+    return child;
+  });
+}
+
+const isMedia = /^(?:img|video|audio)$/;
+
+const isFormulaBoxes = ({ properties: { className } }: Element): boolean =>
+  Array.isArray(className) && className.includes("katex-html");
+
+function mediaLink({ tagName, properties: { src, alt } }: Element): Element {
+  const text = {
+    type: "text",
+    value: `[${tagName === "img" ? "image" : tagName}${alt ? `: ${alt}` : ""}]`,
+  } as const;
+  return isWeb(src)
+    ? {
+        type: "element",
+        tagName: "a",
+        properties: { href: src, rel: ["noreferrer", "noopener"] },
+        children: [text],
+      }
+    : { type: "element", tagName: "span", properties: {}, children: [text] };
+}
+
+const isWeb = (address: unknown): address is string =>
+  typeof address === "string" && /^(https?:\/\/|mailto:)/i.test(address);
+
+/** Returns a text as HTML that shows it and nothing else; hidden characters are written as `[U+202E]`. */
+const visibleHtml = (text: string): string => escapeHtml(visibleText(text));

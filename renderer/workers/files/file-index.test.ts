@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FileIndex, readTree } from "./file-index.ts";
+import { FileIndex, parseTreePaths } from "./file-index.ts";
 import { parseFuzzyQuery } from "./fuzzy-score.ts";
 
 const paths = [
   "README.md",
   "docs/readme/index.md",
   "renderer/app/router.tsx",
-  "renderer/ui/button.tsx",
-  "renderer/ui/icon-button.tsx",
+  "renderer/ui/buttons/button.tsx",
+  "renderer/ui/buttons/icon-button.tsx",
   "renderer/views/projects/project-list.tsx",
   "renderer/views/projects/projects-view.tsx",
   "electron/host/routes/accounts.ts",
@@ -23,16 +23,16 @@ const found = (typed: string) => index.match(typed, 20).matches.map(({ path }) =
 
 test.each([
   ["readme", "README.md"],
-  ["button", "renderer/ui/button.tsx"],
-  ["ibtn", "renderer/ui/icon-button.tsx"],
+  ["button", "renderer/ui/buttons/button.tsx"],
+  ["ibtn", "renderer/ui/buttons/icon-button.tsx"],
   ["uc", "src/UserController.ts"],
-  ["ui/but", "renderer/ui/button.tsx"],
-  ["button ui", "renderer/ui/button.tsx"],
+  ["ui/but", "renderer/ui/buttons/button.tsx"],
+  ["button ui", "renderer/ui/buttons/button.tsx"],
   ["accounts", "electron/host/routes/accounts.ts"],
   ["projview", "renderer/views/projects/projects-view.tsx"],
   ["100%", "weird/#100% ☕ done.txt"],
   ["☕", "weird/#100% ☕ done.txt"],
-  ["ui\\button", "renderer/ui/button.tsx"],
+  ["ui\\button", "renderer/ui/buttons/button.tsx"],
 ])("%s finds %s first", (typed, path) => {
   expect(found(typed)[0]).toBe(path);
 });
@@ -80,5 +80,5 @@ test("a tree listing gives its files and submodules", () => {
     { path: "vendor/lib", type: "commit" },
   ];
   const json = new TextEncoder().encode(JSON.stringify(listing));
-  expect(readTree(json.buffer)).toEqual(["src/a.ts", "vendor/lib"]);
+  expect(parseTreePaths(json.buffer)).toEqual(["src/a.ts", "vendor/lib"]);
 });

@@ -1,11 +1,8 @@
-import { z } from "zod";
 import { nameOf } from "../../../shared/text/paths.ts";
-import { letterMask, parseFuzzyQuery, scorePath } from "./fuzzy-score.ts";
-
-const treeEntries = z.array(z.object({ path: z.string(), type: z.string() }));
+import { fitsPath, letterMask, parseFuzzyQuery, scoreBound, scorePath } from "./fuzzy-score.ts";
 
 /** A path that fits a query. */
-export interface FileMatch {
+interface FileMatch {
   readonly path: string;
   /** Positions of the matched characters, ascending. */
   readonly positions: readonly number[];
@@ -50,18 +47,25 @@ export class FileIndex {
       return { matches, total: this.paths.length, line };
     }
     const best = new Best(limit);
-    const fitting: number[] = [];
+    const among = this.#candidates(terms);
+    const fitting = new Uint32Array(among?.length ?? this.paths.length);
+    let total = 0;
     const mask = letterMask(terms.join(""));
-    for (const candidate of this.#candidates(terms)) {
+    for (let i = 0; i < fitting.length; i++) {
+      const candidate = among?.[i] ?? i;
       if (((this.#masks[candidate] ?? 0) & mask) !== mask) continue;
+      const lower = this.#lower[candidate] ?? "";
+      if (!fitsPath(terms, lower)) continue;
+      fitting[total++] = candidate;
+      // Of hundreds of thousands that fit a single letter, few can be among the best.
+      if (scoreBound(terms, this.paths[candidate] ?? "", lower, this.#names[candidate] ?? 0) <= best.floor)
+        continue;
       const score = this.#score(terms, candidate);
-      if (score === null) continue;
-      fitting.push(candidate);
-      best.offer(candidate, score);
+      if (score !== null) best.offer(candidate, score);
     }
-    this.#narrowed = { terms, candidates: Uint32Array.from(fitting) };
+    this.#narrowed = { terms, candidates: fitting.slice(0, total) };
     const matches = best.sorted().map((candidate) => this.#matchOf(terms, candidate));
-    return { matches, total: fitting.length, line };
+    return { matches, total, line };
   }
 
   /**
@@ -98,13 +102,14 @@ export class FileIndex {
     return named;
   }
 
-  #candidates(terms: readonly string[]): Iterable<number> {
+  /** Returns the candidates that an earlier query has left; null for all paths. */
+  #candidates(terms: readonly string[]): Uint32Array | null {
     const known = this.#narrowed;
     const narrows =
       known &&
       known.terms.length <= terms.length &&
       known.terms.every((term, i) => terms[i]?.startsWith(term));
-    return narrows ? known.candidates : this.paths.keys();
+    return narrows ? known.candidates : null;
   }
 
   #score(terms: readonly string[], candidate: number, positions?: number[]): number | null {
@@ -126,14 +131,15 @@ export class FileIndex {
 class Best {
   readonly #limit: number;
   #entries: { readonly candidate: number; readonly score: number }[] = [];
-  #floor = Number.NEGATIVE_INFINITY;
+  /** Score that the next one has to exceed. */
+  floor = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   offer(candidate: number, score: number): void {
-    if (this.#entries.length >= this.#limit && score <= this.#floor) return;
+    if (score <= this.floor) return;
     this.#entries.push({ candidate, score });
     if (this.#entries.length >= this.#limit * 4) this.#cut();
   }
@@ -146,12 +152,25 @@ class Best {
   #cut(): void {
     this.#entries.sort((a, b) => b.score - a.score || a.candidate - b.candidate);
     this.#entries = this.#entries.slice(0, this.#limit);
-    if (this.#entries.length === this.#limit) this.#floor = this.#entries.at(-1)?.score ?? this.#floor;
+    if (this.#entries.length === this.#limit) this.floor = this.#entries.at(-1)?.score ?? this.floor;
   }
 }
 
-/** Returns the paths of the files and submodules in the JSON of a recursive tree listing, in its order. */
-export function readTree(json: ArrayBuffer): string[] {
-  const tree = treeEntries.parse(JSON.parse(new TextDecoder().decode(json)));
-  return tree.flatMap(({ path, type }) => (type === "tree" ? [] : [path]));
+/**
+ * Returns the paths of the files and submodules in the JSON of a recursive tree listing, in its order. Throws where it is
+ * something else.
+ */
+export function parseTreePaths(json: ArrayBuffer): string[] {
+  const tree: unknown = JSON.parse(new TextDecoder().decode(json));
+  if (!Array.isArray(tree)) throw new TypeError("A tree listing is a list");
+  const paths: string[] = [];
+  for (const entry of tree as readonly unknown[]) {
+    // Checked by hand: a schema would take longer than all the rest.
+    if (typeof entry !== "object" || entry === null || !("path" in entry) || !("type" in entry))
+      throw new TypeError("An entry of a tree has a path and a type");
+    const { path, type } = entry;
+    if (typeof path !== "string") throw new TypeError("The path of an entry is text");
+    if (type !== "tree") paths.push(path);
+  }
+  return paths;
 }

@@ -1,5 +1,6 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { FileIndex, type FileMatches, readTree } from "./file-index.ts";
+import { workerScope } from "../worker-scope.ts";
+import { FileIndex, type FileMatches, parseTreePaths } from "./file-index.ts";
 
 /** Indexes by the name of their tree; the oldest is dropped when there are too many. */
 const indexes = new Map<string, FileIndex>();
@@ -8,7 +9,7 @@ const maxIndexes = 4;
 const methods = {
   /** Reads the JSON of a recursive tree listing; returns how many files it has. */
   load({ tree, json }: { tree: string; json: ArrayBuffer }): number {
-    const index = new FileIndex(readTree(json));
+    const index = new FileIndex(parseTreePaths(json));
     indexes.set(tree, index);
     for (const old of [...indexes.keys()].slice(0, -maxIndexes)) indexes.delete(old);
     return index.paths.length;
@@ -25,4 +26,4 @@ const methods = {
 
 export type FilesMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { endpoint: workerScope });

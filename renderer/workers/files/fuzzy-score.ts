@@ -4,7 +4,7 @@
  */
 
 /** A query as it is matched: lower-case terms that all have to be found, and a line after a colon. */
-export interface FuzzyQuery {
+interface FuzzyQuery {
   readonly terms: readonly string[];
   /** Line from 1 of `name:12`. */
   readonly line: number | null;
@@ -43,7 +43,7 @@ const points = {
  * and rates it: runs, beginnings of words and of the name are worth more, gaps cost. Null where it is not there.
  * `positions`, when given, receives the matched positions.
  */
-export function scoreFrom(
+function scoreFrom(
   term: string,
   path: string,
   lower: string,
@@ -115,9 +115,32 @@ export function scorePath(
   return total - (path.length - name) * 0.5 - path.length * 0.05;
 }
 
+/** Most that the letters of a term are worth, beside the first one's beginning of a name. */
+const mostPerLetter = points.match + points.consecutive + 4;
+const mostOfFirst = points.match + points.boundary + points.start;
+/** Returns a score that a path that fits cannot exceed, in a fraction of the time of {@link scorePath}. */
+export function scoreBound(terms: readonly string[], path: string, lower: string, name: number): number {
+  let total = 0;
+  for (const term of terms)
+    total += mostOfFirst + mostPerLetter * (term.length - 1) + nameBonus(term, lower, name);
+  return total - (path.length - name) * 0.5 - path.length * 0.05;
+}
+
+/** Returns whether a path has every term's letters in their order. */
+export function fitsPath(terms: readonly string[], lower: string): boolean {
+  for (const term of terms) {
+    let at = -1;
+    for (let i = 0; i < term.length; i++) {
+      at = lower.indexOf(term[i] ?? "", at + 1);
+      if (at < 0) return false;
+    }
+  }
+  return true;
+}
+
 function nameBonus(term: string, lower: string, name: number): number {
   if (!lower.startsWith(term, name)) return 20;
-  const rest = lower.slice(name + term.length);
-  if (rest === "") return 100;
-  return rest.startsWith(".") ? 70 : 40;
+  const end = name + term.length;
+  if (end === lower.length) return 100;
+  return lower.startsWith(".", end) ? 70 : 40;
 }

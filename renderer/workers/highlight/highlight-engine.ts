@@ -10,17 +10,22 @@ const worker = createWorkerClient<HighlightMethods>(
 );
 
 /**
- * Colours a range of lines: request the visible ones. Null where the language is not known. Lines beyond the result's
- * end are plain.
+ * Colours a range of lines: request the visible ones. Their language is the one that the repository's attributes name, else
+ * that of the path; null where it is not known. Lines beyond the result's end are plain.
  */
 export async function highlightLines(
   path: string,
   lines: readonly string[],
+  language?: string,
   signal?: AbortSignal,
 ): Promise<readonly (readonly Token[])[] | null> {
-  const tokens = await worker.call("lines", { path, lines }, { signal });
+  const tokens = await worker.call("lines", { path, lines, language }, { signal });
   return tokens?.map(unfold) ?? null;
 }
+
+/** Starts the worker, and reads the grammar of a path's language, before lines of it are there. */
+export const prepareHighlighter = (path = ""): void =>
+  void worker.call("prepare", { path }).catch(() => undefined);
 
 function unfold(flat: LineTokens): Token[] {
   const tokens: Token[] = [];

@@ -1,13 +1,14 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { languageOf } from "./language-of.ts";
-import { type LineTokens, tokenize } from "./tokenize.ts";
+import { workerScope } from "../worker-scope.ts";
+import { type LineTokens, prepareGrammar, tokenizeFile } from "./tokenize.ts";
 
 const methods = {
-  /** Colours a stretch of a file's lines by the file's name; null where its language is not known. */
-  lines: ({ path, lines }: { path: string; lines: readonly string[] }): Promise<LineTokens[] | null> =>
-    tokenize(languageOf(path, lines[0]), lines),
+  /** Reads the grammar of a file's language by its path. */
+  prepare: ({ path }: { readonly path: string }): Promise<void> => prepareGrammar(path),
+  /** Colours a stretch of a file's lines, as {@link tokenizeFile} does. */
+  lines: (file: Parameters<typeof tokenizeFile>[0]): Promise<LineTokens[] | null> => tokenizeFile(file),
 };
 
 export type HighlightMethods = typeof methods;
 
-defineWorker(methods, { inOrder: true });
+defineWorker(methods, { endpoint: workerScope, inOrder: true });

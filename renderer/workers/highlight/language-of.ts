@@ -128,3 +128,29 @@ export function languageOf(path: string, firstLine = ""): string {
   }
   return "text";
 }
+
+/** Grammars by the names of GitLab's highlighter and of Linguist, where they have others here. */
+const byLanguage: Readonly<Record<string, string>> = {
+  text: "text",
+  plain: "text",
+  plaintext: "text",
+  "plain-text": "text",
+  actionscript: "actionscript-3",
+  batchfile: "bat",
+  console: "shellsession",
+  "f#": "fsharp",
+  "html+erb": "erb",
+  "html+php": "php",
+  "jupyter-notebook": "json",
+  "json-with-comments": "jsonc",
+  "objective-c++": "objective-cpp",
+  "protocol-buffer": "proto",
+  protobuf: "proto",
+  rhtml: "erb",
+  "emacs-lisp": "elisp",
+  "vim-script": "viml",
+  "visual-basic-.net": "vb",
+};
+
+/** Returns the grammar of a language that attributes name; a name that has none is returned unchanged. */
+export const grammarOfLanguage = (language: string): string => byLanguage[language] ?? language;

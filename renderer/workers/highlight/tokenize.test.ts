@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { languageOf } from "./language-of.ts";
+import { grammarOfLanguage, languageOf } from "./language-of.ts";
 import { tokenKinds } from "./token-kinds.ts";
-import { isLanguage, tokenize } from "./tokenize.ts";
+import { isLanguage, tokenize, tokenizeFile } from "./tokenize.ts";
 
 async function kindsOf(language: string, line: string): Promise<Record<string, string>> {
   const [tokens = []] = (await tokenize(language, [line])) ?? [];
@@ -50,4 +50,27 @@ test.each([
 ])("%s (%j) is %s", (path, line, language) => {
   expect(languageOf(path, line)).toBe(language);
   if (language !== "text") expect(isLanguage(language)).toBe(true);
+});
+
+test.each([
+  "ruby",
+  "erb",
+  "c++",
+  "c#",
+  "f#",
+  "objective-c",
+  "objective-c++",
+  "shell",
+  "protobuf",
+  "vim-script",
+])("%s has a grammar", (name) => expect(isLanguage(grammarOfLanguage(name))).toBe(true));
+
+test("a language that attributes name comes before that of the path, where it has a grammar", async () => {
+  const lines = ["def a; :b; end"];
+  const ruby = await tokenize("ruby", lines);
+  expect(await tokenizeFile({ path: "Thingfile", lines, language: "ruby" })).toEqual(ruby);
+  expect(await tokenizeFile({ path: "a.py", lines, language: "ruby" })).toEqual(ruby);
+  expect(await tokenizeFile({ path: "a.rb", lines, language: "no-such-language" })).toEqual(ruby);
+  expect(await tokenizeFile({ path: "a.rb", lines })).toEqual(ruby);
+  expect(await tokenizeFile({ path: "a.rb", lines, language: "plaintext" })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import { workerScope } from "../worker-scope.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
 import { TestReport } from "./test-report.ts";
 
@@ -48,4 +49,4 @@ const methods = {
 };
 
 export type JunitMethods = typeof methods;
-defineWorker(methods);
+defineWorker(methods, { endpoint: workerScope });

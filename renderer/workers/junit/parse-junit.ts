@@ -3,7 +3,7 @@ import type { TestStatus } from "./junit-types.ts";
 import { readSeconds, resultOfAttributes, severity, statusOfElement } from "./test-result.ts";
 
 /** Bytes of a report beyond which it is not read. */
-export const maxReportBytes = 100_000_000;
+const maxReportBytes = 100_000_000;
 /** Nested elements beyond which a report is not read. */
 const maxDepth = 100;
 /** Tests of a report that are read. */
@@ -46,7 +46,7 @@ export interface ParsedTest {
   isCut: boolean;
 }
 
-export interface ParsedReport {
+interface ParsedReport {
   readonly tests: readonly ParsedTest[];
   /** Defect of the file, though tests could be read; null where all is well. */
   readonly problem: string | null;

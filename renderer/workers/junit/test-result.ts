@@ -87,7 +87,7 @@ const flags: readonly (readonly [name: string, when: boolean, means: TestStatus]
 ];
 
 /** The end of a test by its attributes, with a message where its word is not known. */
-export interface NamedResult {
+interface NamedResult {
   readonly status: TestStatus;
   readonly message: string;
 }

@@ -1,5 +1,5 @@
 import type { ElementContent, Root } from "hast";
-import { element, replaceTexts, text } from "./tree.ts";
+import { element, replaceTexts, textNode } from "./tree.ts";
 
 const code: ReadonlySet<string> = new Set(["pre", "code", "tt"]);
 const closings: Readonly<Record<string, string>> = { "{+": "+}", "[+": "+]", "{-": "-}", "[-": "-]" };
@@ -25,13 +25,13 @@ function split(value: string): ElementContent[] | null {
       absent.set(closing, close < 0 ? Number.POSITIVE_INFINITY : line);
       continue;
     }
-    if (index > end) parts.push(text(value.slice(end, index)));
+    if (index > end) parts.push(textNode(value.slice(end, index)));
     const kind = opening.endsWith("+") ? "addition" : "deletion";
     const properties = { className: ["idiff", "left", "right", kind] };
-    parts.push(element("span", properties, [text(value.slice(index + 2, close))]));
+    parts.push(element("span", properties, [textNode(value.slice(index + 2, close))]));
     end = close + closing.length;
   }
   if (parts.length === 0) return null;
-  if (end < value.length) parts.push(text(value.slice(end)));
+  if (end < value.length) parts.push(textNode(value.slice(end)));
   return parts;
 }

@@ -1,21 +1,22 @@
 import type { Root } from "hast";
 import { z } from "zod";
-import { element, elementsOf, hasClass, text, textOf } from "./tree.ts";
+import { element, elementsOf, hasClass, textNode, textOf } from "./tree.ts";
 
 const cell = z
   .unknown()
   .transform((value) => (typeof value === "object" ? JSON.stringify(value ?? "") : String(value ?? "")));
 const field = z.union([
-  z.string().transform((key) => ({ key, label: key })),
+  z.string().transform((key) => ({ key, label: key, sortable: false })),
   z
-    .object({ key: z.string(), label: z.string().optional() })
-    .transform(({ key, label }) => ({ key, label: label ?? key })),
+    .object({ key: z.string(), label: z.string().optional(), sortable: z.boolean().optional() })
+    .transform(({ key, label, sortable = false }) => ({ key, label: label ?? key, sortable })),
 ]);
 const table = z.object({
   fields: z.array(field).optional(),
   items: z.array(z.record(z.string(), cell)).min(1),
   caption: z.string().optional(),
   markdown: z.boolean().optional(),
+  filter: z.boolean().optional(),
 });
 
 /** Rows of a table that are drawn. */
@@ -25,7 +26,8 @@ const defaultCaption = "Generated with JSON data";
 
 /**
  * Draws blocks of code with the language `json:table` as tables; one whose JSON cannot be read stays code. `render` draws
- * the Markdown of cells and captions.
+ * the Markdown of cells and captions. Columns that can be sorted have `data-sortable`, tables with a filter `data-filter`;
+ * the sanitiser removes both from a text's own HTML.
  */
 export async function drawJsonTables(tree: Root, render: (markdown: string) => Promise<Root>): Promise<void> {
   const isTable = (node: Root["children"][number]): boolean => {
@@ -44,11 +46,12 @@ export async function drawJsonTables(tree: Root, render: (markdown: string) => P
 async function drawTable(source: string, render: (markdown: string) => Promise<Root>) {
   const read = table.safeParse(readJson(source));
   if (!read.success) return null;
-  const { items, caption = defaultCaption, markdown = false } = read.data;
-  const fields = read.data.fields ?? Object.keys(items[0] ?? {}).map((key) => ({ key, label: key }));
+  const { items, caption = defaultCaption, markdown = false, filter = false } = read.data;
+  const fields =
+    read.data.fields ?? Object.keys(items[0] ?? {}).map((key) => ({ key, label: key, sortable: false }));
   const rows = items.slice(0, maxRows);
   const written = [caption, ...rows.flatMap((item) => fields.map(({ key }) => item[key] ?? ""))];
-  const cells = markdown ? await renderCells(written, render) : written.map((each) => [text(each)]);
+  const cells = markdown ? await renderCells(written, render) : written.map((each) => [textNode(each)]);
   const [captionCell = [], ...bodyCells] = cells;
   const body = rows.map((_, row) =>
     element(
@@ -60,9 +63,11 @@ async function drawTable(source: string, render: (markdown: string) => Promise<R
   const head = element(
     "tr",
     {},
-    fields.map(({ label }) => element("th", { scope: "col" }, [text(label)])),
+    fields.map(({ label, sortable }) =>
+      element("th", { scope: "col", ...(sortable && { dataSortable: "" }) }, [textNode(label)]),
+    ),
   );
-  return element("table", {}, [
+  return element("table", filter ? { dataFilter: "" } : {}, [
     element("caption", {}, captionCell),
     element("thead", {}, [head]),
     element("tbody", {}, body),

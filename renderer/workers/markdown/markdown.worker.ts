@@ -1,5 +1,6 @@
 import type { Root } from "hast";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import { workerScope } from "../worker-scope.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { splitComment } from "./split-comment.ts";
 
@@ -12,4 +13,4 @@ const methods = {
 
 export type MarkdownMethods = typeof methods;
 
-defineWorker(methods, { inOrder: true });
+defineWorker(methods, { endpoint: workerScope, inOrder: true });

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
-import { element, replaceTexts, text } from "./tree.ts";
+import { element, replaceTexts, textNode } from "./tree.ts";
 
 /** Elements in which nothing is a reference. */
 const skipped: ReadonlySet<string> = new Set(["a", "pre", "code", "tt", "video", "audio"]);
@@ -65,12 +65,12 @@ function split(value: string): ElementContent[] | null {
   for (const match of value.matchAll(pattern)) {
     const reference = readReference(match.groups ?? {}, match.index, value);
     if (!reference) continue;
-    if (match.index > end) parts.push(text(value.slice(end, match.index)));
+    if (match.index > end) parts.push(textNode(value.slice(end, match.index)));
     parts.push(marked(reference, match[0]));
     end = match.index + match[0].length;
   }
   if (parts.length === 0) return null;
-  if (end < value.length) parts.push(text(value.slice(end)));
+  if (end < value.length) parts.push(textNode(value.slice(end)));
   return parts;
 }
 
@@ -118,7 +118,7 @@ const isCommit = (commit: string, isListed: boolean, index: number): boolean =>
 
 function marked({ type, name, project, format }: Reference, written: string): Element {
   const isId = type === "commit" || type === "commit_range";
-  const content = isId && project === "" ? element("code", {}, [text(written)]) : text(written);
+  const content = isId && project === "" ? element("code", {}, [textNode(written)]) : textNode(written);
   return element(
     "data",
     {

@@ -9,23 +9,18 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { tokenKinds } from "../highlight/token-kinds.ts";
 import { type LineTokens, tokenize } from "../highlight/tokenize.ts";
-import { readAlerts } from "./alerts.ts";
-import { drawColours } from "./colours.ts";
 import { readDescriptionLists } from "./description-lists.ts";
-import { drawEmoji } from "./emoji.ts";
+import { drawEmoji } from "./draw-emoji.ts";
 import { markEscapes, unmarkAddresses, withoutMarks } from "./escapes.ts";
 import { drawFormulas, pricesAsText } from "./formulas.ts";
-import { frontMatterAsCode } from "./front-matter-as-code.ts";
-import { addHeadingIds } from "./heading-ids.ts";
 import { readIncludes } from "./includes.ts";
 import { drawInlineDiffs } from "./inline-diff.ts";
-import { readMedia } from "./media.ts";
-import { quoteFencesAsQuotes } from "./multiline-quotes.ts";
+import { quoteFencesAsQuotes, readAlerts } from "./quotes.ts";
 import { markReferences } from "./references.ts";
 import { sanitizeSchema } from "./sanitize-schema.ts";
-import { drawContents } from "./table-of-contents.ts";
+import { addHeadingIds, drawContents } from "./table-of-contents.ts";
 import { markTasks, readInapplicableTasks } from "./tasks.ts";
-import { elementsOf, hasClass, replaceTexts, text as textNode } from "./tree.ts";
+import { element, elementsOf, hasClass, replaceTexts, textNode, textOf } from "./tree.ts";
 
 /** Marks escaped signs while the text is parsed. */
 function remarkEscapes(this: Processor): void {
@@ -57,15 +52,15 @@ const htmlProcessor = unified()
   .use(() => addHeadingIds)
   .use(rehypeSanitize, sanitizeSchema);
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** Changes the parsed document before it becomes HTML, such as notations of a wiki. */
-  readonly transform?: ((tree: Markdown) => void) | undefined;
+  readonly transform?: (tree: Markdown) => void;
   /** Writes the line of the text that a block of the document begins at, from 1, into its `data-line`. */
-  readonly lines?: boolean | undefined;
+  readonly lines?: boolean;
   /** Marks references such as `!3` for the page to resolve; without it they stay text. */
-  readonly references?: boolean | undefined;
+  readonly references?: boolean;
   /** Makes links of the lines `::include{file=…}`, which only documents have. */
-  readonly includes?: boolean | undefined;
+  readonly includes?: boolean;
 }
 
 /**
@@ -183,4 +178,89 @@ function withoutPositions(tree: Root): Root {
   };
   clean(tree);
   return tree;
+}
+
+const part = String.raw`\s*[+-]?(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})%?\s*`;
+const hex = /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i;
+const functional = new RegExp(String.raw`^(?:rgba?|hsla?)\(${part},${part},${part}(?:,${part})?\)$`, "i");
+
+/** Characters of the longest colour. */
+const maxLength = 60;
+
+/** Draws a chip after each colour that is written as inline code; a backslash before the colour prevents it. */
+function drawColours(tree: Root): void {
+  for (const pre of elementsOf(tree, ({ tagName }) => tagName === "code")) {
+    const written = pre.children.length === 1 ? textOf(pre) : "";
+    if (written.length > maxLength) continue;
+    const escaped = written.startsWith("\\") && isColour(written.slice(1));
+    if (escaped) pre.children = [textNode(written.slice(1))];
+    else if (isColour(written)) {
+      const style = `background-color: ${written.trim()}`;
+      pre.children.push(element("span", { className: ["gfm-color_chip"] }, [element("span", { style })]));
+    }
+  }
+}
+
+const isColour = (written: string): boolean => hex.test(written.trim()) || functional.test(written.trim());
+
+/** Languages of a block of data by its fence. */
+const languages: Readonly<Record<string, string>> = { "---": "yaml", "+++": "toml", ";;;": "json" };
+
+/** An optional line with the encoding, blank lines, and the opening fence with an optional language. */
+const opening = /^\ufeff?(?:[^\r\n]*coding:[^\r\n]*\r?\n)?\s*^(---|\+\+\+|;;;)[ \t]*([\w+#.-]*)[ \t]*\r?\n/m;
+
+/** A document's leading block of data (YAML, TOML, JSON or a named language) becomes a block of code on the same lines. */
+function frontMatterAsCode(markdown: string): string {
+  const open = opening.exec(markdown);
+  const fence = open?.[1] ?? "";
+  if (!open || open.index > 0) return markdown;
+  const body = open[0].length;
+  const closing = new RegExp(`^(?:${RegExp.escape(fence)}|\\.{3})[ \\t]*(?:\\r?\\n|$)`, "gm");
+  closing.lastIndex = body;
+  const close = closing.exec(markdown);
+  if (!close) return markdown;
+  const data = markdown.slice(body, close.index);
+  // Between two rules is a text, unless it has fields.
+  if (fence === "---" && !open[2] && !/^["']?[\w. -]+["']?[ \t]*:(?:\s|$)/m.test(data)) return markdown;
+  // Tildes of the data end no fence that is longer than theirs.
+  const longest = Math.max(
+    3,
+    ...Array.from(data.matchAll(/^\s*(~{3,})/gm), ([, tildes = ""]) => tildes.length),
+  );
+  const marks = "~".repeat(longest + 1);
+  const before = "\n".repeat(open[0].split("\n").length - 2);
+  const after = markdown.slice(close.index + close[0].length);
+  return `${before}${marks}${open[2] || languages[fence]}\n${data}${marks}\n${after}`;
+}
+
+const size = /^\d{1,4}(?:%|px)?$/;
+const video = /\.(?:mp4|m4v|mov|webm|ogv)$/i;
+const audio = /\.(?:mp3|oga|ogg|spx|wav)$/i;
+
+/** Reads the sizes after images, such as `{width=100 height=50%}`, and makes players of those that are video or audio. */
+function readMedia(tree: Root): void {
+  for (const parent of [tree, ...elementsOf(tree, ({ children }) => children.some(isImage))]) {
+    for (const [i, child] of parent.children.entries()) {
+      if (!isImage(child)) continue;
+      const next = parent.children[i + 1];
+      const attributes = next?.type === "text" ? /^\{([^}\n]{1,100})\}/.exec(next.value) : null;
+      if (next?.type === "text" && attributes) {
+        next.value = next.value.slice(attributes[0].length);
+        for (const attribute of (attributes[1] ?? "").split(/\s+/)) setAttribute(child, attribute);
+      }
+      const path = String(child.properties.src ?? "").replace(/[?#].*$/s, "");
+      if (video.test(path)) child.tagName = "video";
+      else if (audio.test(path)) child.tagName = "audio";
+    }
+  }
+}
+
+const isImage = (node: Root["children"][number]): node is Element =>
+  node.type === "element" && node.tagName === "img";
+
+function setAttribute(image: Element, attribute: string): void {
+  const [, name, value = ""] = /^(width|height)="?([^"\s]+)"?$/.exec(attribute) ?? [];
+  if (name && size.test(value)) image.properties[name] = value;
+  const float = /^\.float-(left|right|none)$/.exec(attribute)?.[1];
+  if (float) image.properties.className = [`glfm-float-${float}`];
 }

@@ -28,7 +28,7 @@ export const element = (
 ): Element => ({ type: "element", tagName, properties, children });
 
 /** Creates a text. */
-export const text = (value: string): ElementContent => ({ type: "text", value });
+export const textNode = (value: string): ElementContent => ({ type: "text", value });
 
 /** Returns whether an element has a class. */
 export const hasClass = ({ properties: { className } }: Element, name: string): boolean =>

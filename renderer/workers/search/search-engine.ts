@@ -1,5 +1,4 @@
-import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
-import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
+import { createWorkerClient, TimeLimitError } from "../../../shared/workers/worker-client.ts";
 import type { FileHits, FilePart, SearchedFile, SearchMethods } from "./search.worker.ts";
 import type { SearchOptions } from "./search-text.ts";
 

@@ -1,7 +1,7 @@
-import { decodeDetected } from "../../../shared/text/encoding/decode-text.ts";
-import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import type { WorkerCall } from "../../../shared/workers/messages.ts";
-import { blobId, filesOfTar } from "./read-archive.ts";
+import { decodeIfText } from "../../../shared/text/encoding/decode-text.ts";
+import { defineWorker, type WorkerCall } from "../../../shared/workers/define-worker.ts";
+import { workerScope } from "../worker-scope.ts";
+import { blobId, filesOfTar } from "./files-of-tar.ts";
 import { type LineHit, type SearchOptions, searchPattern, searchText } from "./search-text.ts";
 
 /** Lines of one file that match. */
@@ -34,7 +34,7 @@ const texts = new Map<string, string | null>();
 let storedCharacters = 0;
 
 function keep(id: string, bytes: Uint8Array): boolean {
-  const text = bytes.subarray(0, 8_000).includes(0) ? null : decodeDetected(bytes);
+  const text = decodeIfText(bytes);
   storedCharacters += (text?.length ?? 0) - (texts.get(id)?.length ?? 0);
   texts.delete(id);
   texts.set(id, text);
@@ -102,4 +102,4 @@ const methods = {
 
 export type SearchMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { endpoint: workerScope });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { grammarOf } from "./grammars.ts";
 import { outline } from "./outline.ts";
+import { grammarOf } from "./symbol-grammars.ts";
 
 /** Each symbol as a line of its own: indented by depth, kind, name and lines. */
 async function outlined(language: string, text: string): Promise<string[]> {

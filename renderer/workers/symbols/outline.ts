@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common";
-import type { Declaration, Grammar, SymbolKind } from "./grammars.ts";
+import type { Declaration, Grammar, SymbolKind } from "./symbol-grammars.ts";
 
 /** A declaration of a file, in the order of the text. */
 export interface FileSymbol {

@@ -11,5 +11,6 @@ const worker = createWorkerClient<SymbolsMethods>(
 export const outlineInWorker = (
   path: string,
   text: string,
+  language?: string,
   signal?: AbortSignal,
-): Promise<readonly FileSymbol[] | null> => worker.call("outline", { path, text }, { signal });
+): Promise<readonly FileSymbol[] | null> => worker.call("outline", { path, text, language }, { signal });

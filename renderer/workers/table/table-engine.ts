@@ -7,7 +7,7 @@ const worker = createWorkerClient<TableMethods>(
 );
 
 /** A table whose rows are in the worker, for `TableView`. */
-export interface OpenTable extends TableInfo {
+interface OpenTable extends TableInfo {
   /** Chooses rows and their order for `readRows`; returns how many. */
   select(filter: string, sorting: Sorting | null): Promise<number>;
   /** Chosen rows `from` to `to` (exclusive), from 0. */

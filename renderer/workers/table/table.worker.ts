@@ -1,4 +1,5 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import { workerScope } from "../worker-scope.ts";
 import { type Sorting, TableDocument, type TableInfo, type TableRow } from "./table-document.ts";
 
 /** Open tables, with the order of the last request. */
@@ -36,4 +37,4 @@ const methods = {
 
 export type TableMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { endpoint: workerScope });

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { detectEncoding } from "../../../shared/text/encoding/detect-encoding.ts";
-import { detectLineEnding } from "./detect-text.ts";
-import { indexLines, lineAt } from "./line-index.ts";
-import { TextDocument } from "./text-document.ts";
+import { detectLineEnding, indexLines, lineAt, TextDocument } from "./text-document.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, little: boolean, mark: boolean) => {

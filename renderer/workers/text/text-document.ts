@@ -2,8 +2,6 @@ import { type Decode, decoderOf, decodeText } from "../../../shared/text/encodin
 import { detectTextEncoding } from "../../../shared/text/encoding/detect-encoding.ts";
 import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
 import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
-import { detectLineEnding, type LineEnding } from "./detect-text.ts";
-import { indexLines, type LineIndex } from "./line-index.ts";
 
 /** Detected properties of a file's bytes. */
 export interface TextInfo {
@@ -128,3 +126,67 @@ const isHigh = (byte: number): boolean => byte > 127;
 
 const withoutMark = (bytes: Uint8Array, encoding: Encoding | null) =>
   encoding === "utf-8-bom" ? bytes.subarray(3) : bytes;
+
+/** Offsets of the first byte of each line; one entry more than lines, the last being the end. */
+interface LineIndex {
+  readonly starts: Uint32Array;
+  readonly count: number;
+  /** Bytes of the longest line, its end included. */
+  readonly longest: number;
+}
+
+/** Finds the lines of a text (`\n` ends one; a last one without it counts, an empty rest does not). */
+export function indexLines(bytes: Uint8Array): LineIndex {
+  let starts = new Uint32Array(Math.max(16, Math.ceil(bytes.length / 32)));
+  let count = 0;
+  let longest = 0;
+  let from = 0;
+  while (from < bytes.length) {
+    if (count + 1 >= starts.length) starts = grown(starts);
+    starts[count++] = from;
+    const found = bytes.indexOf(10, from);
+    const next = found < 0 ? bytes.length : found + 1;
+    longest = Math.max(longest, next - from);
+    from = next;
+  }
+  if (count === 0) count = 1;
+  starts[count] = bytes.length;
+  return { starts: starts.slice(0, count + 1), count, longest };
+}
+
+function grown(starts: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(starts.length * 2);
+  more.set(starts);
+  return more;
+}
+
+/** Returns the number of the line that contains a byte offset, from 0. */
+export function lineAt({ starts, count }: LineIndex, offset: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+type LineEnding = "LF" | "CRLF" | "CR" | "mixed" | "none";
+
+/** Returns how the lines of an ASCII-compatible text end. */
+export function detectLineEnding(bytes: Uint8Array): LineEnding {
+  let lf = 0;
+  let crlf = 0;
+  let cr = 0;
+  for (let i = bytes.indexOf(13); i >= 0; i = bytes.indexOf(13, i + 1)) {
+    if (bytes[i + 1] === 10) crlf++;
+    else cr++;
+  }
+  for (let i = bytes.indexOf(10); i >= 0; i = bytes.indexOf(10, i + 1)) lf++;
+  lf -= crlf;
+  const kinds = [lf > 0, crlf > 0, cr > 0].filter(Boolean).length;
+  if (kinds === 0) return "none";
+  if (kinds > 1) return "mixed";
+  return lf > 0 ? "LF" : crlf > 0 ? "CRLF" : "CR";
+}

@@ -1,6 +1,6 @@
 import type { Encoding } from "../../../shared/text/encoding/encodings.ts";
-import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import type { WorkerCall } from "../../../shared/workers/messages.ts";
+import { defineWorker, type WorkerCall } from "../../../shared/workers/define-worker.ts";
+import { workerScope } from "../worker-scope.ts";
 import { type HiddenCharacters, TextDocument, type TextInfo, type TextMatch } from "./text-document.ts";
 
 /** Limits up to which a text is read whole. */
@@ -74,4 +74,4 @@ const methods = {
 
 export type TextMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { endpoint: workerScope });

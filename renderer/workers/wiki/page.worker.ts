@@ -1,11 +1,12 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { renderPage, type WikiPageText } from "./render-page.ts";
+import { workerScope } from "../worker-scope.ts";
+import { renderPage, type WikiPageSource } from "./render-page.ts";
 
 const methods = {
   /** A page as a sanitised tree of HTML. */
-  render: (page: WikiPageText) => renderPage(page),
+  render: (page: WikiPageSource) => renderPage(page),
 };
 
 export type PageMethods = typeof methods;
 
-defineWorker(methods, { inOrder: true });
+defineWorker(methods, { endpoint: workerScope, inOrder: true });

@@ -1,9 +1,8 @@
-import type { Root, RootContent } from "hast";
+import type { ElementContent, Root, RootContent } from "hast";
+import { parse } from "yaml";
 import { renderHtml, renderMarkdown } from "../markdown/render-markdown.ts";
-import { type SplitPage, splitFrontMatter } from "./front-matter.ts";
 import { readPageLinks } from "./page-links.ts";
 import { rdocToHtml } from "./rdoc-to-html.ts";
-import { renderAsciidoc } from "./render-asciidoc.ts";
 
 /** A heading of a page. */
 export interface PageHeading {
@@ -22,16 +21,16 @@ export interface RenderedPage {
   readonly fields: SplitPage["fields"];
 }
 
-export interface WikiPageText {
+export interface WikiPageSource {
   readonly text: string;
   /** `markdown`, `rdoc` or `asciidoc`; another one is read as Markdown. */
   readonly format: string;
   /** Writes into each block the line that it begins at (Markdown only). */
-  readonly lines?: boolean | undefined;
+  readonly lines?: boolean;
 }
 
 /** Renders a wiki page of any format as a sanitised tree with its headings and front matter. */
-export async function renderPage({ text, format, lines = false }: WikiPageText): Promise<RenderedPage> {
+export async function renderPage({ text, format, lines = false }: WikiPageSource): Promise<RenderedPage> {
   const { fields, body, skipped } = splitFrontMatter(text);
   const tree = await render(body, format, lines);
   if (lines && skipped > 0) moveLines(tree, skipped);
@@ -66,4 +65,88 @@ function headingsOf(nodes: readonly RootContent[]): PageHeading[] {
 function textOf(node: RootContent): string {
   if (node.type === "text") return node.value;
   return "children" in node ? node.children.map(textOf).join("") : "";
+}
+
+/** A page's text without its leading block of data. */
+interface SplitPage {
+  /** Fields of the block in their order, values as text; empty where there is no block. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** Lines of the text before the body. */
+  readonly skipped: number;
+}
+
+const block = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
+
+/** Splits a leading `---` block of YAML from a page; one that is not a map of fields belongs to the text. */
+function splitFrontMatter(text: string): SplitPage {
+  const whole: SplitPage = { fields: [], body: text, skipped: 0 };
+  const match = block.exec(text);
+  if (!match) return whole;
+  const data = readYaml(match[1] ?? "");
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return whole;
+  const fields = Object.entries(data).map(([name, value]) => [name, valueText(value)] as const);
+  if (fields.length === 0) return whole;
+  return {
+    fields,
+    body: text.slice(match[0].length),
+    skipped: match[0].split("\n").length - 1,
+  };
+}
+
+function readYaml(source: string): unknown {
+  try {
+    // Aliases that multiply would make a small text an endless value.
+    return parse(source, { maxAliasCount: 20, schema: "core" });
+  } catch {
+    return null;
+  }
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** AsciiDoc as a sanitised tree. Its processor reads no file and no address, and is loaded with the first such page. */
+async function renderAsciidoc(text: string): Promise<Root> {
+  const { convert } = await import("@asciidoctor/core");
+  const html = await convert(text, {
+    safe: "secure",
+    standalone: false,
+    attributes: { showtitle: true, stem: "latexmath", relfilesuffix: "", outfilesuffix: "" },
+  });
+  const tree = await renderHtml(formulasAsCode(String(html)));
+  boldTitles(tree);
+  return tree;
+}
+
+/** The processor leaves formulas to a script of the page: `\(…\)` and `\[…\]` become what Markdown makes of formulas. */
+function formulasAsCode(html: string): string {
+  return html
+    .split(/(<pre[\s\S]*?<\/pre>|<code[\s\S]*?<\/code>)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .replace(/\\\[([\s\S]+?)\\\]/g, '<pre><code class="language-math math-display">$1</code></pre>')
+            .replace(/\\\(([\s\S]+?)\\\)/g, '<code class="language-math math-inline">$1</code>'),
+    )
+    .join("");
+}
+
+const titles: ReadonlySet<string> = new Set(["Note", "Tip", "Important", "Caution", "Warning"]);
+
+/** Admonitions are tables by their markup; without the processor's style sheet their names are set in bold. */
+function boldTitles(node: Root | RootContent): void {
+  if (!("children" in node)) return;
+  const children = node.children as ElementContent[];
+  for (const [i, child] of children.entries()) {
+    if (child.type !== "element") continue;
+    const [only] = child.children;
+    if (child.tagName === "div" && only?.type === "text" && titles.has(only.value)) {
+      children[i] = { type: "element", tagName: "strong", properties: {}, children: [only] };
+    } else boldTitles(child);
+  }
 }

@@ -1,36 +1,12 @@
-import { describeIssue, inputSentence } from "./input-sentence.ts";
+import type { z } from "zod";
+import { type EncodedCall, encodeValues, type InputIssue, InvalidInput } from "./encode-values.ts";
+import { describeIssue } from "./input-sentence.ts";
 import type { AnyOperation } from "./operation.ts";
-import { shortenInvalid } from "./shorten-invalid.ts";
+import { definitionOf, unwrap } from "./schema-walk.ts";
 
-/** An HTTP request: path and query below `/api/v4`, and the JSON body or form. */
-export interface EncodedCall {
-  readonly method: AnyOperation["method"];
-  readonly path: string;
-  readonly body: string | FormData | undefined;
-  readonly contentType: string | undefined;
-}
-
-/** One error of an input. */
-export interface InputIssue {
-  readonly field: string;
-  /** The end of a sentence that begins with the field's name: `is missing`. */
-  readonly message: string;
-  /** `rule`: each field is right, but not together with the others; the message is a whole sentence. */
-  readonly kind: "missing" | "invalid" | "unknown" | "rule";
-}
-
-/** An input that the contract refuses; `field` is the first invalid field. Nothing was sent. */
-export class InvalidInput extends Error {
-  readonly field: string;
-  readonly issues: readonly InputIssue[];
-  constructor(issues: readonly InputIssue[]) {
-    const first = issues[0] ?? { field: "", message: "This input is not valid", kind: "invalid" as const };
-    super(inputSentence(first.kind === "rule" ? "" : first.field, first.message));
-    this.name = "InvalidInput";
-    this.field = first.field;
-    this.issues = issues;
-  }
-}
+/** Returns an input as method, URL path with query, and body. Throws {@link InvalidInput}. */
+export const encodeCall = (operation: AnyOperation, input: unknown): EncodedCall =>
+  encodeValues(operation, parseInput(operation, input));
 
 /** Returns a strictly parsed input. Throws {@link InvalidInput}. */
 export function parseInput(operation: AnyOperation, input: unknown): Record<string, unknown> {
@@ -60,73 +36,36 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-/** Returns a path segment with every reserved character escaped, dots too: some servers read a format after a dot. */
-export const encodeSegment = (value: unknown): string =>
-  encodeURIComponent(String(value))
-    .replace(/\./g, "%2E")
-    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+/** Entries of a list or record among which every invalid one is named. */
+const maxNamed = 100;
 
-/** Returns an input as method, URL path with query, and body. Throws {@link InvalidInput}. */
-export function encodeCall(operation: AnyOperation, input: unknown): EncodedCall {
-  const values = parseInput(operation, input);
-  const search = new URLSearchParams();
-  for (const name of Object.keys(operation.query)) appendValue(search, name, values[name]);
-  const query = search.toString();
-  const body: Record<string, unknown> = {};
-  for (const name of Object.keys(operation.body)) {
-    const value = values[name];
-    if (value === undefined) continue;
-    body[name] = value;
-    const alias = operation.aliases[name];
-    if (alias !== undefined) body[alias] = value;
+/**
+ * Returns a value in which a long list or record ends with its first invalid entry. Each invalid entry is an issue of
+ * some hundred bytes: a short text of many would take a hundred times its own memory.
+ */
+function shortenInvalid(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { type, shape, element, valueType } = definitionOf(unwrap(schema));
+  if (type === "array" && element && Array.isArray(value)) return upToInvalid(value, element);
+  if (Array.isArray(value)) return value;
+  if (type === "record" && valueType) {
+    const keys = Object.keys(value);
+    const kept = upToInvalid(Object.values(value), valueType);
+    if (kept.length === keys.length) return value;
+    return Object.fromEntries(kept.map((entry, index) => [keys[index] ?? "", entry]));
   }
-  const path = fillPath(operation.path, values) + (query ? `?${query}` : "");
-  if (operation.encoding === "multipart") {
-    return { method: operation.method, path, body: toForm(body), contentType: undefined };
+  if (type !== "object" || !shape) return value;
+  let result = value as Record<string, unknown>;
+  for (const [name, field] of Object.entries(shape)) {
+    if (!Object.hasOwn(result, name)) continue;
+    const shortened = shortenInvalid(field, result[name]);
+    if (shortened !== result[name]) result = { ...result, [name]: shortened };
   }
-  const hasBody = Object.keys(operation.body).length > 0;
-  return {
-    method: operation.method,
-    path,
-    body: hasBody ? JSON.stringify(body) : undefined,
-    contentType: hasBody ? "application/json" : undefined,
-  };
+  return result;
 }
 
-function fillPath(template: string, values: Record<string, unknown>): string {
-  return template
-    .replace(/\[\.(\w+)\]/, (_, name: string) =>
-      values[name] === undefined ? "" : `.${String(values[name])}`,
-    )
-    .replace(/\*(\w+)/, (_, name: string) =>
-      String(values[name])
-        .split("/")
-        .map((part) => pathSegment(name, part))
-        .join("/"),
-    )
-    .replace(/:(\w+)/g, (_, name: string) => pathSegment(name, values[name]));
-}
-
-/** Throws for `.` and `..`: URL parsers resolve them even when escaped, so that another operation would be called. */
-function pathSegment(field: string, value: unknown): string {
-  if (value === "." || value === "..") {
-    throw new InvalidInput([{ field, message: `cannot be "${value}"`, kind: "invalid" }]);
-  }
-  return encodeSegment(value);
-}
-
-function appendValue(search: URLSearchParams | FormData, name: string, value: unknown): void {
-  if (value === undefined) return;
-  if (Array.isArray(value)) for (const entry of value) appendValue(search, `${name}[]`, entry);
-  else if (value !== null && typeof value === "object" && !(value instanceof Blob)) {
-    for (const [key, entry] of Object.entries(value)) appendValue(search, `${name}[${key}]`, entry);
-  } else if (value instanceof Blob && search instanceof FormData) {
-    search.append(name, value, value instanceof File ? value.name : name);
-  } else search.append(name, value === null ? "" : String(value));
-}
-
-function toForm(body: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) appendValue(form, name, value);
-  return form;
+function upToInvalid(list: readonly unknown[], schema: z.ZodType): readonly unknown[] {
+  if (list.length <= maxNamed) return list;
+  const invalid = list.findIndex((entry) => !schema.safeParse(entry).success);
+  return invalid === -1 ? list : list.slice(0, invalid + 1);
 }

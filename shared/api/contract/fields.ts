@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldLength } from "./body-limit.ts";
+import type { FieldLength } from "./schema-walk.ts";
 
 /**
  * An enum of the documents that newer services extend: the known names complete in the editor, any other
@@ -21,15 +21,15 @@ export const idOrPath = z.union([z.int().positive(), z.string().min(1)]).describ
 export const record = z.looseObject;
 
 /**
- * A credential in a response: the page may show it, the disk never gets it (`secrets.ts`). Public keys are marked too:
+ * A credential in a response: the page may show it, the disk never gets it (`schema-walk.ts`). Public keys are marked too:
  * they name who may enter where.
  */
 export const secret = () => z.string().meta({ secret: true });
 
-/** Text of a body that people write at length: a description, a note, a message (`body-limit.ts`). */
+/** Text of a body that people write at length: a description, a note, a message (`schema-walk.ts`). */
 export const longText = () => z.string().meta({ length: "text" satisfies FieldLength });
 
-/** The content of a file in a body, which may be as long as a file is (`body-limit.ts`). */
+/** The content of a file in a body, which may be as long as a file is (`schema-walk.ts`). */
 export const fileContent = () => z.string().meta({ length: "file" satisfies FieldLength });
 
 /** Several values in one text, separated by commas; JSON may have a list of them, as services since 12.x take it. */
@@ -40,3 +40,20 @@ export const sort = z.enum(["asc", "desc"]);
 
 /** Custom attributes of a group, project or user, which administrators may read. */
 export const customAttributes = z.array(record({ key: z.string(), value: z.string() }));
+
+/** A record as a service of some version sent it. */
+export type Raw = Record<string, unknown>;
+
+const rules = new WeakMap<z.ZodType, (raw: Raw) => Raw>();
+
+/**
+ * Returns a response's shape, whose fields are read of what services of other versions send: `rule` maps a record of any
+ * version to the shape's fields (docs/compatibility.md, 8 to 13).
+ */
+export function versioned<S extends z.ZodType>(shape: S, rule: (raw: Raw) => Raw): S {
+  rules.set(shape, rule);
+  return shape;
+}
+
+/** Returns what maps a response of any version to a shape's fields; undefined for shapes that never changed. */
+export const versionRuleOf = (shape: z.ZodType): ((raw: Raw) => Raw) | undefined => rules.get(shape);

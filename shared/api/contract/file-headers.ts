@@ -1,5 +1,5 @@
 /** Values of a file's headers (Repository files). */
-export interface FileHeaders {
+interface FileHeaders {
   readonly blobId: string | null;
   readonly commitId: string | null;
   readonly lastCommitId: string | null;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { getTimeStats } from "../resources/merge-requests.ts";
 import { createHook } from "../resources/system-hooks.ts";
-import { InvalidInput, parseInput } from "./encode.ts";
+import { parseInput } from "./encode.ts";
+import { InvalidInput } from "./encode-values.ts";
 import { describeIssue, inputSentence } from "./input-sentence.ts";
 
 const sentence = (schema: z.ZodType, value: unknown): string => {

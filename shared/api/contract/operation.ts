@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { bodyLimitOf, type FieldLength } from "./body-limit.ts";
-import { secretsOf } from "./secrets.ts";
+import { bodyLimitOf, type FieldLength, secretsOf } from "./schema-walk.ts";
 
 /** HTTP methods that the interface uses. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -46,7 +45,7 @@ export type Resource =
 
 /** Response body of an operation: JSON of a schema, raw bytes or text, headers only, or nothing. */
 export type ResponseBody =
-  | { readonly kind: "json"; readonly schema: z.ZodType; readonly streamed?: boolean }
+  | { readonly kind: "json"; readonly schema: z.ZodType; readonly streamed?: string }
   | { readonly kind: "bytes" }
   | { readonly kind: "text" }
   | { readonly kind: "headers" }
@@ -55,11 +54,11 @@ export type ResponseBody =
 /** A JSON response of the given shape. */
 export const json = <S extends z.ZodType>(schema: S) => ({ kind: "json", schema }) as const;
 /**
- * A JSON response that may be long and is useful before its end: it is streamed. The reader of a body that breaks off
- * gets an error.
+ * A JSON response with a list that may be long and is useful before its end: it is streamed. The reader of a body that
+ * breaks off gets an error.
  */
-export const streamedJson = <S extends z.ZodType>(schema: S) =>
-  ({ kind: "json", schema, streamed: true }) as const;
+export const streamedJson = <S extends z.ZodObject>(schema: S, list: keyof S["shape"] & string) =>
+  ({ kind: "json", schema, streamed: list }) as const;
 /** A body of bytes, streamed. */
 export const bytes = { kind: "bytes" } as const;
 /** A body of UTF-8 text, streamed. */
@@ -118,6 +117,11 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly deprecated?: readonly string[];
   /** A GET that does something: it is sent once, and its response is not stored. */
   readonly isAction?: boolean;
+  /**
+   * False for a GET whose response is not kept on disk, such as an archive, which may be as long as a repository. Actions
+   * and what consists of secrets never are.
+   */
+  readonly cacheable?: boolean;
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
   readonly extension?: "service" | "local";
 }
@@ -128,18 +132,48 @@ const paging = {
 };
 type Paging = typeof paging;
 
+/**
+ * Facts of an operation that its callers need, as plain data. The built page has this alone of most operations, and none of
+ * their schemas: the host checks what it sends, and what services send to it (`scripts/vite/contract.ts`).
+ */
+export interface CallFacts {
+  readonly method: Method;
+  /** Path below `/api/v4`; `:name` is one encoded segment, `*name` the rest, `[.format]` a suffix. */
+  readonly path: string;
+  /** Names of the parameters of the query. */
+  readonly queryNames: readonly string[];
+  /** Names of the fields of the body. */
+  readonly bodyNames: readonly string[];
+  /** `multipart` where a file is part of the body. */
+  readonly encoding: "json" | "multipart";
+  readonly response: { readonly kind: ResponseBody["kind"] };
+  readonly reads: readonly Resource[];
+  readonly changes: readonly Resource[];
+  /**
+   * Names of body fields in newer services: a field is sent under both names, since services ignore unknown ones, and
+   * read under either.
+   */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
+  readonly extension: "service" | "local" | undefined;
+}
+
 /** One method and path of the interface with the schemas of input and response. */
 export interface Operation<
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends Shape = Shape,
   R extends ResponseBody = ResponseBody,
-> extends Required<
-    Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query" | "pinnedBy" | "contentHash" | "rule">
-  > {
+> extends CallFacts,
+    Required<
+      Omit<
+        Spec<P, Q, B, R>,
+        "paged" | "role" | "extension" | "query" | "pinnedBy" | "contentHash" | "rule" | keyof CallFacts
+      >
+    > {
+  readonly response: R;
   readonly paged: "offset" | undefined;
   readonly role: Role | undefined;
-  readonly extension: "service" | "local" | undefined;
   readonly pinnedBy: string | undefined;
   readonly contentHash: "git-blob" | undefined;
   /** Names of the secret fields of the response, which are never written to disk. */
@@ -193,11 +227,13 @@ export function operation<
     ...declared,
     response,
     secrets,
-    cacheable: spec.method === "GET" && !spec.isAction && removable && !/archive|artifacts/.test(spec.path),
+    cacheable: spec.cacheable !== false && spec.method === "GET" && !spec.isAction && removable,
     paged: spec.paged as "offset" | undefined,
     params,
     query,
     body,
+    queryNames: Object.keys(query),
+    bodyNames: Object.keys(body),
     maxBodyBytes: bodyLimitOf(body),
     input: withRule(z.strictObject({ ...params, ...query, ...body }), rule) as z.ZodObject<
       P & (Paged extends "offset" ? Q & Paging : Q) & B
@@ -232,6 +268,16 @@ export type AnyOperation = Operation<Shape, Shape, Shape, ResponseBody>;
 /** Input of an operation. */
 export type InputOf<O extends { input: z.ZodType }> = z.input<O["input"]>;
 
+/** A parsed value of which no property is undefined. Zod's own types let every optional property be. */
+type WithoutUndefined<T> = T extends Blob
+  ? T
+  : T extends object
+    ? { [K in keyof T]: WithoutUndefined<Exclude<T[K], undefined>> }
+    : T;
+
+/** Input of an operation as `decodeInput` returns it: what a call leaves out is absent, never undefined. */
+export type DecodedInput<O extends { input: z.ZodType }> = WithoutUndefined<z.output<O["input"]>>;
+
 /** Parsed JSON response of an operation; `never` where the response is not JSON. */
 export type OutputOf<O extends { response: ResponseBody }> = O["response"] extends {
   kind: "json";
@@ -239,6 +285,3 @@ export type OutputOf<O extends { response: ResponseBody }> = O["response"] exten
 }
   ? z.output<S>
   : never;
-
-/** Stable text that names an operation: method and path template. */
-export const operationKey = (op: { method: Method; path: string }): string => `${op.method} ${op.path}`;

@@ -1,3 +1,5 @@
+import type { Optional } from "../../optional.ts";
+
 /** A list's paging headers; null where the service sends none. */
 export interface Paging {
   readonly page: number;
@@ -50,10 +52,9 @@ export function readLinks(header: string | null): Map<string, string> {
 }
 
 /** A page of a list, for {@link writePaging}. Without `total` it is not counted, and `more` says whether another follows. */
-export interface WrittenPage {
+interface WrittenPage extends Optional<{ total: number }> {
   readonly page: number;
   readonly perPage: number;
-  readonly total?: number | undefined;
   readonly more: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { versionRuleOf } from "./fields.ts";
 import type { OutputOf, ResponseBody } from "./operation.ts";
 import { definitionOf, isOptional, neutral } from "./schema-walk.ts";
-import { versionRuleOf } from "./version-rules.ts";
 
 /** One way in which a response differs from the contract. */
 export interface Mismatch {
@@ -12,7 +12,7 @@ export interface Mismatch {
 }
 
 /** A JSON response in the contract's shape, and where the service's differed. */
-export interface ReadResponse<T> {
+interface ReadResponse<T> {
   readonly value: T;
   /** Empty when everything matched. */
   readonly mismatches: readonly Mismatch[];
@@ -26,7 +26,7 @@ const readers = new WeakMap<z.ZodType, Read>();
 /**
  * Returns a service's response, read leniently in one walk: unknown fields pass through, null is the same as absent
  * for a field that may be absent, and a field that does not fit is replaced by a neutral value and counted in
- * `mismatches`, so that one odd field does not break a view.
+ * `mismatches`, so that one odd field does not break a view. What is as it should be is returned as it is.
  */
 export function readResponse<O extends { readonly response: ResponseBody }>(
   operation: O,
@@ -110,15 +110,19 @@ function objectReader(schema: z.ZodType, shape: Readonly<Record<string, z.ZodTyp
 
 const listReader =
   (read: Read, path: string): Read =>
-  (value, report) =>
-    Array.isArray(value) ? value.map((entry) => read(entry, report)) : refuse("array", value, path, report);
+  (value, report) => {
+    if (!Array.isArray(value)) return refuse("array", value, path, report);
+    const entries = value.map((entry) => read(entry, report));
+    return entries.every((entry, index) => entry === value[index]) ? value : entries;
+  };
 
 const recordReader =
   (read: Read, path: string): Read =>
-  (value, report) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, read(entry, report)]))
-      : refuse("record", value, path, report);
+  (value, report) => {
+    if (!isObject(value)) return refuse("record", value, path, report);
+    const entries = Object.entries(value).map(([key, entry]) => [key, read(entry, report)] as const);
+    return entries.every(([key, entry]) => entry === value[key]) ? value : Object.fromEntries(entries);
+  };
 
 /** Reads what has no parts that could be read on their own. Plain types are compared here, which is cheaper. */
 function leafReader(schema: z.ZodType, path: string): Read {

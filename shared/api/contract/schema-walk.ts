@@ -84,3 +84,57 @@ export function neutral(schema: z.ZodType): unknown {
       return innerType ? neutral(innerType) : null;
   }
 }
+
+/** Honest length of a field of a body: of a text that people write, or of a file's content. */
+export type FieldLength = "text" | "file";
+
+/**
+ * Bytes of a body, by its longest field. A description or note has up to 1,048,576 characters on real services, which some
+ * clients write as `\u` escapes; larger commits are pushed.
+ */
+const limits = { short: 64 * 1024, text: 8 * 1024 * 1024, file: 128 * 1024 * 1024 } as const;
+
+/** Returns the bytes that the body of an operation may have: 64 KB, unless a field is marked to be longer. */
+export function bodyLimitOf(body: z.ZodRawShape): number {
+  const lengths = new Set(Object.values(body).flatMap((field) => lengthsIn(field as z.ZodType)));
+  return limits[lengths.has("file") ? "file" : lengths.has("text") ? "text" : "short"];
+}
+
+function lengthsIn(field: z.ZodType): FieldLength[] {
+  const inner = unwrap(field);
+  const length = inner.meta()?.length;
+  if (length === "text" || length === "file") return [length];
+  const { shape, element, valueType, options } = definitionOf(inner);
+  const parts = [...Object.values(shape ?? {}), element, valueType, ...(options ?? [])];
+  return parts.flatMap((part) => (part ? lengthsIn(part) : []));
+}
+
+/** Secret fields of a response. */
+interface ResponseSecrets {
+  /** Names of the secret fields. */
+  readonly names: readonly string[];
+  /** Whether the response still fits its schema without them. */
+  readonly removable: boolean;
+}
+
+/** Returns the fields of a response's schema that are marked with `secret()`, at any depth. */
+export function secretsOf(schema: z.ZodType): ResponseSecrets {
+  const names = new Set<string>();
+  const seen = new Set<z.ZodType>();
+  let removable = true;
+  const visit = (given: z.ZodType): void => {
+    const inner = unwrap(given);
+    if (seen.has(inner)) return;
+    seen.add(inner);
+    const { shape, element, valueType, options } = definitionOf(inner);
+    for (const [name, field] of Object.entries(shape ?? {})) {
+      if (unwrap(field).meta()?.secret) {
+        names.add(name);
+        removable &&= isOptional(field);
+      } else visit(field);
+    }
+    for (const part of [element, valueType, ...(options ?? [])]) if (part) visit(part);
+  };
+  visit(schema);
+  return { names: [...names], removable };
+}

@@ -1,14 +1,14 @@
 import { parseJson } from "../../text/parse-json.ts";
-import { type LocalRefusal, localRefusal } from "../resources/local-refusals.ts";
+import { type LocalRefusal, localRefusal } from "./local-refusals.ts";
 
 /** A service's error body, whatever its shape. */
-export interface ServiceError {
+interface ServiceError {
   /** One readable text. */
   readonly message: string;
   /** Messages by field where the service names fields. */
   readonly fields: Readonly<Record<string, string[]>>;
   /** Reason why Helve's own service refused, where it gives one. */
-  readonly local?: Pick<LocalRefusal, "reason" | "details"> | undefined;
+  readonly local?: Pick<LocalRefusal, "reason" | "details">;
 }
 
 /**

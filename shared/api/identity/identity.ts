@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Fields that show that an object is of a kind, and which one of them it is. */
-export interface Identity {
+export interface ObjectIdentity {
   /** Fields that every object of the kind has, in services of every version since 11.8; their type counts too. */
   readonly fields: readonly Required[];
   /** Fields of other objects that a service may send in its place. */
@@ -93,39 +93,72 @@ function fits(schema: z.ZodType | undefined, value: unknown): boolean {
   return Array.isArray(value) ? type === "array" : type !== "array";
 }
 
+/** Returns why an object is not what a call requested, completing "a response that …"; null where it is. */
+export type ForeignFinder = (object: Fields | null) => string | null;
+
 /**
- * Returns why an object is not what a call requested, completing "a response that …"; null where it is. `object` is
- * null where there is another value in its place.
+ * Returns what tells whether an object is what a call requested. The object is null where there is another value in its
+ * place; of its fields only those of {@link identifyingFields} count.
  */
-export function findForeign(
+export function foreignFinder(
   operation: AnyOperation,
-  { fields, or, shows }: Identity,
+  { fields, or, shows }: ObjectIdentity,
+  input: Fields,
+  exchange: Exchange,
+): ForeignFinder {
+  const schema = objectSchema(operation);
+  const schemas = new Map<string, z.ZodType | undefined>();
+  const schemaOf = (field: string) => {
+    if (!schemas.has(field)) schemas.set(field, schema && schemaAt(schema, [field]));
+    return schemas.get(field);
+  };
+  const has = (found: Fields, field: string) => field in found && fits(schemaOf(field), found[field]);
+  const lacks = (found: Fields, wanted: readonly Required[]) =>
+    wanted.find((one) =>
+      typeof one === "string" ? !has(found, one) : !one.some((name) => has(found, name)),
+    );
+  const expected = expectedValues(operation, shows, input);
+  return (object) => {
+    if (object === null) return "is not what was requested";
+    const missing = lacks(object, fields);
+    if (missing !== undefined) {
+      if (or.some((others) => lacks(object, others) === undefined)) return null;
+      return `is not what was requested: it has no ${[missing].flat().join(" or ")}`;
+    }
+    for (const { field, agrees, asked } of expected) {
+      const shown = object[field];
+      if (typeof shown !== "string" && typeof shown !== "number") continue;
+      if (!agrees(asked, shown, exchange))
+        return `is of another ${field.replaceAll("_", " ")} than requested: ${String(shown).slice(0, 100)}`;
+    }
+    return null;
+  };
+}
+
+/** Returns the fields by which a {@link foreignFinder} tells objects. */
+export const identifyingFields = ({ fields, or, shows }: ObjectIdentity): ReadonlySet<string> =>
+  new Set([
+    ...fields.flat(),
+    ...or.flat(2),
+    ...Object.values(shows).flatMap((shown) => shown.map(({ field }) => field)),
+  ]);
+
+/** Returns the fields that repeat what a call requested, each with that. */
+function expectedValues(operation: AnyOperation, shows: ObjectIdentity["shows"], input: Fields) {
+  const names = new Map(pathParameters(operation).map(({ key, name: parameter }) => [key, parameter]));
+  return Object.entries(shows).flatMap(([key, fieldsShown]) => {
+    const parameter = names.get(key) ?? (key in operation.body ? key : undefined);
+    const asked = parameter === undefined ? undefined : input[parameter];
+    if (typeof asked !== "string" && typeof asked !== "number") return [];
+    return fieldsShown.map((shown) => ({ ...shown, asked: String(asked) }));
+  });
+}
+
+/** {@link foreignFinder} for one object. */
+export const findForeign = (
+  operation: AnyOperation,
+  identity: ObjectIdentity,
   input: Fields,
   object: Fields | null,
   exchange: Exchange,
-): string | null {
-  const schema = objectSchema(operation);
-  const has = (found: Fields, field: string) =>
-    field in found && fits(schema && schemaAt(schema, [field]), found[field]);
-  const lacks = (found: Fields, wanted: readonly Required[]) =>
-    wanted.find((one) => ![one].flat().some((field) => has(found, field)));
-  if (object === null) return "is not what was requested";
-  const missing = lacks(object, fields);
-  if (missing !== undefined) {
-    if (or.some((others) => lacks(object, others) === undefined)) return null;
-    return `is not what was requested: it has no ${[missing].flat().join(" or ")}`;
-  }
-  const names = new Map(pathParameters(operation).map(({ key, name: parameter }) => [key, parameter]));
-  for (const [key, fieldsShown] of Object.entries(shows)) {
-    const parameter = names.get(key) ?? (key in operation.body ? key : undefined);
-    const asked = parameter === undefined ? undefined : input[parameter];
-    if (typeof asked !== "string" && typeof asked !== "number") continue;
-    for (const { field, agrees } of fieldsShown) {
-      const shown = object[field];
-      if (typeof shown !== "string" && typeof shown !== "number") continue;
-      if (!agrees(String(asked), shown, exchange))
-        return `is of another ${field.replaceAll("_", " ")} than requested: ${String(shown).slice(0, 100)}`;
-    }
-  }
-  return null;
-}
+): string | null => foreignFinder(operation, identity, input, exchange)(object);

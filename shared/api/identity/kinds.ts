@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyOperation } from "../contract/operation.ts";
-import { listBranches, protectBranch } from "../resources/branches.ts";
+import { listBranches } from "../resources/branches.ts";
 import { getCiSettings } from "../resources/ci-settings.ts";
 import {
   cherryPickCommit,
@@ -17,38 +17,42 @@ import { getEnvironment, listEnvironments } from "../resources/environments.ts";
 import { createFile, getBlame, getFile } from "../resources/files.ts";
 import { getGroup, listGroups, listSubgroups } from "../resources/groups.ts";
 import { getJob, retryJob } from "../resources/jobs.ts";
+import { getKey } from "../resources/keys.ts";
+import { listLabels } from "../resources/labels.ts";
 import {
   getOriginal,
   listAheadBehind,
   listLocalRepositories,
   pollOriginals,
 } from "../resources/local-repositories.ts";
+import { listProjectMembers } from "../resources/members.ts";
+import { getMergeRequestApprovals } from "../resources/merge-request-approvals.ts";
 import {
   createMergeRequest,
   getMergeRequest,
-  getMergeRequestApprovals,
   getMergeRequestChanges,
-  listClosedIssues,
-  listMergeRequestCommits,
-  resolveMergeConflicts,
-} from "../resources/merge-request-changes.ts";
-import {
   getMergeRequestVersion,
   getTimeStats,
+  listClosedIssues,
+  listMergeRequestCommits,
   listMergeRequests,
   listMergeRequestVersions,
+  resolveMergeConflicts,
 } from "../resources/merge-requests.ts";
+import { getMetadata } from "../resources/metadata.ts";
+import { listMilestones } from "../resources/milestones.ts";
 import { getMergeRequestNote } from "../resources/notes.ts";
 import { getNotificationSettings } from "../resources/notification-settings.ts";
+import { getTokenSelf } from "../resources/personal-access-tokens.ts";
 import {
   createMergeRequestPipeline,
   getPipeline,
   listMergeRequestPipelines,
   listPipelines,
 } from "../resources/pipelines.ts";
-import { listLabels, listMilestones, listProjectMembers } from "../resources/project-lists.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
+import { protectBranch } from "../resources/protected-branches.ts";
 import { listMergeRequestReactions } from "../resources/reactions.ts";
 import { getRelease } from "../resources/releases.ts";
 import { compareRefs, getBlob, listContributors, listTree } from "../resources/repository.ts";
@@ -58,16 +62,16 @@ import { getSnippet } from "../resources/snippets.ts";
 import { getCurrentUserKey } from "../resources/ssh-keys.ts";
 import { createHook, listHookEvents, resendHookEvent, testHook } from "../resources/system-hooks.ts";
 import { createTagRelease, getTag } from "../resources/tags.ts";
-import { getCurrentUserStatus, getKey, getUser } from "../resources/users.ts";
+import { getCurrentUserStatus, getUser } from "../resources/users.ts";
 import { getVariable } from "../resources/variables.ts";
-import { getMetadata, getTokenSelf, getVersion } from "../resources/version.ts";
+import { getVersion } from "../resources/version.ts";
 import { getWikiPage, listWikiPageVersions, uploadWikiAttachment } from "../resources/wikis.ts";
 import {
   fullPath,
   hash,
-  type Identity,
   name,
   number,
+  type ObjectIdentity,
   objectSchema,
   type Required,
   type Shown,
@@ -215,7 +219,7 @@ const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
   [listMergeRequestPipelines, ["projects/:id"]],
 ];
 
-const bySchema = new Map<z.ZodType, Identity>(
+const bySchema = new Map<z.ZodType, ObjectIdentity>(
   kinds.map(([operation, fields, shows = {}, ...or]) => [
     objectSchema(operation) as z.ZodType,
     { fields, shows, or },
@@ -224,7 +228,7 @@ const bySchema = new Map<z.ZodType, Identity>(
 const without = new Map(exceptions);
 
 /** Returns the identity of what an operation responds with; undefined where that is not JSON. */
-export function identityOf(operation: AnyOperation): Identity | undefined {
+export function operationIdentity(operation: AnyOperation): ObjectIdentity | undefined {
   const schema = objectSchema(operation);
   const identity = schema && bySchema.get(schema);
   const hidden = without.get(operation);

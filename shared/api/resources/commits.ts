@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fileContent, idOrPath, longText, openEnum, record, timestamp } from "../contract/fields.ts";
+import { updateWorktree } from "../contract/local-refusals.ts";
 import { json, operation } from "../contract/operation.ts";
 import { commit, commitRef, diffEntry } from "./commit-shapes.ts";
-import { updateWorktree } from "./local-refusals.ts";
 import { userSummary } from "./user-shapes.ts";
 
 const readable = { auth: "token" } as const;
@@ -32,7 +32,7 @@ export const listCommits = operation({
 });
 
 /** One action of a commit (Commits › Create). */
-export const commitAction = z.strictObject({
+const commitAction = z.strictObject({
   action: z.enum(["create", "delete", "move", "update", "chmod"]),
   file_path: z.string().min(1),
   previous_path: z.string().optional().describe("of `move`"),

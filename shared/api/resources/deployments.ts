@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idOrPath, sort } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
-import { deployment } from "./environment-shapes.ts";
+import { deployment } from "./environments.ts";
 
 export const listDeployments = operation({
   method: "GET",

@@ -31,7 +31,7 @@ export const position = record({
 export type Position = z.output<typeof position>;
 
 /** A note of a thread. */
-export const discussionNote = record({
+const discussionNote = record({
   ...note.shape,
   type: openEnum("DiffNote", "DiscussionNote").nullish(),
   position: position.nullish(),
@@ -56,6 +56,8 @@ const threadNote = { ...thread, note_id: z.int() };
 const shared = { auth: "token", extension: "service" } as const;
 const reads = ["notes"] as const;
 const changes = ["notes"] as const;
+/** A comment of one emoji becomes a reaction, and a merge request counts its comments. */
+const changedBySending = ["notes", "merge_requests", "reactions"] as const;
 
 const sentLine = z.object({
   line_code: z.string().optional(),
@@ -97,7 +99,7 @@ export const createDiscussion = operation({
   body: { body: longText().min(1), position: sentPosition.optional() },
   response: json(discussion),
   status: 201,
-  changes,
+  changes: changedBySending,
 });
 
 export const replyToDiscussion = operation({
@@ -109,7 +111,7 @@ export const replyToDiscussion = operation({
   body: { body: longText().min(1) },
   response: json(discussionNote),
   status: 201,
-  changes,
+  changes: changedBySending,
 });
 
 export const updateDiscussionNote = operation({

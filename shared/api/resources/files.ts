@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fileContent, idOrPath, longText, record } from "../contract/fields.ts";
+import { updateWorktree } from "../contract/local-refusals.ts";
 import { bytes, headers, json, none, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
-import { updateWorktree } from "./local-refusals.ts";
 
 /** A file with its content (Repository files › File). */
 export const repositoryFile = record({
@@ -18,7 +18,6 @@ export const repositoryFile = record({
   last_commit_id: z.string(),
   execute_filemode: z.boolean().optional().describe("since 14.9"),
 });
-export type RepositoryFile = z.output<typeof repositoryFile>;
 
 const params = { id: idOrPath, file_path: z.string().min(1).describe("full path in the repository") };
 const query = { ref: z.string().min(1).describe("branch, tag or commit") };
@@ -94,7 +93,7 @@ const blameCommit = shortCommit.pick({
 });
 
 /** Consecutive lines that the same commit changed last. */
-export const blameRange = record({
+const blameRange = record({
   commit: blameCommit,
   lines: z
     .array(z.string())

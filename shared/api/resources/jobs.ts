@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idOrPath } from "../contract/fields.ts";
-import { bytes, json, operation, text } from "../contract/operation.ts";
+import { json, operation, text } from "../contract/operation.ts";
 import { job, jobStatuses } from "./job-shapes.ts";
 
 const scope = z.array(z.enum(jobStatuses)).optional().describe("states to list; all where left out");
@@ -42,41 +42,6 @@ export const getJob = operation({
   params: one,
   response: json(job),
   reads,
-});
-
-const fetching = { method: "GET", auth: "token", response: bytes, reads } as const;
-const byRef = { id: idOrPath, ref_name: z.string().min(1).describe("branch or tag") };
-const artifactPath = { artifact_path: z.string().min(1).describe("path inside the archive") };
-const named = { job: z.string().min(1).describe("name of the job") };
-
-export const getJobArtifacts = operation({
-  ...fetching,
-  path: "/projects/:id/jobs/:job_id/artifacts",
-  summary: "A job's artifacts as an archive",
-  params: one,
-});
-
-export const getRefArtifacts = operation({
-  ...fetching,
-  path: "/projects/:id/jobs/artifacts/:ref_name/download",
-  summary: "Artifacts of the latest successful job of a branch or tag",
-  params: byRef,
-  query: named,
-});
-
-export const getJobArtifactFile = operation({
-  ...fetching,
-  path: "/projects/:id/jobs/:job_id/artifacts/*artifact_path",
-  summary: "One file of a job's artifacts",
-  params: { ...one, ...artifactPath },
-});
-
-export const getRefArtifactFile = operation({
-  ...fetching,
-  path: "/projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path",
-  summary: "One file of the artifacts of a branch or tag",
-  params: { ...byRef, ...artifactPath },
-  query: named,
 });
 
 export const getJobTrace = operation({

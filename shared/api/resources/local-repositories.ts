@@ -14,7 +14,7 @@ export const originalState = z.enum(["ready", "missing", "replaced", "unreadable
 export type OriginalState = z.output<typeof originalState>;
 
 /** A branch that a folder on disk has checked out. */
-export const checkedOutBranch = record({
+const checkedOutBranch = record({
   branch: z.string(),
   folder: z.string().describe("absolute path of the work tree"),
   clean: z
@@ -31,7 +31,7 @@ export const checkedOutBranch = record({
 export type CheckedOutBranch = z.output<typeof checkedOutBranch>;
 
 /** A repository that was opened from disk, as the list of recent ones has it. */
-export const localRepository = record({
+const localRepository = record({
   project_id: z.int(),
   name: z.string(),
   path_with_namespace: z.string(),
@@ -44,7 +44,7 @@ export const localRepository = record({
 export type LocalRepository = z.output<typeof localRepository>;
 
 /** The original of one project: what `git` has on disk right now. */
-export const original = localRepository.extend({
+const original = localRepository.extend({
   shallow: z.boolean().describe("history ends early, as in a clone with `--depth`"),
   partial: z.boolean().describe("objects are missing on purpose, as in a clone with `--filter`"),
   read_only: z.boolean().describe("true for bundles, and for folders that may not be written to"),
@@ -145,7 +145,7 @@ export const refMove = z.object({
 export type RefMove = z.output<typeof refMove>;
 
 /** Change of one original: refs that moved, or the current state of its folder. */
-export const originalChange = z.object({
+const originalChange = z.object({
   project_id: z.int(),
   path_with_namespace: z.string(),
   state: originalState,
@@ -171,7 +171,7 @@ export const pollOriginals = operation({
 });
 
 /** Commits that a commit has and the base lacks, and the other way round. */
-export const aheadBehind = record({
+const aheadBehind = record({
   id: z.string().describe("hash of the commit, as requested"),
   ahead: z.int().nullable().describe("null where there is no such commit any more"),
   behind: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum, record, timestamp } from "../contract/fields.ts";
+import { openEnum, type Raw, record, timestamp, versioned } from "../contract/fields.ts";
 import { diffEntry, shortCommit } from "./commit-shapes.ts";
 import { pipeline } from "./pipelines.ts";
 import { userSummary } from "./user-shapes.ts";
@@ -11,7 +11,6 @@ export const timeStats = record({
   human_time_estimate: z.string().nullable().default(null),
   human_total_time_spent: z.string().nullable().default(null),
 });
-export type TimeStats = z.output<typeof timeStats>;
 
 export const milestone = record({
   id: z.int(),
@@ -27,61 +26,75 @@ export const milestone = record({
   web_url: z.string().optional(),
 });
 
+/** The merge request of any version: `draft` and `work_in_progress`, `merged_by` and `assignees` are always there. */
+const readMergeRequest = (raw: Raw): Raw => {
+  const draft = raw.draft ?? raw.work_in_progress;
+  return {
+    ...raw,
+    ...(draft === undefined ? {} : { draft, work_in_progress: draft }),
+    merged_by: raw.merged_by ?? raw.merge_user,
+    assignees: raw.assignees ?? (raw.assignee ? [raw.assignee] : undefined),
+  };
+};
+
 /** A merge request; the simple view leaves most of it out (Merge requests › Merge request). */
-export const mergeRequest = record({
-  id: z.int().default(0).describe("absent from the simple view"),
-  iid: z.int(),
-  project_id: z.int().optional(),
-  source_project_id: z.int().nullish(),
-  target_project_id: z.int().optional(),
-  title: z.string(),
-  description: z.string().nullable().default(null),
-  state: openEnum("opened", "closed", "locked", "merged"),
-  merged_by: userSummary.nullish(),
-  merge_user: userSummary.nullish().describe("since 14.7, for `merged_by`"),
-  closed_by: userSummary.nullish(),
-  merged_at: timestamp.nullish(),
-  closed_at: timestamp.nullish(),
-  created_at: timestamp.optional(),
-  updated_at: timestamp.optional(),
-  target_branch: z.string().default(""),
-  source_branch: z.string().default(""),
-  upvotes: z.int().default(0),
-  downvotes: z.int().default(0),
-  author: userSummary.nullish(),
-  assignee: userSummary.nullish(),
-  assignees: z.array(userSummary).default([]),
-  reviewers: z.array(userSummary).optional().describe("since 13.8; absent from services without reviewers"),
-  labels: z.array(z.string()).default([]),
-  work_in_progress: z.boolean().default(false),
-  draft: z.boolean().optional().describe("since 13.2, beside `work_in_progress`"),
-  milestone: milestone.nullish(),
-  merge_when_pipeline_succeeds: z.boolean().optional(),
-  merge_status: openEnum("can_be_merged", "cannot_be_merged", "unchecked", "checking").optional(),
-  detailed_merge_status: z.string().optional().describe("since 15.6"),
-  sha: z.string().nullish(),
-  merge_commit_sha: z.string().nullish(),
-  user_notes_count: z.int().default(0),
-  discussion_locked: z.boolean().nullish(),
-  should_remove_source_branch: z.boolean().nullish(),
-  force_remove_source_branch: z.boolean().nullish(),
-  allow_collaboration: z.boolean().nullish().describe("of merge requests from forks"),
-  allow_maintainer_to_push: z.boolean().nullish(),
-  web_url: z.string().default(""),
-  references: record({
-    short: z.string().optional(),
-    relative: z.string().optional(),
-    full: z.string().optional(),
-  })
-    .optional()
-    .describe("since 12.7"),
-  time_stats: timeStats.optional(),
-  squash: z.boolean().optional(),
-  subscribed: z.boolean().optional(),
-  changes_count: z.string().nullish(),
-  has_conflicts: z.boolean().optional(),
-  blocking_discussions_resolved: z.boolean().optional(),
-});
+export const mergeRequest = versioned(
+  record({
+    id: z.int().default(0).describe("absent from the simple view"),
+    iid: z.int(),
+    project_id: z.int().optional(),
+    source_project_id: z.int().nullish(),
+    target_project_id: z.int().optional(),
+    title: z.string(),
+    description: z.string().nullable().default(null),
+    state: openEnum("opened", "closed", "locked", "merged"),
+    merged_by: userSummary.nullish(),
+    merge_user: userSummary.nullish().describe("since 14.7, for `merged_by`"),
+    closed_by: userSummary.nullish(),
+    merged_at: timestamp.nullish(),
+    closed_at: timestamp.nullish(),
+    created_at: timestamp.optional(),
+    updated_at: timestamp.optional(),
+    target_branch: z.string().default(""),
+    source_branch: z.string().default(""),
+    upvotes: z.int().default(0),
+    downvotes: z.int().default(0),
+    author: userSummary.nullish(),
+    assignee: userSummary.nullish(),
+    assignees: z.array(userSummary).default([]),
+    reviewers: z.array(userSummary).optional().describe("since 13.8; absent from services without reviewers"),
+    labels: z.array(z.string()).default([]),
+    work_in_progress: z.boolean().default(false),
+    draft: z.boolean().optional().describe("since 13.2, beside `work_in_progress`"),
+    milestone: milestone.nullish(),
+    merge_when_pipeline_succeeds: z.boolean().optional(),
+    merge_status: openEnum("can_be_merged", "cannot_be_merged", "unchecked", "checking").optional(),
+    detailed_merge_status: z.string().optional().describe("since 15.6"),
+    sha: z.string().nullish(),
+    merge_commit_sha: z.string().nullish(),
+    user_notes_count: z.int().default(0),
+    discussion_locked: z.boolean().nullish(),
+    should_remove_source_branch: z.boolean().nullish(),
+    force_remove_source_branch: z.boolean().nullish(),
+    allow_collaboration: z.boolean().nullish().describe("of merge requests from forks"),
+    allow_maintainer_to_push: z.boolean().nullish(),
+    web_url: z.string().default(""),
+    references: record({
+      short: z.string().optional(),
+      relative: z.string().optional(),
+      full: z.string().optional(),
+    })
+      .optional()
+      .describe("since 12.7"),
+    time_stats: timeStats.optional(),
+    squash: z.boolean().optional(),
+    subscribed: z.boolean().optional(),
+    changes_count: z.string().nullish(),
+    has_conflicts: z.boolean().optional(),
+    blocking_discussions_resolved: z.boolean().optional(),
+  }),
+  readMergeRequest,
+);
 export type MergeRequest = z.output<typeof mergeRequest>;
 
 /** One version of a merge request's changes (Merge requests › Diff version). */
@@ -113,22 +126,28 @@ const diffRefs = record({
 });
 
 /** A single merge request, not of a list; an extension of the documents. */
-export const mergeRequestDetail = record({
-  ...mergeRequest.shape,
-  diff_refs: diffRefs.nullish().describe("null while the first version is made"),
-  diverged_commits_count: z.int().optional().describe("commits of the target that the source lacks"),
-  user: record({ can_merge: z.boolean().default(false) })
-    .optional()
-    .describe("what the caller may do"),
-  merge_error: z.string().nullish(),
-  head_pipeline: pipeline.nullish().describe("of the last commit; since 11.2"),
-});
+export const mergeRequestDetail = versioned(
+  record({
+    ...mergeRequest.shape,
+    diff_refs: diffRefs.nullish().describe("null while the first version is made"),
+    diverged_commits_count: z.int().optional().describe("commits of the target that the source lacks"),
+    user: record({ can_merge: z.boolean().default(false) })
+      .optional()
+      .describe("what the caller may do"),
+    merge_error: z.string().nullish(),
+    head_pipeline: pipeline.nullish().describe("of the last commit; since 11.2"),
+  }),
+  readMergeRequest,
+);
 /** A merge request with the changes of its newest version. */
-export const mergeRequestWithChanges = record({
-  ...mergeRequestDetail.shape,
-  changes: z.array(diffEntry).default([]),
-  overflow: z.boolean().optional().describe("whether changes were left out"),
-});
+export const mergeRequestWithChanges = versioned(
+  record({
+    ...mergeRequestDetail.shape,
+    changes: z.array(diffEntry).default([]),
+    overflow: z.boolean().optional().describe("whether changes were left out"),
+  }),
+  readMergeRequest,
+);
 export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
 
 /** Approvals (an extension of the documents). */
@@ -141,4 +160,3 @@ export const approvals = record({
   user_has_approved: z.boolean().default(false),
   user_can_approve: z.boolean().default(false),
 });
-export type Approvals = z.output<typeof approvals>;

@@ -144,6 +144,8 @@ export const createMergeRequestNote = operation({
   path: mergeRequestNotes,
   summary: "Comment on a merge request",
   params: mergeRequest,
+  // A comment of one emoji becomes a reaction, and a merge request counts its comments.
+  changes: ["notes", "merge_requests", "reactions"],
 });
 export const updateMergeRequestNote = operation({
   ...updating,

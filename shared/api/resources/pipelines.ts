@@ -23,6 +23,7 @@ const status = openEnum(
 export const pipeline = record({
   id: z.int(),
   iid: z.int().optional(),
+  name: z.string().nullish().describe("of `workflow: name`; since 15.11, not in lists of a merge request"),
   project_id: z.int().optional(),
   sha: z.string(),
   ref: z.string().nullish(),
@@ -35,7 +36,7 @@ export const pipeline = record({
 export type Pipeline = z.output<typeof pipeline>;
 
 /** A single pipeline. */
-export const pipelineDetail = record({
+const pipelineDetail = record({
   ...pipeline.shape,
   tag: z.boolean().default(false),
   yaml_errors: z.string().nullish(),

@@ -1,8 +1,18 @@
 import { z } from "zod";
-import { customAttributes, idOrPath, openEnum, record, secret, sort, timestamp } from "../contract/fields.ts";
+import {
+  customAttributes,
+  idOrPath,
+  openEnum,
+  record,
+  secret,
+  sort,
+  timestamp,
+  versioned,
+} from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 
 export const visibility = z.enum(["private", "internal", "public"]);
+export type Visibility = z.output<typeof visibility>;
 
 const access = record({ access_level: z.int(), notification_level: z.int().nullish() })
   .nullable()
@@ -10,88 +20,92 @@ const access = record({ access_level: z.int(), notification_level: z.int().nulli
 const flag = z.boolean().optional();
 
 /** A project; what follows `star_count` is left out of the simple form (Projects › Project). */
-export const project = record({
-  id: z.int(),
-  description: z.string().nullable().default(null),
-  default_branch: z.string().nullable().default(null).describe("null while the repository is empty"),
-  ssh_url_to_repo: z.string().default(""),
-  http_url_to_repo: z.string().default(""),
-  web_url: z.string().default(""),
-  readme_url: z.string().nullable().default(null),
-  tag_list: z.array(z.string()).default([]),
-  topics: z.array(z.string()).optional().describe("since 13.12, for `tag_list`"),
-  name: z.string(),
-  name_with_namespace: z.string(),
-  path: z.string(),
-  path_with_namespace: z.string(),
-  created_at: timestamp.optional(),
-  last_activity_at: timestamp.optional(),
-  forks_count: z.int().default(0),
-  avatar_url: z.string().nullable().default(null),
-  star_count: z.int().default(0),
-  visibility: openEnum("private", "internal", "public").optional(),
-  owner: record({
+export const project = versioned(
+  record({
     id: z.int(),
+    description: z.string().nullable().default(null),
+    default_branch: z.string().nullable().default(null).describe("null while the repository is empty"),
+    ssh_url_to_repo: z.string().default(""),
+    http_url_to_repo: z.string().default(""),
+    web_url: z.string().default(""),
+    readme_url: z.string().nullable().default(null),
+    tag_list: z.array(z.string()).default([]),
+    topics: z.array(z.string()).optional().describe("since 13.12, for `tag_list`"),
     name: z.string(),
-    username: z.string().optional().describe("since 10.x, as the summary's others"),
-    created_at: timestamp.nullish(),
-  }).optional(),
-  namespace: record({
-    id: z.int(),
-    name: z.string(),
-    path: z.string(),
-    kind: openEnum("group", "user"),
-    full_path: z.string(),
-  }).optional(),
-  empty_repo: flag.describe("since 12.x"),
-  archived: flag,
-  issues_enabled: flag,
-  merge_requests_enabled: flag,
-  jobs_enabled: flag,
-  wiki_enabled: flag,
-  snippets_enabled: flag,
-  container_registry_enabled: flag.nullable(),
-  resolve_outdated_diff_discussions: flag.nullable(),
-  open_issues_count: z.int().optional(),
-  creator_id: z.int().nullish(),
-  import_status: z.string().optional(),
-  import_error: z.string().nullish(),
-  shared_runners_enabled: flag,
-  runners_token: secret().nullish(),
-  public_jobs: flag,
-  shared_with_groups: z
-    .array(
-      record({
-        group_id: z.int(),
-        group_name: z.string(),
-        group_full_path: z.string().optional(),
-        group_access_level: z.int(),
-        expires_at: z.string().nullish(),
-      }),
-    )
-    .optional(),
-  only_allow_merge_if_pipeline_succeeds: flag,
-  only_allow_merge_if_all_discussions_are_resolved: flag.nullable(),
-  request_access_enabled: flag,
-  merge_method: openEnum("merge", "rebase_merge", "ff").optional(),
-  permissions: record({ project_access: access, group_access: access }).optional(),
-  license: record({ key: z.string(), name: z.string() }).nullish(),
-  license_url: z.string().nullish(),
-  forked_from_project: record({
-    id: z.int(),
     name_with_namespace: z.string(),
+    path: z.string(),
     path_with_namespace: z.string(),
-  }).nullish(),
-  custom_attributes: customAttributes.optional().describe("administrators"),
-  statistics: record({
-    commit_count: z.int().optional(),
-    storage_size: z.int(),
-    repository_size: z.int(),
-    lfs_objects_size: z.int(),
-    job_artifacts_size: z.int(),
-  }).optional(),
-  _links: z.record(z.string(), z.string()).optional(),
-});
+    created_at: timestamp.optional(),
+    last_activity_at: timestamp.optional(),
+    forks_count: z.int().default(0),
+    avatar_url: z.string().nullable().default(null),
+    star_count: z.int().default(0),
+    visibility: openEnum("private", "internal", "public").optional(),
+    owner: record({
+      id: z.int(),
+      name: z.string(),
+      username: z.string().optional().describe("since 10.x, as the summary's others"),
+      created_at: timestamp.nullish(),
+    }).optional(),
+    namespace: record({
+      id: z.int(),
+      name: z.string(),
+      path: z.string(),
+      kind: openEnum("group", "user"),
+      full_path: z.string(),
+    }).optional(),
+    empty_repo: flag.describe("since 12.x"),
+    archived: flag,
+    issues_enabled: flag,
+    merge_requests_enabled: flag,
+    jobs_enabled: flag,
+    wiki_enabled: flag,
+    snippets_enabled: flag,
+    container_registry_enabled: flag.nullable(),
+    resolve_outdated_diff_discussions: flag.nullable(),
+    open_issues_count: z.int().optional(),
+    creator_id: z.int().nullish(),
+    import_status: z.string().optional(),
+    import_error: z.string().nullish(),
+    shared_runners_enabled: flag,
+    runners_token: secret().nullish(),
+    public_jobs: flag,
+    shared_with_groups: z
+      .array(
+        record({
+          group_id: z.int(),
+          group_name: z.string(),
+          group_full_path: z.string().optional(),
+          group_access_level: z.int(),
+          expires_at: z.string().nullish(),
+        }),
+      )
+      .optional(),
+    only_allow_merge_if_pipeline_succeeds: flag,
+    only_allow_merge_if_all_discussions_are_resolved: flag.nullable(),
+    allow_merge_on_skipped_pipeline: flag.nullable().describe("since 13.9"),
+    request_access_enabled: flag,
+    merge_method: openEnum("merge", "rebase_merge", "ff").optional(),
+    permissions: record({ project_access: access, group_access: access }).optional(),
+    license: record({ key: z.string(), name: z.string() }).nullish(),
+    license_url: z.string().nullish(),
+    forked_from_project: record({
+      id: z.int(),
+      name_with_namespace: z.string(),
+      path_with_namespace: z.string(),
+    }).nullish(),
+    custom_attributes: customAttributes.optional().describe("administrators"),
+    statistics: record({
+      commit_count: z.int().optional(),
+      storage_size: z.int(),
+      repository_size: z.int(),
+      lfs_objects_size: z.int(),
+      job_artifacts_size: z.int(),
+    }).optional(),
+    _links: z.record(z.string(), z.string()).optional(),
+  }),
+  (raw) => (raw.tag_list === undefined && raw.topics ? { ...raw, tag_list: raw.topics } : raw),
+);
 export type Project = z.output<typeof project>;
 
 const order = z
@@ -165,4 +179,22 @@ export const getProject = operation({
   },
   response: json(project),
   reads: ["projects"],
+});
+
+/** Not in the two documents: what a merge of the project needs. Services have many more settings. */
+export const updateProject = operation({
+  method: "PUT",
+  path: "/projects/:id",
+  summary: "Change what has to be done before a merge",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath },
+  body: {
+    only_allow_merge_if_pipeline_succeeds: flag,
+    allow_merge_on_skipped_pipeline: flag.describe("a skipped pipeline counts as passed; since 13.9"),
+    only_allow_merge_if_all_discussions_are_resolved: flag,
+  },
+  response: json(project),
+  changes: ["projects", "merge_requests"],
+  extension: "service",
 });

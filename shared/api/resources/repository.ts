@@ -82,6 +82,7 @@ export const getArchive = operation({
   },
   response: bytes,
   reads: ["trees"],
+  cacheable: false,
 });
 
 export const comparison = record({
@@ -108,7 +109,7 @@ export const compareRefs = operation({
       .optional()
       .describe("compare directly instead of from the merge base; false where left out"),
   },
-  response: streamedJson(comparison),
+  response: streamedJson(comparison, "diffs"),
   reads: ["commits", "branches"],
 });
 

@@ -1,49 +1,77 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, secret, timestamp } from "../contract/fields.ts";
+import { idOrPath, openEnum, type Raw, record, secret, timestamp, versioned } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { job } from "./job-shapes.ts";
 
+/**
+ * The runner of any version: newer services have `paused` instead of `active` and no `is_shared`, older ones neither
+ * `runner_type` nor `status`.
+ */
+const readRunner = (raw: Raw): Raw => {
+  const known = typeof raw.paused === "boolean" || typeof raw.active === "boolean";
+  const paused = typeof raw.paused === "boolean" ? raw.paused : raw.active === false;
+  const connection = raw.online === true ? "online" : raw.online === false ? "offline" : null;
+  const shared =
+    raw.is_shared ?? (raw.runner_type === undefined ? undefined : raw.runner_type === "instance_type");
+  return {
+    ...raw,
+    ...(known ? { active: !paused, paused } : {}),
+    ...(shared === undefined ? {} : { is_shared: shared }),
+    // Old services do not send whether a runner that is not shared is a group's or a project's.
+    ...(raw.runner_type === undefined && raw.is_shared === true ? { runner_type: "instance_type" } : {}),
+    status:
+      raw.status ??
+      (paused ? "paused" : (connection ?? (raw.online === null ? "never_contacted" : "unknown"))),
+  };
+};
+
 /** A runner of a list (Runners › Runner). */
-export const runner = record({
-  id: z.int(),
-  description: z.string().nullable().default(null),
-  active: z.boolean().default(true),
-  paused: z.boolean().optional().describe("since 14.8: not `active`"),
-  is_shared: z.boolean().default(false),
-  runner_type: openEnum("instance_type", "group_type", "project_type").optional().describe("since 11.x"),
-  ip_address: z.string().nullish(),
-  name: z.string().nullish(),
-  online: z.boolean().nullish(),
-  status: openEnum("online", "offline", "paused", "stale", "never_contacted"),
-});
+export const runner = versioned(
+  record({
+    id: z.int(),
+    description: z.string().nullable().default(null),
+    active: z.boolean().default(true),
+    paused: z.boolean().optional().describe("since 14.8: not `active`"),
+    is_shared: z.boolean().default(false),
+    runner_type: openEnum("instance_type", "group_type", "project_type").optional().describe("since 11.x"),
+    ip_address: z.string().nullish(),
+    name: z.string().nullish(),
+    online: z.boolean().nullish(),
+    status: openEnum("online", "offline", "paused", "stale", "never_contacted"),
+  }),
+  readRunner,
+);
 export type Runner = z.output<typeof runner>;
 
 /** A single runner; Helve never stores its secret token. */
-export const runnerDetail = record({
-  ...runner.shape,
-  architecture: z.string().nullish(),
-  platform: z.string().nullish(),
-  revision: z.string().nullish(),
-  version: z.string().nullish(),
-  contacted_at: timestamp.nullish(),
-  projects: z
-    .array(
-      record({
-        id: z.int(),
-        name: z.string(),
-        name_with_namespace: z.string(),
-        path: z.string(),
-        path_with_namespace: z.string(),
-      }),
-    )
-    .default([]),
-  token: secret().nullish(),
-  tag_list: z.array(z.string()).default([]),
-  run_untagged: z.boolean().optional(),
-  locked: z.boolean().optional(),
-  access_level: openEnum("not_protected", "ref_protected").optional(),
-  maximum_timeout: z.int().nullish(),
-});
+export const runnerDetail = versioned(
+  record({
+    ...runner.shape,
+    architecture: z.string().nullish(),
+    platform: z.string().nullish(),
+    revision: z.string().nullish(),
+    version: z.string().nullish(),
+    contacted_at: timestamp.nullish(),
+    projects: z
+      .array(
+        record({
+          id: z.int(),
+          name: z.string(),
+          name_with_namespace: z.string(),
+          path: z.string(),
+          path_with_namespace: z.string(),
+        }),
+      )
+      .default([]),
+    token: secret().nullish(),
+    tag_list: z.array(z.string()).default([]),
+    run_untagged: z.boolean().optional(),
+    locked: z.boolean().optional(),
+    access_level: openEnum("not_protected", "ref_protected").optional(),
+    maximum_timeout: z.int().nullish(),
+  }),
+  readRunner,
+);
 export type RunnerDetail = z.output<typeof runnerDetail>;
 
 const reads = ["runners"] as const;

@@ -1,18 +1,21 @@
 import { z } from "zod";
-import { idOrPath, record } from "../contract/fields.ts";
+import { idOrPath, record, versioned } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 
 /** Some lines of a file around a match; matches that are close to each other share one. */
-export const blobMatch = record({
-  basename: z.string().describe("path without its extension"),
-  data: z.string().describe("lines from `startline` on: the matching ones, up to two before and two after"),
-  path: z.string(),
-  filename: z.string().optional().describe("the path too; alone before 12.x, deprecated"),
-  id: z.string().nullish().describe("hash of the blob where its path matches, null where its content does"),
-  ref: z.string().describe("as it was requested; services may write a hash"),
-  startline: z.int().describe("line number of the first line of `data`, from 1"),
-  project_id: z.int(),
-});
+const blobMatch = versioned(
+  record({
+    basename: z.string().describe("path without its extension"),
+    data: z.string().describe("lines from `startline` on: the matching ones, up to two before and two after"),
+    path: z.string(),
+    filename: z.string().optional().describe("the path too; alone before 12.x, deprecated"),
+    id: z.string().nullish().describe("hash of the blob where its path matches, null where its content does"),
+    ref: z.string().describe("as it was requested; services may write a hash"),
+    startline: z.int().describe("line number of the first line of `data`, from 1"),
+    project_id: z.int(),
+  }),
+  (raw) => ({ ...raw, path: raw.path ?? raw.filename }),
+);
 export type BlobMatch = z.output<typeof blobMatch>;
 
 /**

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fileContent } from "../contract/fields.ts";
 import { json, none, operation, text } from "../contract/operation.ts";
+import { newSnippet, snippet, snippetChange, snippetFile, userAgent } from "./project-snippets.ts";
 import { visibility } from "./projects.ts";
-import { newSnippet, snippet, snippetChange, snippetFile, userAgent } from "./snippet-shapes.ts";
 
 const one = { id: z.int() };
 const reads = ["snippets"] as const;

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { timestamp } from "../contract/fields.ts";
+import { record, secret, timestamp } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
-import { sshKey } from "./ssh-key-shapes.ts";
+
+/** A public SSH key (SSH keys › SSH key). */
+export const sshKey = record({
+  id: z.int(),
+  title: z.string(),
+  key: secret(),
+  created_at: timestamp.optional(),
+  expires_at: timestamp.nullish().describe("since 12.9"),
+});
+export type SshKey = z.output<typeof sshKey>;
 
 const fields = {
   title: z.string().describe("the key's comment where it is empty"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idOrPath, longText } from "../contract/fields.ts";
+import { updateWorktree } from "../contract/local-refusals.ts";
 import { json, operation } from "../contract/operation.ts";
 import { commit } from "./commit-shapes.ts";
-import { updateWorktree } from "./local-refusals.ts";
 
 export const updateSubmodule = operation({
   method: "PUT",

@@ -67,6 +67,7 @@ export const testHook = operation({
   auth: "admin",
   params: { id: z.int() },
   response: json(tested),
+  changes: reads,
   isAction: true,
 });
 

@@ -1,24 +1,35 @@
 import { z } from "zod";
-import { idOrPath, longText, record, sort, timestamp } from "../contract/fields.ts";
+import { idOrPath, longText, type Raw, record, sort, timestamp, versioned } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 
 /** Release notes of a tag. */
-export const tagRelease = record({ tag_name: z.string(), description: z.string().nullable().default(null) });
+const tagRelease = record({ tag_name: z.string(), description: z.string().nullable().default(null) });
+
+/** The tag of a version that sends no `target`: what a lightweight one has there. */
+const readTag = (raw: Raw): Raw => {
+  const { target, commit } = raw;
+  if (typeof target === "string" || commit === null || typeof commit !== "object" || !("id" in commit))
+    return raw;
+  return { ...raw, target: commit.id };
+};
 
 /** A tag (Tags › Tag). */
-export const tag = record({
-  name: z.string(),
-  message: z.string().nullable().default(null).describe("annotation; null for a lightweight tag"),
-  target: z
-    .string()
-    .default("")
-    .describe("tag object of an annotated tag, commit of a lightweight one; absent from some versions"),
-  commit: shortCommit.nullable().default(null).describe("null for a tag of a tree or a blob"),
-  release: tagRelease.nullable().default(null),
-  protected: z.boolean().optional().describe("since 12.x"),
-  created_at: timestamp.nullish().describe("since 16.11"),
-});
+export const tag = versioned(
+  record({
+    name: z.string(),
+    message: z.string().nullable().default(null).describe("annotation; null for a lightweight tag"),
+    target: z
+      .string()
+      .default("")
+      .describe("tag object of an annotated tag, commit of a lightweight one; absent from some versions"),
+    commit: shortCommit.nullable().default(null).describe("null for a tag of a tree or a blob"),
+    release: tagRelease.nullable().default(null),
+    protected: z.boolean().optional().describe("since 12.x"),
+    created_at: timestamp.nullish().describe("since 16.11"),
+  }),
+  readTag,
+);
 export type Tag = z.output<typeof tag>;
 
 const params = { id: idOrPath, tag_name: z.string().min(1) };

@@ -54,7 +54,6 @@ export const userStatus = record({
   message_html: z.string().nullable().default(null),
   clear_status_at: timestamp.nullish().describe("since 13.x"),
 });
-export type UserStatus = z.output<typeof userStatus>;
 
 /** Spans after which a status may end by itself. */
 export const statusSpans = [

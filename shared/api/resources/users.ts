@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { idOrPath, record, sort, timestamp } from "../contract/fields.ts";
+import { idOrPath, sort, timestamp } from "../contract/fields.ts";
 import { file, json, none, operation } from "../contract/operation.ts";
-import { sshKey } from "./ssh-key-shapes.ts";
-import { statusSpans, user, userStatus, userSummary } from "./user-shapes.ts";
+import { statusSpans, user, userStatus } from "./user-shapes.ts";
 
 /** An identity is a name at a provider: one without the other names nobody. */
 function unpaired(input: Readonly<Record<string, unknown>>) {
@@ -175,14 +174,4 @@ export const setUserStatus = operation({
   },
   response: json(userStatus),
   changes: ["user_status"],
-});
-
-export const getKey = operation({
-  method: "GET",
-  path: "/keys/:id",
-  summary: "An SSH key with its user",
-  auth: "admin",
-  params: { id: z.int() },
-  response: json(record({ ...sshKey.shape, user: record({ ...user.shape, ...userSummary.shape }) })),
-  reads: ["keys"],
 });

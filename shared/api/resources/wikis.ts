@@ -131,7 +131,7 @@ export const getRawWikiFile = operation({
 });
 
 /** A commit that changed a page. */
-export const wikiPageVersion = record({
+const wikiPageVersion = record({
   id: z.string().describe("hash of the commit; the `version` of the page's content then"),
   short_id: z.string(),
   slug: z.string().describe("the page's slug then, which a new title changes"),

@@ -1,16 +1,19 @@
 import type { AnyOperation } from "../contract/operation.ts";
 import type { Fields } from "../identity/identity.ts";
 import {
-  type Changed,
+  done,
   isFields,
   isSame,
+  type Judgement,
   type Known,
+  notDone,
+  undecided,
   type WriteCheck,
   type WriteCheckContext,
 } from "./write-check.ts";
 
 /** Resemblance of an entry to what was sent. */
-export interface Resemblance {
+interface Resemblance {
   readonly content: boolean;
   /** Whether this account made it, null where the entry does not show that; true where nobody else can have. */
   readonly mine: boolean | null;
@@ -29,8 +32,8 @@ export interface AddedEntry {
   readonly order: string | ((entry: Fields) => string);
   /** No two entries can have the same content, so that one which was not there before is the one that was sent. */
   readonly isUnique?: boolean;
-  /** Entries of a response, where they are not its own. */
-  readonly entriesOf?: (found: readonly unknown[]) => readonly unknown[];
+  /** Entries in an element of the list, where they are not the elements themselves. */
+  readonly entriesOf?: (element: unknown) => readonly unknown[];
 }
 
 /**
@@ -41,7 +44,7 @@ export const adds = ({ read, input, what, ...entry }: AddedEntry): WriteCheck =>
   read,
   input,
   judge: (found, written, context) =>
-    Array.isArray(found) ? judge(entry, found, written, context) : "unknown",
+    Array.isArray(found) ? judge(entry, found, written, context) : undecided,
   sentences: (written) => [`${what(written)} is there.`, `${what(written)} is not there.`],
 });
 
@@ -50,41 +53,44 @@ function judge(
     compare,
     order,
     isUnique = false,
-    entriesOf = (found) => found,
+    entriesOf = (element) => [element],
   }: Omit<AddedEntry, "read" | "input" | "what">,
   found: readonly unknown[],
   written: Fields,
   context: WriteCheckContext,
-): Changed {
+): Judgement {
   const isNew = newness(order, entriesOf, context.before);
   let maybe = false;
-  for (const entry of entriesOf(found)) {
+  const entries = found.flatMap((element) => entriesOf(element).map((entry) => ({ element, entry })));
+  for (const { element, entry } of entries) {
     if (!isFields(entry)) continue;
     const { content, mine } = compare(entry, written, context);
     const fresh = isNew(entry);
     if (content && mine !== false) {
-      if (fresh === true && mine === true) return "yes";
-      if (isUnique && fresh !== false && mine === true) return "yes";
+      if (fresh === true && mine === true) return done(element);
+      if (isUnique && fresh !== false && mine === true) return done(element);
       // One that was there before says nothing, unless no second one can be.
       if (fresh !== false || isUnique) maybe = true;
     }
     // Services change some texts: a new entry of this user may be the one that was sent.
     if (!content && !isUnique && mine === true && fresh === true) maybe = true;
   }
-  if (maybe) return "unknown";
-  return context.isComplete ? "no" : "unknown";
+  if (maybe) return undecided;
+  return context.isComplete ? notDone : undecided;
 }
 
 /** Returns a function that says whether an entry was not there before, null where that is not known. */
 function newness(
   order: AddedEntry["order"],
-  entriesOf: (found: readonly unknown[]) => readonly unknown[],
+  entriesOf: (element: unknown) => readonly unknown[],
   before: readonly Known[],
 ): (entry: Fields) => boolean | null {
   const lists = before.filter(
     ({ query, value }) => Array.isArray(value) && (value.length > 0 || isWhole(query)),
   );
-  const entries = lists.flatMap(({ value }) => entriesOf(value as readonly unknown[])).filter(isFields);
+  const entries = lists
+    .flatMap(({ value }) => (value as readonly unknown[]).flatMap(entriesOf))
+    .filter(isFields);
   if (typeof order === "function") {
     const known = new Set(entries.map(order));
     // Only a whole list shows that there was no such entry.
@@ -112,3 +118,19 @@ export function isMine(user: unknown, { user: me }: WriteCheckContext): boolean 
   if (typeof user.id === "number") return user.id === me.id;
   return typeof user.username === "string" ? isSame(user.username, me.username) : null;
 }
+
+/** A write that adds an entry of which no second one can have the same name, path or number. */
+export const addsNamed = (
+  read: AnyOperation,
+  input: AddedEntry["input"],
+  isSent: (entry: Fields, written: Fields) => boolean,
+  what: AddedEntry["what"],
+): WriteCheck =>
+  adds({
+    read,
+    input,
+    compare: (entry, written) => ({ content: isSent(entry, written), mine: true }),
+    order: "id",
+    isUnique: true,
+    what,
+  });

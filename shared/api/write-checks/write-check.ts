@@ -1,13 +1,22 @@
+import { z } from "zod";
 import type { AnyOperation } from "../contract/operation.ts";
 import type { Fields } from "../identity/identity.ts";
 
-/** Outcome of a write: it happened, it did not, or unknown. */
-export type Changed = "yes" | "no" | "unknown";
+/** Outcome of a write as a read shows it: it happened, as `found`; it did not; or neither is shown. */
+export type Judgement =
+  | { readonly changed: "yes"; readonly found: unknown }
+  | { readonly changed: "no" | "unknown" };
 
-/** A response to a read of the same thing that was cached before the write. */
+export const notDone: Judgement = { changed: "no" };
+export const undecided: Judgement = { changed: "unknown" };
+/** The write happened; `found` is the entry that shows it, null where nothing is left to show. */
+export const done = (found: unknown): Judgement => ({ changed: "yes", found });
+
+/** A response to a read of the same thing from before the write. */
 export interface Known {
   /** Query of the read. */
   readonly query: Readonly<Record<string, string>>;
+  /** Null where there was no such thing. */
   readonly value: unknown;
 }
 
@@ -24,34 +33,64 @@ export interface WriteCheckContext {
   readonly isComplete: boolean;
 }
 
+/** Input of a read for what was written. */
 type Input = (written: Fields) => Record<string, unknown>;
 type What = (written: Fields) => string;
 
-/** Check of a write whose response is missing or wrong: a read, and what it has to show. */
-export interface WriteCheck {
+/** A read that shows something of a write. */
+interface CheckRead {
   readonly read: AnyOperation;
-  /** Input of the read for what was written. */
   readonly input: Input;
+}
+
+/** Check of a write whose response is missing or wrong: a read, and what it has to show. */
+export interface WriteCheck extends CheckRead {
   /** Further reads whose cached responses show what was there before. */
-  readonly known?: readonly { readonly read: AnyOperation; readonly input: Input }[];
+  readonly known?: readonly CheckRead[];
+  /** A read that is sent before the write, unless what is cached shows enough of what was there before. */
+  readonly first?: CheckRead & {
+    readonly isNeeded: (written: Fields, cached: readonly Known[]) => boolean;
+  };
   /** The list goes on for as long as the project's history: its first page is read, not all of it. */
   readonly firstPageOnly?: boolean;
   /** `found` is the read's JSON, null where it does not exist. */
-  readonly judge: (found: unknown, written: Fields, context: WriteCheckContext) => Changed;
+  readonly judge: (found: unknown, written: Fields, context: WriteCheckContext) => Judgement;
   /** Result as a sentence, for a write that happened and for one that did not. */
   readonly sentences: (written: Fields) => readonly [yes: string, no: string];
 }
 
+/** A write whose outcome no read shows, and why. */
+export interface Unseen {
+  readonly unseen: string;
+}
+
+/** The writes of a resource, each with what its outcome is judged by after an uncertain failure. */
+export type WriteChecks = readonly (readonly [write: AnyOperation, check: WriteCheck | Unseen])[];
+
+/** A write that no read shows; `reason` says why. */
+export const unseen = (reason: string): Unseen => ({ unseen: reason });
+
+/** Returns whether a read's objects have the shape in which a write returns its own. */
+export function showsResponseOf({ response: shown }: AnyOperation, { response }: AnyOperation): boolean {
+  if (shown.kind !== "json" || response.kind !== "json") return false;
+  const { schema } = shown;
+  return schema === response.schema || (schema instanceof z.ZodArray && schema.element === response.schema);
+}
+
 /** The fields of these names, which read and write share. */
-export const pick =
+export const pickFields =
   (...names: readonly string[]): Input =>
   (written) =>
     Object.fromEntries(names.map((name) => [name, written[name]]));
 
+/** {@link pickFields} of a list that is read with 100 entries a page. */
+export const hundredOf =
+  (...names: readonly string[]): Input =>
+  (written) => ({ ...pickFields(...names)(written), per_page: 100 });
+
+/** Returns whether a value is an object of JSON. */
 export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === "object" && !Array.isArray(value);
-
-const yesOrNo = (happened: boolean): Changed => (happened ? "yes" : "no");
 
 /**
  * A write that creates what the read shows, under a name of its own. What was there before, or has another content than
@@ -66,9 +105,9 @@ export const creates = (
   read,
   input,
   judge(found, written, { before }) {
-    if (found === null) return "no";
-    if (!isFields(found) || before.some(({ value }) => isFields(value))) return "unknown";
-    return compareFields(found, written, names) === false ? "unknown" : "yes";
+    if (found === null) return notDone;
+    if (!isFields(found) || before.some(({ value }) => isFields(value))) return undecided;
+    return compareFields(found, written, names) === false ? undecided : done(found);
   },
   sentences: (written) => [`${what(written)} exists.`, `${what(written)} does not exist.`],
 });
@@ -80,7 +119,7 @@ export const creates = (
 export const deletes = (read: AnyOperation, input: Input, what: What, slow = false): WriteCheck => ({
   read,
   input,
-  judge: (found) => (found === null ? "yes" : slow ? "unknown" : "no"),
+  judge: (found) => (found === null ? done(null) : slow ? undecided : notDone),
   sentences: (written) => [`${what(written)} no longer exists.`, `${what(written)} still exists.`],
 });
 
@@ -95,14 +134,16 @@ export const makes = (
   input,
   judge(found, written, context) {
     const happened = isFields(found) ? condition(found, written, context) : null;
-    return happened === null ? "unknown" : yesOrNo(happened);
+    if (happened === null) return undecided;
+    return happened ? done(found) : notDone;
   },
   sentences,
 });
 
 /**
  * A write that sets fields to what was sent; only those that the read shows count. Other values show that it did not
- * happen where they are those from before; else somebody may have changed them since.
+ * happen where they are those from before; else somebody may have changed them since. Values from before that differ
+ * from what was sent in outer space or line ends alone show neither.
  */
 export const sets = (read: AnyOperation, input: Input, names: readonly string[], what: What): WriteCheck =>
   makes(
@@ -110,9 +151,12 @@ export const sets = (read: AnyOperation, input: Input, names: readonly string[],
     input,
     (found, written, { before }) => {
       const isSet = compareFields(found, written, names);
-      if (isSet !== false) return isSet;
+      if (isSet === null) return null;
       const sent = names.filter((name) => written[name] !== undefined && name in found);
-      return isUnchanged(found, sent, before) ? false : null;
+      const isAsBefore = isUnchanged(found, sent, before);
+      if (!isSet) return isAsBefore ? false : null;
+      const isExact = sent.every((name) => typeof found[name] !== "string" || found[name] === written[name]);
+      return isExact || !isAsBefore ? true : null;
     },
     (written) => [`${what(written)} has the new values.`, `${what(written)} does not have the new values.`],
   );
@@ -135,9 +179,9 @@ export const removes = (read: AnyOperation, input: Input, id: string, what: What
   read,
   input,
   judge(found, written, { isComplete }) {
-    if (!Array.isArray(found)) return "unknown";
-    if (found.some((entry) => isFields(entry) && isSame(entry.id, written[id]))) return "no";
-    return isComplete ? "yes" : "unknown";
+    if (!Array.isArray(found)) return undecided;
+    if (found.some((entry) => isFields(entry) && isSame(entry.id, written[id]))) return notDone;
+    return isComplete ? done(null) : undecided;
   },
   sentences: (written) => [`${what(written)} is no longer there.`, `${what(written)} is still there.`],
 });

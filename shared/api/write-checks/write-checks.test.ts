@@ -2,52 +2,72 @@ import { describe, expect, it } from "vitest";
 import type { AnyOperation } from "../contract/operation.ts";
 import type { Fields } from "../identity/identity.ts";
 import { operations } from "../index.ts";
-import { createBranch, deleteBranch, protectBranch, unprotectBranch } from "../resources/branches.ts";
+import { createBranch, deleteBranch } from "../resources/branches.ts";
 import { createCommit } from "../resources/commits.ts";
+import { createDiscussion } from "../resources/discussions.ts";
 import { deleteGroup } from "../resources/groups.ts";
-import { approveMergeRequest, updateMergeRequest } from "../resources/merge-request-changes.ts";
-import { resetSpentTime } from "../resources/merge-requests.ts";
+import { approveMergeRequest } from "../resources/merge-request-approvals.ts";
+import { resetSpentTime, updateMergeRequest } from "../resources/merge-requests.ts";
 import { createMergeRequestNote } from "../resources/notes.ts";
+import { protectBranch, unprotectBranch } from "../resources/protected-branches.ts";
 import { deleteMergeRequestReaction } from "../resources/reactions.ts";
 import { updateRelease } from "../resources/releases.ts";
 import { updateSnippet } from "../resources/snippets.ts";
 import { updateTagRelease } from "../resources/tags.ts";
 import { createWikiPage, updateWikiPage } from "../resources/wikis.ts";
-import { writeCheckFor } from "./index.ts";
-import type { Changed, WriteCheckContext } from "./write-check.ts";
+import { findWriteCheck } from "./find-write-check.ts";
+import {
+  type Judgement,
+  type Known,
+  showsResponseOf,
+  type WriteCheck,
+  type WriteCheckContext,
+} from "./write-check.ts";
 
-/** Writes that no read of the interface shows, by why. */
-const unseen: Readonly<Record<string, string>> = {
-  deleteMergedBranches: "the service does it later, and which branches are merged is not known",
-  retryJob: "the new job has another id, and jobs of the same name may start meanwhile",
-  createPipeline: "the new pipeline has an id of its own, and a push may start others of the same branch",
-  createMergeRequestPipeline: "the new pipeline has an id of its own, and a push may start others",
-  updateVariable: "a hidden value is never shown",
-  cancelPipeline: "its jobs end one after the other",
-  retryPipeline: "its jobs begin again as new ones",
-  createCommitStatus: "a check may report several times under one name",
-  addSpentTime: "the sum before is not known",
-  setTimeEstimate: "services round it in their own way",
-  deleteRunnerByToken: "a token does not show which runner it is of",
-  registerRunner: "the runner is known by a token that only the response has",
-  createRunner: "the runner is known by a token that only the response has",
-  verifyRunner: "it changes nothing",
-  triggerHook: "several deliveries of the same test look alike",
-  resendHookEvent: "several deliveries of the same event look alike",
-  uploadWikiAttachment: "the name on the service is in the response alone",
+const isWrite = ({ method }: AnyOperation) => method !== "GET" && method !== "HEAD";
+const checkOf = (write: AnyOperation): WriteCheck | undefined => {
+  const check = findWriteCheck(write);
+  return check && "read" in check ? check : undefined;
 };
 
-it("every write of a service has a check, except for those that no read shows", () => {
-  const writes = Object.entries(operations).filter(
-    ([, { method, extension }]) => method !== "GET" && method !== "HEAD" && extension !== "local",
+it.each(Object.entries(operations))(
+  "%s has a check, or the reason why no read shows it, if it writes",
+  (_, operation) => {
+    const check = findWriteCheck(operation);
+    expect(check !== undefined).toBe(isWrite(operation));
+    if (check && "unseen" in check) expect(check.unseen).toMatch(/^(?!.*\.$).{10,}/);
+  },
+);
+
+it("no read shows these writes, and every other one has a check", () => {
+  const writes = Object.entries(operations).filter(([, operation]) => isWrite(operation));
+  const without = writes.flatMap(([name, operation]) => (checkOf(operation) ? [] : [name]));
+  expect(without.sort()).toEqual(
+    [
+      ...[
+        "addSpentTime",
+        "cancelPipeline",
+        "createCommitStatus",
+        "createMergeRequestPipeline",
+        "createPipeline",
+      ],
+      ...[
+        "createRunner",
+        "deleteMergedBranches",
+        "deleteRunnerByToken",
+        "openLocalRepository",
+        "registerRunner",
+      ],
+      ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
+      ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
+      "verifyRunner",
+    ].sort(),
   );
-  const without = writes.flatMap(([name, operation]) => (writeCheckFor(operation) ? [] : [name]));
-  expect(without.sort()).toEqual(Object.keys(unseen).sort());
 });
 
 it("every check is an operation that only reads, with a valid input", () => {
   for (const [name, write] of Object.entries(operations)) {
-    const check = writeCheckFor(write);
+    const check = checkOf(write);
     if (!check) continue;
     expect([name, check.read.method]).toEqual([name, "GET"]);
     const fields = Object.keys(check.input({}));
@@ -64,7 +84,8 @@ const judge = (
   found: unknown,
   written: Fields,
   context: Partial<WriteCheckContext> = {},
-): Changed | undefined => writeCheckFor(operation)?.judge(found, written, { ...alone, ...context });
+): Judgement["changed"] | undefined =>
+  checkOf(operation)?.judge(found, written, { ...alone, ...context }).changed;
 const known = (value: unknown, query: Record<string, string> = {}) => ({ before: [{ query, value }] });
 
 const commit = { id: "c2", message: "Fix it", author_name: "Ada" };
@@ -129,7 +150,7 @@ const changing = [
 
 it("every write that is looked for in a list has a sample here", () => {
   const listed = Object.entries(operations).filter(([, operation]) => {
-    const response = writeCheckFor(operation)?.read.response;
+    const response = checkOf(operation)?.read.response;
     return response?.kind === "json" && response.schema.safeParse([]).success;
   });
   expect(listed.map(([name]) => name).sort()).toEqual([...Object.keys(added), ...changing].sort());
@@ -274,7 +295,7 @@ it("decides nothing by a state that others may have made, or that the service do
 
 it("checks a wiki page at the slug of its title", () => {
   const slugOf = (operation: AnyOperation, written: Fields) =>
-    writeCheckFor(operation)?.input({ id: 1, ...written }).slug;
+    checkOf(operation)?.input({ id: 1, ...written }).slug;
   expect(slugOf(createWikiPage, { title: "docs / First page", content: "x" })).toBe("docs/First-page");
   expect(slugOf(updateWikiPage, { slug: "docs/a", content: "x" })).toBe("docs/a");
   expect(slugOf(updateWikiPage, { slug: "docs/a", title: "b c" })).toBe("docs/b-c");
@@ -282,4 +303,42 @@ it("checks a wiki page at the slug of its title", () => {
   const old = known({ content: "old", slug: "b" });
   expect(judge(updateWikiPage, { content: "new\n", slug: "b" }, { content: "new" }, old)).toBe("yes");
   expect(judge(updateWikiPage, { content: "old", slug: "b" }, { content: "new" }, old)).toBe("no");
+});
+
+it("has the response of a write that is found, where the read shows what the write returns", () => {
+  const found = (operation: AnyOperation, shown: unknown, written: Fields, before = known([])) =>
+    checkOf(operation)?.judge(shown, written, { ...alone, ...before });
+  const head = known([{ name: "main", commit: { id: "c1" } }]);
+  const below = { id: "c1", message: "before", author_name: "Ada" };
+  expect(found(createCommit, [commit, below], onMain, head)).toEqual({ changed: "yes", found: commit });
+  const page = { slug: "a", title: "a", content: "x" };
+  expect(found(createWikiPage, page, { title: "a", content: "x" })).toEqual({ changed: "yes", found: page });
+  const thread = { id: "d", notes: [remark] };
+  expect(found(createDiscussion, [thread], { body: "LGTM" })).toEqual({ changed: "yes", found: thread });
+  expect(found(deleteBranch, null, { branch: "b" })).toEqual({ changed: "yes", found: null });
+  const shows = Object.entries(operations).flatMap(([name, write]) => {
+    const check = checkOf(write);
+    return check && showsResponseOf(check.read, write) ? [name] : [];
+  });
+  expect(shows).toEqual(expect.arrayContaining(["createCommit", "createDiscussion", "createWikiPage"]));
+  for (const name of ["replyToDiscussion", "createFile", "deleteBranch"]) expect(shows).not.toContain(name);
+});
+
+it("finds the first commit of a branch that did not exist, and takes none for it where that is not known", () => {
+  const none = known(null);
+  expect(judge(createCommit, [commit], onMain, none)).toBe("yes");
+  expect(judge(createCommit, [commit], onMain, { before: [] })).toBe("unknown");
+  expect(judge(createCommit, [], onMain, none)).toBe("no");
+  expect(judge(createCommit, [{ ...commit, author_name: "Eve" }], onMain, none)).toBe("unknown");
+  const needs = (before: readonly Known[]) => checkOf(createCommit)?.first?.isNeeded(onMain, before);
+  expect([needs([]), needs(known([{ name: "main", commit: { id: "c1" } }]).before)]).toEqual([true, false]);
+});
+
+it("decides nothing by a text that differs from the one before in outer space alone", () => {
+  const old = known({ content: "a\n", format: "markdown" });
+  const sent = { slug: "p", content: "a" };
+  expect(judge(updateWikiPage, { content: "a\n", format: "markdown" }, sent, old)).toBe("unknown");
+  expect(judge(updateWikiPage, { content: "a", format: "markdown" }, sent, old)).toBe("yes");
+  const moved = { ...sent, content: "a\n", format: "rdoc" };
+  expect(judge(updateWikiPage, { content: "a\n", format: "markdown" }, moved, old)).toBe("no");
 });

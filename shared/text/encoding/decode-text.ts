@@ -10,7 +10,13 @@ export const decodeText = (bytes: Uint8Array, encoding: Encoding): string =>
 
 /** Decodes a file's bytes in the encoding that they are in; as UTF-8 where they are no text. */
 export const decodeDetected = (bytes: Uint8Array): string =>
-  withoutMark(decoderOf(detectTextEncoding(bytes) ?? { encoding: "utf-8", legacy: null })(bytes));
+  decodeIfText(bytes) ?? decodeText(bytes, "utf-8");
+
+/** Decodes a file's bytes in the encoding that they are in; null where they are no text. */
+export function decodeIfText(bytes: Uint8Array): string | null {
+  const found = detectTextEncoding(bytes);
+  return found && withoutMark(decoderOf(found)(bytes));
+}
 
 const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
 

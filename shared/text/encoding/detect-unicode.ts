@@ -2,7 +2,7 @@
 const sniffedBytes = 8_000;
 
 /** Kind of bytes, as far as it shows without a guess: an encoding of Unicode, text in another one, or null for no text. */
-export type UnicodeKind = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "other" | null;
+type UnicodeKind = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "other" | null;
 
 /** Returns what bytes are; of bytes that are a beginning, the last character may be cut. */
 export function detectUnicode(bytes: Uint8Array): UnicodeKind {

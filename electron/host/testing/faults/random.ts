@@ -9,5 +9,5 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-export const pick = <T>(random: () => number, from: readonly T[]): T =>
+export const pickOne = <T>(random: () => number, from: readonly T[]): T =>
   from[Math.floor(random() * from.length)] as T;

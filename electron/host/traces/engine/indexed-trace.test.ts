@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { rounds } from "../../../../shared/testing/rounds.ts";
 import { IndexedTrace, type IndexReport } from "./indexed-trace.ts";
 import { plainTraceLines, showLines } from "./show-lines.ts";
-import { MemoryBytes } from "./testing/memory-bytes.ts";
+import { MemoryBytes } from "./testing/open-analysed.ts";
 
 function start(bytes: MemoryBytes) {
   const reports: IndexReport[] = [];

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Finding, Section, TraceLine } from "../../../../shared/trace/trace-types.ts";
-import { AnalysisPass } from "./analysis/analysis-pass.ts";
-import type { TextStyle } from "./ansi/text-style.ts";
+import type { Finding, TraceLine, TraceSection } from "../../../../shared/trace-types.ts";
+import { AnalysisPass } from "./analysis/analyser.ts";
+import type { TextStyle } from "./ansi/sgr.ts";
 import { LineIndex } from "./line-index.ts";
 import type { StampKind } from "./line-stamp.ts";
-import { type RawLine, readLines } from "./read-lines.ts";
 import { shareThread } from "./share-thread.ts";
-import { showLines } from "./show-lines.ts";
+import { type RawLine, readLines, showLines } from "./show-lines.ts";
 import type { TraceBytes } from "./trace-bytes.ts";
 
 /** Milliseconds between two reports, and before the first one while lines are indexed. */
@@ -40,10 +39,10 @@ export interface IndexReport {
 
 interface IndexedTraceOptions {
   /** Index and analysis that an earlier run stored of a complete trace. */
-  readonly index?: LineIndex | undefined;
-  readonly analysis?: AnalysisPass | undefined;
+  readonly index?: LineIndex;
+  readonly analysis?: AnalysisPass;
   /** Whether the analysis of indexed lines is paused. */
-  readonly isAnalysisPaused?: (() => boolean) | undefined;
+  readonly isAnalysisPaused?: () => boolean;
 }
 
 /** A stored trace whose lines are indexed as it grows; none of its bytes stay in memory. */
@@ -101,7 +100,7 @@ export class IndexedTrace {
     return this.analysis.styleAt(line);
   }
 
-  sections(): readonly Section[] {
+  sections(): readonly TraceSection[] {
     return this.analysis.analyser?.sections.sections ?? [];
   }
 

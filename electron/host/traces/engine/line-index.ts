@@ -1,4 +1,4 @@
-import { countNewlines, countStampedLines } from "./byte-scan/count-newlines.ts";
+import { countNewlines, countStampedLines } from "./byte-scan/byte-scan.ts";
 import {
   continuesLine,
   detectStamp,

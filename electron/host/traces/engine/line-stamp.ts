@@ -23,7 +23,7 @@ export const continuesLine = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 31] === 43 && isRunnerStamp(bytes, at);
 
 /** Returns whether a line begins with a runner's stamp, by where its signs are. */
-export const isRunnerStamp = (bytes: Uint8Array, at: number): boolean =>
+const isRunnerStamp = (bytes: Uint8Array, at: number): boolean =>
   (bytes[at + 31] === 32 || bytes[at + 31] === 43) &&
   bytes[at + 4] === 45 &&
   bytes[at + 10] === 84 &&
@@ -41,7 +41,7 @@ export function completeLines(bytes: Uint8Array, stamp: StampKind): number {
   return at + 1;
 }
 
-export interface UnstampedLine {
+interface UnstampedLine {
   readonly text: string;
   readonly timestamp?: string;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { finding, section } from "../../../../shared/trace/trace-types.ts";
+import { finding, traceSection } from "../../../../shared/trace-types.ts";
 
 /** Version of the findings; it changes with the patterns, so that findings of a previous version are not used. */
 export const storedVersion = 2;
@@ -30,7 +30,7 @@ export type StoredSummary = StoredIndex["summary"];
 
 /** Sections, errors and warnings of a complete trace. */
 export const storedFindings = z.object({
-  sections: z.array(section),
+  sections: z.array(traceSection),
   errors: z.array(finding),
   warnings: z.array(finding),
 });

@@ -1,20 +1,20 @@
+import { once } from "node:events";
 import type {
   Finding,
   LineMatches,
-  Section,
   TraceLine,
   TraceQuery,
-} from "../../../../shared/trace/trace-types.ts";
-import { defineWorker } from "../../../../shared/workers/define-worker.ts";
-import { Transferred, type WorkerCall } from "../../../../shared/workers/messages.ts";
+  TraceSection,
+} from "../../../../shared/trace-types.ts";
+import { defineWorker, Transferred, type WorkerCall } from "../../../../shared/workers/define-worker.ts";
 import { threadEndpoint } from "../../../system/threads.ts";
 import {
   type ComparedFile,
   compareFiles,
   type FileComparisonSummary,
   openComparison,
+  type RowRef,
 } from "./compare/compare-files.ts";
-import type { RowRef } from "./compare/diff-layout.ts";
 import type { IndexReport } from "./indexed-trace.ts";
 import {
   openStoredTrace,
@@ -22,10 +22,9 @@ import {
   type StoredTrace,
   type TraceFiles,
 } from "./open-stored-trace.ts";
-import { matchPattern, rangesIn } from "./search/match-pattern.ts";
+import { matchPattern, rangesIn } from "./search/match-lines.ts";
 import { type PieceMatches, type SearchedPiece, searchPiece } from "./search/search-piece.ts";
-import { showEnd } from "./show-end.ts";
-import { plainTraceLines, showLines } from "./show-lines.ts";
+import { plainTraceLines, showEnd, showLines } from "./show-lines.ts";
 import { TraceFileBytes } from "./trace-bytes.ts";
 import { endWarmUp, warmUpSearching, warmUpShowing } from "./warm-up.ts";
 
@@ -59,7 +58,7 @@ const methods = {
   ): Promise<void> {
     const stored = openStoredTrace(files, extent, emit, () => isAnalysisPaused);
     open.set(id, stored);
-    const closed = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    const closed = once(signal, "abort");
     void closed.then(() => stored.close());
     try {
       await stored.grow(extent);
@@ -82,7 +81,7 @@ const methods = {
   /** Plain text of lines, each of at most `maxBytes`. */
   plain: ({ id, from, to, maxBytes }: Lines & { maxBytes: number }): string[] =>
     plainTraceLines(find(id).trace, from, to, maxBytes),
-  sections: ({ id }: { id: string }): readonly Section[] => find(id).trace.sections(),
+  sections: ({ id }: { id: string }): readonly TraceSection[] => find(id).trace.sections(),
   findings: ({ id, limit }: { id: string; limit: number }): Finding[] => find(id).trace.findings(limit),
 
   /** Searches a part of a trace. Throws where the query is not a pattern. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { searchPiece } from "./search/search-piece.ts";
 import { shareThread } from "./share-thread.ts";
-import { showEnd } from "./show-end.ts";
+import { showEnd } from "./show-lines.ts";
 import type { TraceBytes } from "./trace-bytes.ts";
 
 const stepLine = (i: number): string =>

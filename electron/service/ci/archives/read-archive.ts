@@ -1,7 +1,7 @@
+import { close, createReadStream, fstatSync, openSync, read } from "node:fs";
 import type { Readable } from "node:stream";
-import { type Entry, fromRandomAccessReader, type ZipFile } from "yauzl";
+import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from "yauzl";
 import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
-import { ArchiveReader } from "./archive-reader.ts";
 
 /** Bytes of one file beyond which it is not unpacked. */
 const maxFileBytes = 2 * 1024 ** 3;
@@ -68,7 +68,7 @@ export async function listArchiveEntries(archive: string): Promise<ZipEntry[]> {
 }
 
 /** A file of an archive while it is read. */
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly path: string;
   /** Permission bits, 0 where the archive has none. */
   readonly mode: number;
@@ -155,5 +155,62 @@ function checkEntry(entry: Entry): void {
   if (entry.uncompressedSize > maxFileBytes) throw new BadArchive("The file is too large to be unpacked.");
   if (entry.uncompressedSize > 1024 ** 2 && entry.uncompressedSize / entry.compressedSize > maxRatio) {
     throw new BadArchive("The file is packed too tightly to be unpacked safely.");
+  }
+}
+
+/** Bytes that are read at once: an index is read front to back in steps of some fifty bytes. */
+const blockBytes = 256 * 1024;
+
+/** An archive on disk, of which the last block that was read is in memory. The last `unref` closes it. */
+class ArchiveReader extends RandomAccessReader {
+  readonly size: number;
+  readonly #path: string;
+  readonly #descriptor: number;
+  #block: Buffer = Buffer.alloc(0);
+  #blockStart = 0;
+
+  /** Throws what the file system does. */
+  constructor(path: string) {
+    super();
+    this.#path = path;
+    this.#descriptor = openSync(path, "r");
+    this.size = fstatSync(this.#descriptor).size;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    if (this.#copy(buffer, offset, length, position)) {
+      callback(null);
+      return;
+    }
+    const block = Buffer.alloc(Math.max(length, blockBytes));
+    read(this.#descriptor, block, 0, block.length, position, (error, bytes) => {
+      if (error) return callback(error);
+      this.#block = block.subarray(0, bytes);
+      this.#blockStart = position;
+      const isWhole = this.#copy(buffer, offset, length, position);
+      callback(isWhole ? null : new Error("the archive ends too early"));
+    });
+  }
+
+  /** Returns whether all of the bytes were in the block. */
+  #copy(buffer: Buffer, offset: number, length: number, position: number): boolean {
+    const start = position - this.#blockStart;
+    if (start < 0 || start + length > this.#block.length) return false;
+    this.#block.copy(buffer, offset, start, start + length);
+    return true;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.#path, { start, end: end - 1 });
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    close(this.#descriptor, callback);
   }
 }

@@ -1,9 +1,8 @@
 import { ConfigError } from "./config-error.ts";
-import type { JobDefinition } from "./job-definition.ts";
-import type { Need } from "./needs-schema.ts";
+import type { JobDefinition, PipelineJob } from "./job-definition.ts";
+import type { Need } from "./keyword-schema.ts";
 import { ownValue } from "./own-value.ts";
 import { expandParallel } from "./parallel.ts";
-import type { PipelineJob } from "./pipeline-job.ts";
 
 /** Needs that a job may name, as on other services. */
 const maxNeeds = 50;

@@ -14,9 +14,10 @@ const tokenPattern =
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  tokenPattern.lastIndex = 0;
-  while (text.slice(tokenPattern.lastIndex).trim() !== "") {
-    const match = tokenPattern.exec(text);
+  // A copy, which has a position of its own.
+  const reader = new RegExp(tokenPattern);
+  while (text.slice(reader.lastIndex).trim() !== "") {
+    const match = reader.exec(text);
     if (!match) throw new ConfigError(`if: cannot read "${text}".`);
     const [, variable, double, single, pattern, nothing, truth, sign] = match;
     const quoted = double ?? single;
@@ -45,6 +46,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   }
 }
 
+/** Returns the sentence about a text that is not a pattern between slashes. */
 export const wrongPattern = (pattern: string): string =>
   `${pattern} is not a pattern such as /release/ or /release/i`;
 

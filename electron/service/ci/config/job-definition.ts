@@ -73,3 +73,20 @@ export type JobDefinition = z.output<typeof jobDefinition>;
 /** Returns whether a job may fail in any way. With exit codes it may by these alone, which is recorded once it has ended. */
 export const mayAlwaysFail = (job: Pick<Job, "allowFailure" | "definition">): boolean =>
   job.allowFailure && jobDefinition.parse(job.definition).allowedExitCodes.length === 0;
+
+/** Plan of the file of a commit. */
+export interface PipelinePlan {
+  /** Of `workflow: name`, null where there is none. */
+  readonly name: string | null;
+  readonly jobs: readonly PipelineJob[];
+}
+
+/** A job that a pipeline begins with. */
+export interface PipelineJob {
+  readonly name: string;
+  readonly stage: string;
+  readonly stageIndex: number;
+  readonly allowFailure: boolean;
+  readonly tags: readonly string[];
+  readonly definition: JobDefinition;
+}

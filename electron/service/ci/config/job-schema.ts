@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { isPattern, wrongPattern } from "./expression.ts";
-import { fileVariables, scalar } from "./file-variables.ts";
 import { artifactAccess } from "./job-definition.ts";
-import { delay, duration, unsupported, when, withoutDelay } from "./keyword-schema.ts";
-import { matrix, needs } from "./needs-schema.ts";
+import {
+  delay,
+  duration,
+  fileVariables,
+  jobRules,
+  matrix,
+  needs,
+  scalar,
+  unsupported,
+  when,
+  withoutDelay,
+  workflowRules,
+} from "./keyword-schema.ts";
 import { isMap } from "./parse-yaml.ts";
-import { jobRules, workflowRules } from "./rule-schema.ts";
 
 const lineIsMap = "is a map: a line with a colon and a blank behind it has to be in quotation marks";
 /** Lines of a script, in lists within lists down to a level. */

@@ -1,4 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
+import { evaluate, expand } from "./expression.ts";
+import { jobDefinition } from "./job-definition.ts";
 import type { jobSchema } from "./job-schema.ts";
 import { readConfig } from "./read-config.ts";
 import type { PipelineContext } from "./select-job.ts";
@@ -13,8 +16,9 @@ const context: PipelineContext = {
   paths: ["src/a.ts"],
 };
 const files: Readonly<Record<string, string>> = { "ci/more.yml": ".more: { script: included }" };
-const read = (file: string) =>
-  readConfig(async (path) => (path === ".gitlab-ci.yml" ? file : (files[path] ?? null)), context);
+const read = async (file: string) =>
+  (await readConfig(async (path) => (path === ".gitlab-ci.yml" ? file : (files[path] ?? null)), context))
+    .jobs;
 const notSupported = "is not supported by jobs on this computer";
 
 /** For each keyword of a job: a job that uses it, and what is planned of it, or the error. */
@@ -131,7 +135,7 @@ it("inherits the defaults and variables that a job lets in", async () => {
 it("replaces the values of a file's variables by those that a pipeline was started with, in resource groups", async () => {
   const file = "variables: { TO: file }\na: { script: x, resource_group: $TO }";
   const overriding = { TO: "given" };
-  const jobs = await readConfig(async () => file, { ...context, overriding });
+  const { jobs } = await readConfig(async () => file, { ...context, overriding });
   expect(jobs).toMatchObject([{ definition: { resourceGroup: "given" } }]);
 });
 
@@ -161,4 +165,87 @@ it.each([
   ],
 ])("refuses what it would have to ignore: %s", async (file, message) => {
   await expect(read(file)).rejects.toThrow(message);
+});
+
+describe("inherited names", () => {
+  const read = (files: Parameters<typeof readerOf>[0]) =>
+    readConfig(readerOf(files), pushToMain).then(({ jobs }) => jobs);
+
+  /** Names that every object of JavaScript has. */
+  const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
+
+  describe.each(inherited)("%s", (name) => {
+    it("is a job, also in an included file, that others need and that a stage is named after", async () => {
+      const jobs = await read({
+        ".gitlab-ci.yml": `
+include: more.yml
+stages: [${name}, last]
+${name}: { stage: ${name}, script: [from file] }
+after: { stage: last, script: y, needs: [${name}], dependencies: [${name}] }
+`,
+        "more.yml": `${name}: { script: [from include], tags: [included] }`,
+      });
+      expect(jobs.map((job) => [job.name, job.stage])).toEqual([
+        [name, name],
+        ["after", "last"],
+      ]);
+      expect(jobs[0]).toMatchObject({ tags: ["included"], definition: { script: ["from file"] } });
+      expect(jobs[1]?.definition.needs).toEqual([{ job: name, artifacts: true, optional: false }]);
+    });
+
+    it("is a job that others extend and refer to", async () => {
+      const [first, second] = await read(`
+${name}: { script: [parent], tags: [t] }
+child: { extends: ${name}, before_script: [!reference [${name}, script]] }
+`);
+      expect(first?.name).toBe(name);
+      expect(second).toMatchObject({ name: "child", tags: ["t"] });
+      expect(second?.definition).toMatchObject({ script: ["parent"], beforeScript: ["parent"] });
+    });
+
+    it.each([
+      [`a: { script: x, extends: ${name} }`, `a: extends ${name}, which is not there`],
+      [`a: { script: !reference [${name}] }`, `!reference [${name}] is not there`],
+      [`a: { script: !reference [a, ${name}] }`, `!reference [a, ${name}] is not there`],
+      [`a: { script: x, needs: [${name}] }`, `a: needs "${name}", which is not in this pipeline`],
+      [`a: { script: x, stage: ${name} }`, `a: there is no stage "${name}"`],
+      [`a: { script: x, ${name}: y }`, name],
+    ])("is refused where there is none: %s", async (file, message) => {
+      await expect(read(file)).rejects.toThrow(message);
+    });
+
+    it("is the name of an environment, of artifacts and of a resource group", async () => {
+      const [job] = await read(
+        `a: { script: x, environment: ${name}, resource_group: ${name}, artifacts: { name: ${name}, paths: [${name}] } }`,
+      );
+      expect(job?.definition).toMatchObject({
+        environment: { name },
+        resourceGroup: name,
+        artifacts: { name, paths: [name] },
+      });
+    });
+
+    it("has no value as a variable that nobody sets", () => {
+      expect(expand(`<$${name}>`, {})).toBe("<>");
+      expect(evaluate(`$${name} == null`, {})).toBe(true);
+      expect(evaluate(`$${name}`, {})).toBe(false);
+    });
+  });
+
+  it.each(inherited.slice(1))("is a variable: %s", async (name) => {
+    const [job] = await read(`
+variables: { ${name}: global }
+a: { script: x, rules: [{ if: '$${name} == "own"' }], variables: { ${name}: own } }
+`);
+    expect(jobDefinition.parse(job?.definition).variables).toEqual({ [name]: "own" });
+  });
+
+  it.each([
+    "variables: { __proto__: x }\na: { script: x }",
+    "a: { script: x, variables: { __proto__: x } }",
+    "a: { script: x, rules: [{ when: always, variables: { __proto__: x } }] }",
+    "a: { script: x, parallel: { matrix: [{ __proto__: [x] }] } }",
+  ])("refuses a variable that cannot be stored: %s", async (file) => {
+    await expect(read(file)).rejects.toThrow(/__proto__: is not supported as the name of a variable/);
+  });
 });

@@ -1,6 +1,6 @@
 import { ConfigError } from "./config-error.ts";
 import { ownValue } from "./own-value.ts";
-import { isMap, Reference, type YamlMap } from "./parse-yaml.ts";
+import { isMap, type YamlMap, YamlReference } from "./parse-yaml.ts";
 
 const maxDepth = 11;
 /** Values that files may have once all is resolved, each counted wherever it is copied to. */
@@ -9,6 +9,7 @@ const maxValues = 500_000;
 /** Records that so many values are copied. Throws {@link ConfigError} once there are too many. */
 export type CountValues = (values: number) => void;
 
+/** Returns a function that adds up the values of a configuration and throws {@link ConfigError} where there are too many. */
 export function valueCounter(): CountValues {
   let count = 0;
   return (values) => {
@@ -52,7 +53,7 @@ interface Root {
 function resolveReferences(value: unknown, root: Root, depth: number): unknown {
   if (depth > maxDepth) throw new ConfigError("!reference: more than ten levels, or a circle.");
   root.count(1);
-  if (value instanceof Reference) {
+  if (value instanceof YamlReference) {
     const found = value.path.reduce<unknown>(
       (at, key) => (isMap(at) ? ownValue(at, key) : undefined),
       root.config,
@@ -66,7 +67,7 @@ function resolveReferences(value: unknown, root: Root, depth: number): unknown {
     for (const entry of value) {
       const resolved = resolveReferences(entry, root, depth);
       // A reference to a list inside a list adds its entries.
-      if (entry instanceof Reference && Array.isArray(resolved))
+      if (entry instanceof YamlReference && Array.isArray(resolved))
         for (const added of resolved) list.push(added);
       else list.push(resolved);
     }

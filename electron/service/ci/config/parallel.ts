@@ -1,9 +1,9 @@
 import { ConfigError } from "./config-error.ts";
-import type { Matrix } from "./needs-schema.ts";
+import type { Matrix } from "./keyword-schema.ts";
 
 /** Combinations of a matrix, and characters of a job's name, as on other services. */
 const maxCopies = 200;
-export const maxNameLength = 255;
+export const maxJobNameLength = 255;
 
 /** One of the copies in which a job runs. */
 export interface JobCopy {
@@ -45,8 +45,8 @@ function expandMatrix(name: string, matrix: Matrix): Omit<JobCopy, "variables">[
       const values = Object.values(chosen);
       // Before it is joined: it may be very long.
       const length = values.reduce((sum, value) => sum + value.length + 2, name.length + 2);
-      if (length > maxNameLength)
-        throw new ConfigError(`${name}: parallel: a name is longer than ${maxNameLength} characters.`);
+      if (length > maxJobNameLength)
+        throw new ConfigError(`${name}: parallel: a name is longer than ${maxJobNameLength} characters.`);
       return { name: `${name}: [${values.join(", ")}]`, matrix: chosen };
     }),
   );

@@ -2,19 +2,20 @@ import {
   type CollectionTag,
   type Document,
   type ErrorCode,
+  isNode,
   parseAllDocuments,
+  Scalar,
   type ScalarTag,
   type YAMLParseError,
 } from "yaml";
 import { ConfigError } from "./config-error.ts";
-import { createMergeKey } from "./merge-key.ts";
 import { isTime, readScalar } from "./read-scalar.ts";
 
 /** Bytes of one file beyond which it is not read. */
 export const maxFileBytes = 1024 * 1024;
 
 /** A `!reference [job, key, …]`, to be replaced by what it points at once all files are merged. */
-export class Reference {
+export class YamlReference {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {
     this.path = path;
@@ -24,7 +25,7 @@ export class Reference {
 const referenceTag: CollectionTag = {
   tag: "!reference",
   collection: "seq",
-  resolve: (node) => new Reference([node.toJSON()].flat().map(String)),
+  resolve: (node) => new YamlReference([node.toJSON()].flat().map(String)),
 };
 
 const plainScalar: ScalarTag = {
@@ -40,14 +41,16 @@ const plainScalar: ScalarTag = {
 
 export type YamlMap = Readonly<Record<string, unknown>>;
 
+/** Returns whether a value of a configuration is a map, and not a list, scalar or reference. */
 export const isMap = (value: unknown): value is YamlMap =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Reference);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof YamlReference);
 
-export const tooLarge = (file: string): ConfigError => new ConfigError(`${file} is larger than 1 MB.`);
+/** Returns the error of a file of configuration that is too large. */
+export const configTooLarge = (file: string): ConfigError => new ConfigError(`${file} is larger than 1 MB.`);
 
 /** Returns the top level of a file. Throws {@link ConfigError} for what is not YAML, is not a map, or is too large. */
 export function parseYaml(text: string, file: string): YamlMap {
-  if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(file);
+  if (Buffer.byteLength(text) > maxFileBytes) throw configTooLarge(file);
   try {
     const [value, ...more] = readDocuments(text).filter((document) => document !== null);
     if (more.length > 1) throw new ConfigError("a file can have two documents at most.");
@@ -118,4 +121,42 @@ const faults: Partial<Record<ErrorCode, string>> = {
   TAG_RESOLVE_FAILED: "a time has to be in quotation marks.",
   TAB_AS_INDENT: "tabs cannot indent; use spaces.",
   RESOURCE_EXHAUSTION: tooDeep,
+};
+
+type AddToMap = NonNullable<Scalar["addToJSMap"]>;
+
+/** Keys that merge keys may add to the maps of one file. */
+const maxMergedKeys = 200_000;
+
+/**
+ * Returns the tag of the key `<<` as Ruby's Psych reads it, for one file: what it merges replaces the keys above it and is
+ * replaced by those below it, and of a list the first map wins. What cannot be merged is the value of a key `<<`.
+ */
+function createMergeKey(): ScalarTag {
+  let merged = 0;
+  const addMerged: AddToMap = (context, map, node) => {
+    const value: unknown = isNode(node) ? node.toJSON("", context) : node;
+    const sources = Array.isArray(value) ? value.toReversed() : [value];
+    if (!sources.every(isPlainMap)) return define(map, "<<", value);
+    for (const source of sources) {
+      const entries = Object.entries(source);
+      merged += entries.length;
+      if (merged > maxMergedKeys) throw new ConfigError("its merge keys (<<) add too many keys.");
+      for (const [key, entry] of entries) define(map, key, entry);
+    }
+  };
+  return {
+    tag: "tag:yaml.org,2002:merge",
+    default: "key",
+    test: /^<<$/,
+    resolve: () => Object.assign(new Scalar("<<"), { addToJSMap: addMerged }),
+  };
+}
+
+const isPlainMap = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Sets a key, `__proto__` too. */
+const define = (map: object, key: string, value: unknown): void => {
+  Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
 };

@@ -14,9 +14,24 @@ const context: PipelineContext = {
 };
 const read = (files: Readonly<Record<string, string>> | string, more: Partial<PipelineContext> = {}) => {
   const all = typeof files === "string" ? { ".gitlab-ci.yml": files } : files;
-  return readConfig(async (path) => all[path] ?? null, { ...context, ...more });
+  return readConfig(async (path) => all[path] ?? null, { ...context, ...more }).then(({ jobs }) => jobs);
 };
 const names = async (...input: Parameters<typeof read>) => (await read(...input)).map(({ name }) => name);
+
+it.each([
+  ["Lamp of $CI_COMMIT_BRANCH by $WHO", "Lamp of main by rule"],
+  ["$NOTHING ", null],
+])("names a pipeline %s", async (name, expected) => {
+  const rules = "rules: [{ if: $CI_COMMIT_BRANCH, variables: { WHO: rule } }]";
+  const file = `variables: { WHO: file }\nworkflow: { name: "${name}", ${rules} }\na: { script: x }`;
+  expect((await readConfig(async () => file, context)).name).toBe(expected);
+});
+
+it("refuses a pipeline's name of more than 255 characters", async () => {
+  await expect(read(`workflow: { name: ${"n".repeat(256)} }\na: { script: x }`)).rejects.toThrow(
+    "workflow: name: it is longer than 255 characters.",
+  );
+});
 
 it("reads jobs with stages, defaults, variables and every kind of script", async () => {
   const jobs = await read(`

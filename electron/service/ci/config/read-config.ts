@@ -1,11 +1,9 @@
 import type { z } from "zod";
-import { checkJobs } from "./check-jobs.ts";
 import { ConfigError, within } from "./config-error.ts";
 import { connectNeeds, type PlannedJob } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
-import { type FileVariables, rawNames, valuesOf } from "./file-variables.ts";
 import { type ReadFile, readWithIncludes } from "./include.ts";
-import { type JobDefinition, jobDefinition } from "./job-definition.ts";
+import { type JobDefinition, jobDefinition, type PipelinePlan } from "./job-definition.ts";
 import {
   defaults,
   globalSchema,
@@ -14,13 +12,14 @@ import {
   jobSchema,
   withoutEffect,
 } from "./job-schema.ts";
+import { type FileVariables, rawNames, variableValues } from "./keyword-schema.ts";
 import { mergeMaps, resolveConfig } from "./merge-config.ts";
-import { expandParallel, type JobCopy, maxNameLength } from "./parallel.ts";
+import { expandParallel, type JobCopy, maxJobNameLength } from "./parallel.ts";
 import { parsePart } from "./parse-part.ts";
 import { isMap, type YamlMap } from "./parse-yaml.ts";
-import type { PipelineJob } from "./pipeline-job.ts";
 import {
   type ChangedSince,
+  createMatchesAny,
   firstRule,
   type PipelineContext,
   type Selection,
@@ -37,23 +36,30 @@ const globalKeys = new Set(["stages", "variables", "workflow", "default", "inclu
 /** Defaults that older files have at the top level. */
 const oldDefaults = ["image", "services", "cache", "before_script", "after_script"];
 
+/** Characters of a pipeline's name. */
+const maxPipelineName = 255;
+
 /**
- * Returns the jobs of a pipeline, none where its `workflow` says so, or where there are only those that would run before and
+ * Returns the name and jobs of a pipeline, no jobs where its `workflow` says so, or where there are only those that would run before and
  * after others. Reads only through `read` and runs nothing. Throws {@link ConfigError}.
  */
 export async function readConfig(
   read: ReadFile,
   pipeline: PipelineContext,
   changedSince: ChangedSince = async () => null,
-): Promise<PipelineJob[]> {
-  const context = { ...pipeline, changedSince: rememberChanges(changedSince) };
+): Promise<PipelinePlan> {
+  const context = {
+    ...pipeline,
+    changedSince: rememberChanges(changedSince),
+    matchesAny: createMatchesAny(),
+  };
   const config = withoutNulls(resolveConfig(await readWithIncludes(configPath, read, context)), globalKeys);
   refuseReservedNames(config);
   const global = parsePart(globalSchema, config, "");
   const { rules } = global.workflow ?? {};
-  const known = { ...context.variables, ...valuesOf(global.variables), ...context.overriding };
+  const known = { ...context.variables, ...variableValues(global.variables), ...context.overriding };
   const workflow = rules && (await within("workflow: rules", () => firstRule(rules, context, known)));
-  if (rules && (!workflow || workflow.when === "never")) return [];
+  if (rules && (!workflow || workflow.when === "never")) return { name: null, jobs: [] };
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
   const inherited = withoutNulls(
@@ -61,10 +67,14 @@ export async function readConfig(
   );
   parsePart(defaults, inherited, "default");
   const shared = { ...global.variables, ...workflow?.variables };
+  const ofPipeline = { ...context.variables, ...variableValues(shared), ...context.overriding };
+  const pipelineName = expand(global.workflow?.name ?? "", ofPipeline).trim();
+  if (pipelineName.length > maxPipelineName)
+    throw new ConfigError(`workflow: name: it is longer than ${maxPipelineName} characters.`);
   const written = Object.entries(config).flatMap(([name, value]) => {
     if (globalKeys.has(name) || oldDefaults.includes(name) || name.startsWith(".")) return [];
-    if (name.length > maxNameLength) {
-      throw new ConfigError(`${name.slice(0, 60)}…: the name is longer than ${maxNameLength} characters.`);
+    if (name.length > maxJobNameLength) {
+      throw new ConfigError(`${name.slice(0, 60)}…: the name is longer than ${maxJobNameLength} characters.`);
     }
     if (name.trim() === "") throw new ConfigError("A job has no name.");
     if (name === "true" || name === "false") throw new ConfigError(`${name}: ${readAsTruth}`);
@@ -87,7 +97,7 @@ export async function readConfig(
     const copies = expandParallel(name, job.parallel);
     const length = lengthOf(job) + lengthOf(shared);
     for (const copy of copies) {
-      const fileVariables = { ...valuesOf(variables), ...copy.variables };
+      const fileVariables = { ...variableValues(variables), ...copy.variables };
       const scope = { fileVariables, hasWorkflow: rules !== undefined };
       const selection = await within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
       if (!selection) continue;
@@ -110,7 +120,8 @@ export async function readConfig(
     }
   }
   const jobs = connectNeeds([...planned.values()]);
-  return jobs.every(({ stage }) => stage === ".pre" || stage === ".post") ? [] : jobs;
+  const isEmpty = jobs.every(({ stage }) => stage === ".pre" || stage === ".post");
+  return { name: pipelineName || null, jobs: isEmpty ? [] : jobs };
 }
 
 /** Compares with each ref once. */
@@ -175,7 +186,7 @@ function define(
 ): JobDefinition {
   const { artifacts, environment } = job;
   const ofFile = { ...written, ...selection.variables };
-  const variables = { ...valuesOf(written), ...copy.variables, ...valuesOf(selection.variables) };
+  const variables = { ...variableValues(written), ...copy.variables, ...variableValues(selection.variables) };
   const known = { ...context.variables, ...variables, ...context.overriding };
   return jobDefinition.parse({
     beforeScript: job.before_script ?? [],
@@ -237,3 +248,38 @@ function retryAfter(retry: JobConfig["retry"]) {
 
 const pick = (config: YamlMap, keys: readonly string[]): YamlMap =>
   Object.fromEntries(keys.flatMap((key) => (config[key] === undefined ? [] : [[key, config[key]]])));
+
+interface WrittenJob {
+  readonly name: string;
+  readonly job: JobConfig;
+  readonly stageIndex: number;
+}
+
+/**
+ * Throws {@link ConfigError} where a job names others that there are not, or that are not as they have to be. Unlike `needs`,
+ * they may be left out by their rules.
+ */
+function checkJobs(jobs: readonly WrittenJob[]): void {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const hasCopy = ({ name, job }: WrittenJob, copy: string) =>
+    job.parallel !== undefined &&
+    copy.startsWith(name) &&
+    expandParallel(name, job.parallel).some((each) => each.name === copy);
+  for (const { name, job, stageIndex } of jobs) {
+    const needed = job.needs && new Set(job.needs.map((need) => need.job));
+    for (const wanted of job.dependencies ?? []) {
+      const refuse = (why: string) => new ConfigError(`${name}: dependencies: ${why}.`);
+      const other = byName.get(wanted) ?? jobs.find((each) => hasCopy(each, wanted));
+      if (!other) throw refuse(`there is no job "${wanted}"`);
+      if (needed && !needed.has(wanted)) throw refuse(`"${wanted}" has to be among its needs`);
+      if (!needed && other.stageIndex >= stageIndex) throw refuse(`"${wanted}" is not in an earlier stage`);
+    }
+    const { on_stop: onStop, name: environment } = job.environment ?? {};
+    if (onStop === undefined) continue;
+    const stop = byName.get(onStop);
+    const refuse = (why: string) => new ConfigError(`${name}: environment: on_stop: ${why}.`);
+    if (!stop) throw refuse(`there is no job "${onStop}"`);
+    if (stop.job.environment?.name !== environment || stop.job.environment?.action !== "stop")
+      throw refuse(`"${onStop}" has to have the environment "${environment}" with the action stop`);
+  }
+}

@@ -25,12 +25,12 @@ export const jobNameVariables = ({
   readonly stage: string;
 }): Readonly<Record<string, string>> => ({
   CI_JOB_NAME: name,
-  CI_JOB_NAME_SLUG: slug(name),
+  CI_JOB_NAME_SLUG: toDnsLabel(name),
   CI_JOB_STAGE: stage,
 });
 
 /** Returns a text as a DNS label: lower case, 63 characters at most, no `-` at its ends. */
-export const slug = (text: string): string =>
+export const toDnsLabel = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "-")

@@ -1,11 +1,9 @@
 import { ConfigError } from "./config-error.ts";
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
-import type { FileVariables } from "./file-variables.ts";
 import type { Filter, JobConfig } from "./job-schema.ts";
-import { createPathMatcher } from "./match-path.ts";
-import type { Need } from "./needs-schema.ts";
+import type { Condition, FileVariables, Need } from "./keyword-schema.ts";
 import { ownValue } from "./own-value.ts";
-import type { Condition } from "./rule-schema.ts";
+import { createPathMatcher } from "./path-matcher.ts";
 import { jobNameVariables } from "./rule-variables.ts";
 
 /** The input of a pipeline that selects its jobs. */
@@ -33,17 +31,21 @@ export interface Selection {
   readonly interruptible: boolean;
 }
 
-/** Whether a pattern matches one of the paths of a pipeline: jobs of a matrix ask the same many times. */
-const matched = new WeakMap<readonly string[], Map<string, boolean>>();
+/** Returns whether one of some patterns matches one of some paths. */
+type MatchesAny = (patterns: readonly string[], paths: readonly string[]) => boolean;
 
-function matchesAny(patterns: readonly string[], paths: readonly string[]): boolean {
-  const known = matched.get(paths) ?? new Map<string, boolean>();
-  matched.set(paths, known);
-  return patterns.some((pattern) => {
-    const result = known.get(pattern) ?? paths.some(createPathMatcher(pattern));
-    known.set(pattern, result);
-    return result;
-  });
+/** Returns a {@link MatchesAny} that remembers its results: jobs of a matrix ask the same many times. */
+export function createMatchesAny(): MatchesAny {
+  const matched = new WeakMap<readonly string[], Map<string, boolean>>();
+  return (patterns, paths) => {
+    const known = matched.get(paths) ?? new Map<string, boolean>();
+    matched.set(paths, known);
+    return patterns.some((pattern) => {
+      const result = known.get(pattern) ?? paths.some(createPathMatcher(pattern));
+      known.set(pattern, result);
+      return result;
+    });
+  };
 }
 
 /** Returns the paths that changed since a branch, tag or commit; null where there is none of this name. */
@@ -52,6 +54,7 @@ export type ChangedSince = (ref: string) => Promise<readonly string[] | null>;
 /** A pipeline, with access to its repository. */
 export interface RuleContext extends PipelineContext {
   readonly changedSince: ChangedSince;
+  readonly matchesAny: MatchesAny;
 }
 
 /** Returns whether all conditions of a rule apply. */
@@ -62,9 +65,9 @@ async function applies(rule: Condition, context: RuleContext, variables: Variabl
     const { compareTo, paths } = rule.changes;
     const changed =
       compareTo === null ? context.changedPaths : await changesSince(compareTo, context, variables);
-    if (changed && !matchesAny(expandAll(paths), changed)) return false;
+    if (changed && !context.matchesAny(expandAll(paths), changed)) return false;
   }
-  return rule.exists === undefined || matchesAny(expandAll(rule.exists), context.paths);
+  return rule.exists === undefined || context.matchesAny(expandAll(rule.exists), context.paths);
 }
 
 async function changesSince(
@@ -132,12 +135,12 @@ export async function selectJob(
 }
 
 /** `only` requires all of its parts, `except` any. */
-function passesFilter(filter: Filter, context: PipelineContext, variables: Variables, any = false): boolean {
+function passesFilter(filter: Filter, context: RuleContext, variables: Variables, any = false): boolean {
   const parts = [
     filter.refs?.some((ref) => matchesRef(ref, context)),
     "variables" in filter ? filter.variables?.some((text) => evaluate(text, variables)) : undefined,
     "changes" in filter && filter.changes
-      ? context.changedPaths === null || matchesAny(filter.changes, context.changedPaths)
+      ? context.changedPaths === null || context.matchesAny(filter.changes, context.changedPaths)
       : undefined,
   ].filter((part) => part !== undefined);
   return any ? parts.some(Boolean) : parts.every(Boolean);

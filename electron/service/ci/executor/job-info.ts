@@ -31,7 +31,7 @@ export interface CommitInfo {
 }
 
 /** The project of a pipeline. */
-export interface ProjectInfo {
+interface ProjectInfo {
   readonly title: string;
   readonly description: string;
   readonly visibility: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { jobVariables } from "./job-variables.ts";
-import { testJobInfo } from "./testing/job-info.ts";
+import { testJobInfo } from "./testing/test-job-info.ts";
 
 const info = { ...testJobInfo(7, "0123456789abcdef"), folder: "/job" };
 const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });

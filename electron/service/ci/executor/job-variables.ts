@@ -3,7 +3,7 @@ import type { JobInfo } from "./job-info.ts";
 import { predefinedOfJob } from "./predefined-variables.ts";
 
 /** A variable that the project declares. */
-export interface DeclaredVariable {
+interface DeclaredVariable {
   readonly key: string;
   readonly value: string;
   readonly masked: boolean;
@@ -18,7 +18,7 @@ export interface JobVariable extends DeclaredVariable {
 }
 
 /** Variables beside the predefined ones, weakest first. */
-export interface OwnVariables {
+interface OwnVariables {
   /** Of `.gitlab-ci.yml`. */
   readonly variables: Variables;
   /** Names of those whose dollar signs are no variables. */

@@ -1,9 +1,8 @@
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { serviceVersion } from "../../../system/service-version.ts";
 import type { Variables } from "../config/expression.ts";
-import { jobNameVariables, slug } from "../config/rule-variables.ts";
-import type { CommitInfo, JobInfo, PipelineInfo } from "./job-info.ts";
-import { mergeRequestVariables } from "./merge-request-variables.ts";
+import { jobNameVariables, toDnsLabel } from "../config/rule-variables.ts";
+import type { CommitInfo, JobInfo, MergeRequestInfo, PipelineInfo } from "./job-info.ts";
 
 /** Hash that stands for no commit. */
 const noCommit = "0".repeat(40);
@@ -23,7 +22,7 @@ export function predefinedVariables(info: PipelineInfo): Variables {
     CI_COMMIT_SHORT_SHA: info.sha.slice(0, 8),
     CI_COMMIT_BEFORE_SHA: info.before ?? noCommit,
     CI_COMMIT_REF_NAME: info.ref,
-    CI_COMMIT_REF_SLUG: slug(info.ref),
+    CI_COMMIT_REF_SLUG: toDnsLabel(info.ref),
     CI_COMMIT_REF_PROTECTED: String(info.refProtected),
     ...(info.tag ? { CI_COMMIT_TAG: info.ref } : info.mergeRequest ? {} : { CI_COMMIT_BRANCH: info.ref }),
     ...(info.commit && commitVariables(info.commit)),
@@ -126,9 +125,9 @@ function projectVariables({
     CI_PROJECT_TITLE: project.title,
     CI_PROJECT_DESCRIPTION: project.description,
     CI_PROJECT_PATH: projectPath,
-    CI_PROJECT_PATH_SLUG: slug(projectPath),
+    CI_PROJECT_PATH_SLUG: toDnsLabel(projectPath),
     CI_PROJECT_NAMESPACE: namespace,
-    CI_PROJECT_NAMESPACE_SLUG: slug(namespace),
+    CI_PROJECT_NAMESPACE_SLUG: toDnsLabel(namespace),
     ...(project.namespaceId !== null && { CI_PROJECT_NAMESPACE_ID: String(project.namespaceId) }),
     CI_PROJECT_ROOT_NAMESPACE: root,
     CI_PROJECT_URL: `${serviceUrl}/${projectPath}`,
@@ -136,7 +135,7 @@ function projectVariables({
     CI_PROJECT_TOPICS: project.topics.join(",").toLowerCase(),
     ...(defaultBranch !== null && {
       CI_DEFAULT_BRANCH: defaultBranch,
-      CI_DEFAULT_BRANCH_SLUG: slug(defaultBranch),
+      CI_DEFAULT_BRANCH_SLUG: toDnsLabel(defaultBranch),
     }),
   };
 }
@@ -164,3 +163,42 @@ function commitVariables({
 }
 
 const toSeconds = (time: string): string => time.replace(/\.\d+/, "");
+
+/** Characters of a description that a variable can have, as on other services. */
+const maxDescriptionLength = 2_700;
+
+/** Returns the predefined variables of a merge request's pipeline, which runs its source as it is. */
+function mergeRequestVariables(mergeRequest: MergeRequestInfo, pipeline: PipelineInfo): Variables {
+  const { sourceProject, milestone, diffBaseSha, diffId, labels, assignees } = mergeRequest;
+  return {
+    CI_MERGE_REQUEST_ID: String(mergeRequest.id),
+    CI_MERGE_REQUEST_IID: String(mergeRequest.iid),
+    CI_MERGE_REQUEST_REF_PATH: `refs/merge-requests/${mergeRequest.iid}/head`,
+    CI_MERGE_REQUEST_EVENT_TYPE: "detached",
+    CI_MERGE_REQUEST_TITLE: mergeRequest.title,
+    CI_MERGE_REQUEST_DESCRIPTION: mergeRequest.description.slice(0, maxDescriptionLength),
+    CI_MERGE_REQUEST_DESCRIPTION_IS_TRUNCATED: String(mergeRequest.description.length > maxDescriptionLength),
+    CI_MERGE_REQUEST_DRAFT: String(mergeRequest.draft),
+    CI_MERGE_REQUEST_PROJECT_ID: String(pipeline.projectId),
+    CI_MERGE_REQUEST_PROJECT_PATH: pipeline.projectPath,
+    CI_MERGE_REQUEST_PROJECT_URL: `${pipeline.serviceUrl}/${pipeline.projectPath}`,
+    CI_MERGE_REQUEST_SQUASH_ON_MERGE: String(mergeRequest.squash),
+    // Of pipelines of merged results alone.
+    CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "",
+    CI_MERGE_REQUEST_TARGET_BRANCH_SHA: "",
+    CI_MERGE_REQUEST_SOURCE_BRANCH_PROTECTED: String(mergeRequest.sourceProtected),
+    CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: mergeRequest.sourceBranch,
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: mergeRequest.targetBranch,
+    CI_MERGE_REQUEST_TARGET_BRANCH_PROTECTED: String(mergeRequest.targetProtected),
+    ...(sourceProject && {
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(sourceProject.id),
+      CI_MERGE_REQUEST_SOURCE_PROJECT_PATH: sourceProject.fullPath,
+      CI_MERGE_REQUEST_SOURCE_PROJECT_URL: `${pipeline.serviceUrl}/${sourceProject.fullPath}`,
+    }),
+    ...(diffBaseSha !== null && { CI_MERGE_REQUEST_DIFF_BASE_SHA: diffBaseSha }),
+    ...(diffId !== null && { CI_MERGE_REQUEST_DIFF_ID: String(diffId) }),
+    ...(labels.length > 0 && { CI_MERGE_REQUEST_LABELS: labels.join(",") }),
+    ...(milestone !== null && { CI_MERGE_REQUEST_MILESTONE: milestone }),
+    ...(assignees.length > 0 && { CI_MERGE_REQUEST_ASSIGNEES: assignees.join(", ") }),
+  };
+}

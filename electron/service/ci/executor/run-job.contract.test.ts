@@ -16,12 +16,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createRepository } from "../../git/repository.ts";
-import { makeCommit } from "../../git/testing/test-repository.ts";
+import { makeCommit, testRepositories } from "../../git/testing/test-repository.ts";
 import { type JobDefinition, jobDefinition } from "../config/job-definition.ts";
-import { markerOf, removeOrphans } from "./orphans.ts";
 import { processesWith } from "./process-group.ts";
+import { markerOf, removeOrphans } from "./remove-orphans.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";
-import { testJobInfo } from "./testing/job-info.ts";
+import { testJobInfo } from "./testing/test-job-info.ts";
 
 let folder: string;
 let repositoryPath: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   process.env.TMPDIR = join(folder, "temporary");
   mkdirSync(process.env.TMPDIR);
   repositoryPath = join(folder, "project.git");
-  await createRepository(repositoryPath);
+  await createRepository(testRepositories, repositoryPath);
   sha = await makeCommit(repositoryPath, { files: { "a.txt": "content", "dir/b.txt": "b" } });
 });
 afterAll(() => {
@@ -51,7 +51,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
     info: testJobInfo(jobId, sha),
     marker: markerOf({ folder }, jobId),
     definition: jobDefinition.parse(definition),
-    repositoryPath,
+    repository: testRepositories.open(repositoryPath),
     tracePath,
     archives: [],
     inherited: {},
@@ -65,6 +65,31 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
   const trace = existsSync(tracePath) ? readFileSync(tracePath) : Buffer.alloc(0);
   return { ...outcome, trace, left: processesOf(jobId) };
 }
+
+it.each(["none", "empty"])(
+  "runs a script without the files of the commit for GIT_STRATEGY %s",
+  async (strategy) => {
+    const { status, trace } = await run({ script: ["ls -A | wc -l"], variables: { GIT_STRATEGY: strategy } });
+    expect(status).toBe("success");
+    expect(trace.toString()).toContain("Skipping Git repository setup");
+    expect(trace.toString()).toMatch(/^0$/m);
+  },
+);
+
+it.each(["fetch", "clone"])("checks the commit out for GIT_STRATEGY %s", async (strategy) => {
+  const { trace } = await run({ script: ["cat a.txt"], variables: { GIT_STRATEGY: strategy } });
+  expect(trace.toString()).toContain("content");
+});
+
+it("refuses a GIT_STRATEGY that there is not, and names submodules as without effect", async () => {
+  const wrong = await run({ script: ["true"], variables: { GIT_STRATEGY: "pull" } });
+  expect(wrong.status).toBe("failed");
+  expect(wrong.trace.toString()).toContain(
+    'GIT_STRATEGY is "pull": it has to be clone, fetch, none or empty.',
+  );
+  const { trace } = await run({ script: ["true"], variables: { GIT_SUBMODULE_STRATEGY: "recursive" } });
+  expect(trace.toString()).toContain("No effect on this computer: GIT_SUBMODULE_STRATEGY");
+});
 
 it("runs a script in a checkout of the commit, line by line, with sections", async () => {
   const { status, trace, left } = await run({
@@ -132,20 +157,17 @@ it("masks secrets, also where one is cut by the end of a chunk", async () => {
 });
 
 it("lets no after_script change how a job ended, and ends one that takes too long", async () => {
-  const limits = { ...defaultLimits, afterScriptMs: 500 };
+  const short = { ...defaultLimits, afterScriptMs: 500 };
   const unaffected = (why: string) => `WARNING: after_script failed, but the job is not affected: ${why}`;
-  for (const [afterScript, why] of [
-    [["exit 3"], "exit code 3"],
-    [["sleep 600"], "it took longer than its time limit"],
+  for (const [afterScript, why, limits] of [
+    ["exit 3", "exit code 3", defaultLimits],
+    ["sleep 600", "it took longer than its time limit", short],
   ] as const) {
-    const { status, trace, left } = await run(
-      { script: ["true"], afterScript: [...afterScript] },
-      { limits },
-    );
+    const { status, trace, left } = await run({ script: ["true"], afterScript: [afterScript] }, { limits });
     expect([status, left]).toEqual(["success", []]);
     expect(trace.toString()).toContain(unaffected(why));
   }
-  const failed = await run({ script: ["exit 4"], afterScript: ["sleep 600"] }, { limits });
+  const failed = await run({ script: ["exit 4"], afterScript: ["sleep 600"] }, { limits: short });
   expect([failed.status, failed.reason, failed.exitCode]).toEqual(["failed", "script_failure", 4]);
 });
 

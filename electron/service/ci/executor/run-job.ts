@@ -1,17 +1,15 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
+import type { GitFolder } from "../../git/git-folder.ts";
 import type { Variables } from "../config/expression.ts";
 import type { JobDefinition } from "../config/job-definition.ts";
-import { CoverageReader } from "./coverage.ts";
-import { deletedFilesSize } from "./deleted-files.ts";
-import { folderSize } from "./folder-size.ts";
+import { folderSize, removeFolder } from "./folders.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type JobVariable, jobVariables } from "./job-variables.ts";
-import { folderPrefix } from "./process-group.ts";
-import { removeFolder } from "./remove-folder.ts";
-import { runSteps } from "./run-steps.ts";
-import { TraceWriter } from "./trace-writer.ts";
+import { folderPrefix, processesOf } from "./process-group.ts";
+import { runJobSteps } from "./run-steps.ts";
+import { CoverageReader, TraceWriter } from "./trace-writer.ts";
 
 /** Limits of every job. */
 export interface JobLimits {
@@ -40,7 +38,7 @@ export interface JobRun {
   /** Marks the processes and the folder of the job, see {@link endProcessesOf}. */
   readonly marker: string;
   readonly definition: JobDefinition;
-  readonly repositoryPath: string;
+  readonly repository: GitFolder;
   readonly tracePath: string;
   /** Archives of earlier jobs that are unpacked before the script. */
   readonly archives: readonly string[];
@@ -114,7 +112,13 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   }, run.limits.diskCheckIntervalMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
-    const exitCode = await runSteps(run, { base, folder, marker, variables }, trace, coverage, stop.signal);
+    const exitCode = await runJobSteps(
+      run,
+      { base, folder, marker, variables },
+      trace,
+      coverage,
+      stop.signal,
+    );
     if (!stop.signal.aborted) {
       await run.collect({ folder, passed: exitCode === 0, variables, trace, signal: stop.signal });
     }
@@ -158,3 +162,23 @@ const explanations: Readonly<Record<string, string>> = {
   disk_quota_exceeded: "The job wrote more to its folder than is allowed.",
   trace_size_exceeded: "The job log exceeded the size limit.",
 };
+
+/**
+ * Returns the bytes of the files that were deleted from a job's folder, and that its processes still have open: they fill
+ * the disk until then. 0 on other systems than Linux.
+ */
+async function deletedFilesSize(marker: string): Promise<number> {
+  const sizes = new Map<string, number>();
+  for await (const id of processesOf(marker)) {
+    const folder = `/proc/${id}/fd`;
+    for (const descriptor of await readdir(folder).catch(() => [])) {
+      const file = `${folder}/${descriptor}`;
+      const target = await readlink(file).catch(() => "");
+      if (!target.startsWith(folderPrefix(marker)) || !target.endsWith(" (deleted)")) continue;
+      const found = await stat(file).catch(() => null);
+      // Several processes may have the same one open.
+      if (found?.nlink === 0) sizes.set(`${found.dev}:${found.ino}`, found.size);
+    }
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}

@@ -1,5 +1,4 @@
-import { defineWorker } from "../../../../shared/workers/define-worker.ts";
-import type { WorkerCall } from "../../../../shared/workers/messages.ts";
+import { defineWorker, type WorkerCall } from "../../../../shared/workers/define-worker.ts";
 import { threadEndpoint } from "../../../system/threads.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { PipelineContext } from "../config/select-job.ts";
@@ -23,36 +22,39 @@ interface ArtifactSearch {
   readonly tracked: ReadonlySet<string> | null;
 }
 
-const waiting = new Map<number, (found: Found) => void>();
-let lastRequest = 0;
+function createMethods() {
+  const waiting = new Map<number, (found: Found) => void>();
+  let lastRequest = 0;
+  const request = (emit: (id: number) => void): Promise<Found> =>
+    new Promise((resolve) => {
+      const id = ++lastRequest;
+      waiting.set(id, resolve);
+      emit(id);
+    });
+  return {
+    /** The name and jobs of a pipeline. Throws ConfigError. */
+    readConfig: (context: PipelineContext, { emit }: WorkerCall<CommitRequest>) =>
+      readConfig(
+        async (path) => {
+          const found = await request((id) => emit({ id, path }));
+          return typeof found === "string" ? found : null;
+        },
+        context,
+        async (since) => {
+          const found = await request((id) => emit({ id, since }));
+          return typeof found === "string" ? null : found;
+        },
+      ),
+    provide({ id, found }: { id: number; found: Found }): void {
+      waiting.get(id)?.(found);
+      waiting.delete(id);
+    },
+    findArtifacts: ({ folder, patterns, tracked }: ArtifactSearch) =>
+      findArtifacts(folder, patterns, tracked),
+  };
+}
 
-const request = (emit: (id: number) => void): Promise<Found> =>
-  new Promise((resolve) => {
-    const id = ++lastRequest;
-    waiting.set(id, resolve);
-    emit(id);
-  });
-
-const methods = {
-  /** The jobs of a pipeline. Throws ConfigError. */
-  readConfig: (context: PipelineContext, { emit }: WorkerCall<CommitRequest>) =>
-    readConfig(
-      async (path) => {
-        const found = await request((id) => emit({ id, path }));
-        return typeof found === "string" ? found : null;
-      },
-      context,
-      async (since) => {
-        const found = await request((id) => emit({ id, since }));
-        return typeof found === "string" ? null : found;
-      },
-    ),
-  provide({ id, found }: { id: number; found: Found }): void {
-    waiting.get(id)?.(found);
-    waiting.delete(id);
-  },
-  findArtifacts: ({ folder, patterns, tracked }: ArtifactSearch) => findArtifacts(folder, patterns, tracked),
-};
+const methods = createMethods();
 
 export type CiThreadMethods = typeof methods;
 defineWorker(methods, { endpoint: threadEndpoint() });

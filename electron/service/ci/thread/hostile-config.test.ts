@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { pushToMain, readerOf } from "../testing/config-files.ts";
-import { findArtifactsInThread, readConfigInThread } from "./run-in-thread.ts";
+import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
+import { CiThread } from "./run-in-thread.ts";
+
+const thread = new CiThread();
 
 const context = { ...pushToMain, paths: ["a".repeat(200)] };
-const read = (files: Parameters<typeof readerOf>[0]) => readConfigInThread(readerOf(files), context);
+const read = (files: Parameters<typeof readerOf>[0]) =>
+  thread.readConfig(readerOf(files), context).then(({ jobs }) => jobs);
 const each = (count: number, line: (index: number) => string, between = "\n") =>
   Array.from({ length: count }, (_, index) => line(index)).join(between);
 const ten = (name: string) => each(10, () => name, ", ");
@@ -26,7 +29,7 @@ it("matches a path with a pattern that could try every way", async () => {
 });
 
 it("passes on why a file of the commit cannot be read, and reads the next one", async () => {
-  const failing = readConfigInThread(() => Promise.reject(new Error("no such repository")), context);
+  const failing = thread.readConfig(() => Promise.reject(new Error("no such repository")), context);
   await expect(failing).rejects.toThrow("no such repository");
   expect(await read("a: { script: x }")).toHaveLength(1);
 });
@@ -142,7 +145,7 @@ it("ends a search for artifacts whose pattern tries every way, and makes the nex
   try {
     writeFileSync(join(folder, "a".repeat(200)), "");
     const search = (path: string) =>
-      findArtifactsInThread(folder, { paths: [path], exclude: [] }, null, new AbortController().signal);
+      thread.findArtifacts(folder, { paths: [path], exclude: [] }, null, new AbortController().signal);
     await expect(search(`${"*a".repeat(30)}b`)).rejects.toThrow("longer than 5 seconds");
     expect(await search("*")).toHaveLength(1);
   } finally {

@@ -3,24 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { seed } from "../../../../shared/testing/rounds.ts";
-import { createRandom } from "../../sample/seed/random.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { createRandom } from "../../sample/seed/seeded-random.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
 import { shareProject } from "../../store/projects/project-shares.ts";
-import { findProject, insertProject, type Project } from "../../store/projects/projects.ts";
-import { readableProjects } from "../../store/projects/readable-projects.ts";
+import { findProject, insertProject, type Project, readableProjects } from "../../store/projects/projects.ts";
 import { parseColumn } from "../../store/rows.ts";
-import { openStore } from "../../store/schema/open-store.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, insertUser, type User } from "../../store/users/users.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
 import { mayReadCode, maySeeProject } from "./access-level.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-readable-"));
-let store: Store;
+let store: ServiceStore;
 beforeAll(() => {
-  store = openStore(folder);
+  store = openTestStore(folder);
 });
 afterAll(() => {
   store.close();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Store } from "../../store/store.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { followPendingUpdates } from "../merge-request-versions/follow-branches.ts";
 import { recordInterruptedUpdates } from "./record-ref-updates.ts";
 
@@ -11,7 +11,7 @@ const everyMs = 10_000;
  * then on those that a full disk, or an opened repository that was away, had stopped.
  */
 export function finishInterrupted(
-  store: Store,
+  store: ServiceStore,
   onError: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();

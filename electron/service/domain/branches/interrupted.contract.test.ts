@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { JobQueue } from "../../ci/job-queue.ts";
-import { noObject } from "../../git/refs/refs.ts";
-import { updateRefs } from "../../git/refs/update-refs.ts";
+import { noObject } from "../../git/refs.ts";
+import { updateRefs } from "../../git/update-refs.ts";
+import { Memory } from "../../memory.ts";
 import { type TestService, testService } from "../../routes/testing/test-service.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { setRunJobs } from "../../store/ci/ci-settings.ts";
 import { insertJob, listCurrentJobs } from "../../store/ci/jobs.ts";
-import { insertPipeline, listPipelines } from "../../store/ci/pipelines.ts";
+import { insertPipeline, listPipelineRows } from "../../store/ci/pipelines.ts";
 import { listDeliveries } from "../../store/hooks/hook-deliveries.ts";
 import { insertSystemHook } from "../../store/hooks/system-hooks.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import { startPipelinesOnPush } from "../ci/pipelines.ts";
 import { queuePushEvents } from "../system-hooks/push-events.ts";
 import { announceRefUpdates, moveAndRecord, recordInterruptedUpdates } from "./record-ref-updates.ts";
@@ -55,10 +56,10 @@ const pushes = (ref: string) =>
     ({ payload, trigger }) => trigger === "push_events" && JSON.parse(payload).ref === ref,
   );
 const pipelines = (ref: string) =>
-  listPipelines(service.store, project.id, { ref }, { number: 1, perPage: 100 }).items;
+  listPipelineRows(service.store, project.id, { ref }, { number: 1, perPage: 100 }).items;
 
 /** A process that was killed knows nothing: the same rows in the store of another one. */
-const afterKill = (store: Store): Store => ({ ...store });
+const afterKill = (store: ServiceStore): ServiceStore => ({ ...store, memory: new Memory() });
 
 it.each([
   ["before git moved the ref", false, 0],
@@ -69,7 +70,7 @@ it.each([
   const update = { ref, before: noObject, after: tip };
   const killed = afterKill(service.store);
   announceRefUpdates(killed, project, [update], { userId: 1 });
-  if (isMoved) await updateRefs(project.repositoryPath, [update]);
+  if (isMoved) await updateRefs(service.store.git.open(project.repositoryPath), [update]);
 
   listening();
   await recordInterruptedUpdates(service.store);

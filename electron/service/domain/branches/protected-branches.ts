@@ -1,14 +1,14 @@
-import { jobChanges } from "../../ci/job-changes.ts";
-import { httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { jobChanges } from "../../ci/pipeline-state.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
+  deleteProtectedBranch,
+  insertProtectedBranch,
   listProtectedBranches,
   type ProtectedBranch,
-  protectBranch,
-  unprotectBranch,
 } from "../../store/projects/protected-branches.ts";
-import type { Store } from "../../store/store.ts";
+import { conflict, notFound, Refusal } from "../refusal.ts";
 
 /** Levels that a protection may require. */
 const levels = [0, accessLevels.developer, accessLevels.maintainer];
@@ -21,27 +21,27 @@ export interface ProtectionDetails {
 }
 
 /**
- * Protects the branches of a name or pattern; for maintainers unless a level is given. Throws 422 for an unknown level and
- * 409 where the name is protected already.
+ * Protects the branches of a name or pattern; for maintainers unless a level is given. Throws `unknownAccessLevel` for an unknown level and
+ * `conflict` where the name is protected already.
  */
 export function protect(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   input: {
     readonly name: string;
-    readonly push_access_level?: number | undefined;
-    readonly merge_access_level?: number | undefined;
+    readonly push_access_level?: number;
+    readonly merge_access_level?: number;
   },
 ): ProtectionDetails {
   const { name } = input;
   const pushAccessLevel = input.push_access_level ?? accessLevels.maintainer;
   const mergeAccessLevel = input.merge_access_level ?? accessLevels.maintainer;
   if (![pushAccessLevel, mergeAccessLevel].every((level) => levels.includes(level))) {
-    throw httpError(422, { base: ["Access level is not included in the list"] });
+    throw new Refusal("unknownAccessLevel", {});
   }
   const find = () => listProtectedBranches(store, project.id).find((known) => known.name === name);
-  if (find()) throw httpError(409, `Protected branch '${name}' already exists`);
-  protectBranch(store, project.id, { name, pushAccessLevel, mergeAccessLevel });
+  if (find()) throw conflict(`Protected branch '${name}' already exists`);
+  insertProtectedBranch(store, project.id, { name, pushAccessLevel, mergeAccessLevel });
   // A runner of protected branches may take more jobs now.
   jobChanges.emit(store);
   const protection = find();
@@ -53,9 +53,9 @@ export function protect(
   };
 }
 
-/** Removes the protection of a name or pattern. Throws 404. */
-export function unprotect(store: Store, project: Project, name: string): void {
-  if (!unprotectBranch(store, project.id, name)) throw notFound("Protected Branch");
+/** Removes the protection of a name or pattern. Throws `notFound`. */
+export function unprotect(store: ServiceStore, project: Project, name: string): void {
+  if (!deleteProtectedBranch(store, project.id, name)) throw notFound("Protected Branch");
 }
 
 const nameOf = (level: number): string =>

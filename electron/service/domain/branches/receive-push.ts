@@ -1,18 +1,19 @@
-import { findLinkOnTheWay } from "../../git/originals/ref-paths.ts";
-import { branchesOf } from "../../git/refs/refs.ts";
-import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
-import type { PushCommand, PushRequest } from "../../git/transport/push-request.ts";
-import { listCheckedOut } from "../../git/worktree/checked-out.ts";
+import { listCheckedOut } from "../../git/checked-out.ts";
+import type { PushCommand, PushRequest } from "../../git/push-request.ts";
+import { findLinkOnTheWay } from "../../git/ref-paths.ts";
+import { branchesOf } from "../../git/refs.ts";
+import { symbolicRefs } from "../../git/symbolic-refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
+import { protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
 import { symbolic } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
-import { forgetDeletedTags, keepDeletedTags } from "./former-tags.ts";
-import { type PushVerdict, pushRules } from "./push-rules.ts";
+import { forgetDeletedTags, keepDeletedTags } from "./keep-deleted-tags.ts";
 import { announceRefUpdates } from "./record-ref-updates.ts";
+import { denialOf, type RefChange, refRulesOf } from "./ref-permission.ts";
 
 /** Settings of a push, and the steps after git has ended. */
 export interface PushPlan extends PushVerdict {
@@ -25,7 +26,7 @@ export interface PushPlan extends PushVerdict {
  * push named and git has moved, and no others.
  */
 export async function planPush(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   user: User | null,
   { commands, options }: Pick<PushRequest, "commands" | "options">,
@@ -62,21 +63,79 @@ export function refusedOption(options: readonly string[]): string | null {
 
 /** Returns why an original takes none of a push: a branch of it is checked out there, or nothing may be written. */
 async function refusedByOriginal(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   commands: readonly PushCommand[],
 ): Promise<string | null> {
   const original = findOriginal(store, project.id);
   if (!original) return null;
-  if (await isReadOnly(original)) return `${original.path} can only be read.`;
+  if (await isReadOnly(store, original)) return `${original.path} can only be read.`;
   const names = commands.map(({ ref }) => ref);
   // git writes objects, refs and logs by itself.
   const planted = await findLinkOnTheWay(original.commonDir, names);
   if (planted !== null) return planted;
   // git would follow such a name, and move or delete what it leads to.
-  for (const [ref, target] of await symbolicRefs(project.repositoryPath, names))
+  for (const [ref, target] of await symbolicRefs(store.git.open(project.repositoryPath), names))
     return symbolic(ref, target).message;
-  const worktrees = await listCheckedOut(project.repositoryPath, original);
+  const worktrees = await listCheckedOut(store.git.open(project.repositoryPath), original);
   const taken = worktrees.find(({ ref }) => commands.some((command) => command.ref === ref));
   return taken ? `${taken.ref.replace("refs/heads/", "")} is checked out in ${taken.folder}.` : null;
 }
+
+/** Result of the check of a push. */
+export interface PushVerdict {
+  /** Reason why the whole push is refused; null where it is not. */
+  readonly refused: string | null;
+  /**
+   * Whether git must refuse non-fast-forward updates in this push, because a protected branch is among
+   * them. Only git can check it, once it has the commits.
+   */
+  readonly forwardOnly: boolean;
+}
+
+/** Returns the verdict on a push. */
+function pushRules(
+  store: ServiceStore,
+  user: User | null,
+  project: Project,
+  commands: readonly PushCommand[],
+): PushVerdict {
+  const rules = refRulesOf(store, user, project);
+  const changes = commands.map(changeOf);
+  const unknown = commands.find((_, index) => changes[index] === null);
+  if (unknown)
+    return { refused: `Only branches, tags and notes can be pushed: ${unknown.ref}`, forwardOnly: false };
+  const denied = changes.find((change) => change !== null && denialOf(rules, change) !== null);
+  const protects = (change: RefChange | null) =>
+    change?.kind === "branch" && protectionLevels(rules.protections, change.name, rules.nameRule) !== null;
+  return {
+    refused: denied ? `You are not allowed to push into the protected ${denied.kind} ${denied.name}.` : null,
+    forwardOnly: changes.some(protects),
+  };
+}
+
+/** Returns a command as a change of a ref; null for refs that cannot be pushed. Prefixes compare byte by byte. */
+function changeOf({ before, after, ref }: PushCommand): RefChange | null {
+  // git deletes a ref whatever its previous hash, so this is checked first.
+  const change = isZero(after) ? "delete" : isZero(before) ? "create" : "update";
+  if (ref.startsWith("refs/heads/")) {
+    return {
+      kind: "branch",
+      name: ref.slice("refs/heads/".length),
+      change: change === "update" ? "write" : change,
+    };
+  }
+  if (ref.startsWith("refs/tags/")) {
+    return {
+      kind: "tag",
+      name: ref.slice("refs/tags/".length),
+      change: change === "update" ? "move" : change,
+      at: after,
+    };
+  }
+  return ref.startsWith("refs/notes/")
+    ? { kind: "note", name: ref.slice("refs/notes/".length), change }
+    : null;
+}
+
+const isZero = (hash: string): boolean => /^0+$/.test(hash);

@@ -1,20 +1,20 @@
 import { z } from "zod";
+import { isAncestor } from "../../git/ancestry.ts";
 import { recordRefUpdate } from "../../git/maintenance.ts";
-import { branchesOf, isNoObject, listRefs } from "../../git/refs/refs.ts";
-import { setHead } from "../../git/refs/symbolic-refs.ts";
-import type { RefUpdate } from "../../git/refs/update-refs.ts";
-import { openRepository, type Repository } from "../../git/repository.ts";
-import { isAncestor } from "../../git/rev-list.ts";
+import { branchesOf, isNoObject, listRefs } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import { setHead } from "../../git/symbolic-refs.ts";
+import type { RefUpdate } from "../../git/update-refs.ts";
+import { perService, type ServiceStore } from "../../service-store.ts";
+import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
+import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
 import {
   deleteOutboxEntry,
   insertOutboxEntry,
   listOutboxEntries,
-  type OutboxEntry,
-} from "../../store/outbox.ts";
-import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
-import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
-import { refsMoved } from "../events/ref-events.ts";
+  type WorkEntry,
+} from "../../store/work-outbox.ts";
+import { refsMoved } from "../events/events.ts";
 import { type MoveRefsOptions, moveRefs } from "../originals/move-refs.ts";
 import { isAvailable } from "../originals/original-state.ts";
 
@@ -32,16 +32,10 @@ const announced = z.object({
 type Announced = z.output<typeof announced>;
 
 /** Entries that this process is carrying out; the others were left by one that was killed. */
-const running = new WeakMap<Store, Set<number>>();
-
-function runningOf(store: Store): Set<number> {
-  const found = running.get(store) ?? new Set();
-  running.set(store, found);
-  return found;
-}
+const runningOf = perService(() => new Set<number>());
 
 /** Update of refs that is stored before git is asked for it, so that its record is made also after a kill. */
-export interface AnnouncedUpdate {
+interface AnnouncedUpdate {
   /** Records those of the updates that git has made. */
   readonly record: () => Promise<void>;
   /** Records all updates, and further rows in the same transaction. */
@@ -53,12 +47,12 @@ export interface AnnouncedUpdate {
 /** Who updates refs, and whether no pipeline is to start by it. */
 interface UpdateOrigin {
   readonly userId: number | null;
-  readonly skipsCi?: boolean | undefined;
+  readonly skipsCi?: boolean;
 }
 
 /** Announces an update: marks the open merge requests of its branches, and stores what git will be asked for. */
 export function announceRefUpdates(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   updates: readonly RefUpdate[],
   { userId, skipsCi = false }: UpdateOrigin,
@@ -85,10 +79,10 @@ export function announceRefUpdates(
   };
 }
 
-export interface RecordedMove extends MoveRefsOptions {
+interface RecordedMove extends MoveRefsOptions {
   readonly userId: number | null;
   /** Saves further rows of the update, in the transaction that records it. */
-  readonly record?: (() => void) | undefined;
+  readonly record?: () => void;
 }
 
 /**
@@ -97,7 +91,7 @@ export interface RecordedMove extends MoveRefsOptions {
  * has changed.
  */
 export async function moveAndRecord(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   updates: readonly RefUpdate[],
   { userId, record, ...options }: RecordedMove,
@@ -128,7 +122,7 @@ function attempt(work: () => void): void {
 }
 
 /** Records the updates that a killed service, or one whose disk was full, had announced and not recorded. */
-export async function recordInterruptedUpdates(store: Store): Promise<void> {
+export async function recordInterruptedUpdates(store: ServiceStore): Promise<void> {
   for (const entry of interrupted(store)) {
     const task = announced.parse(JSON.parse(entry.payload));
     const project = findProject(store, task.projectId);
@@ -138,16 +132,16 @@ export async function recordInterruptedUpdates(store: Store): Promise<void> {
   }
 }
 
-function interrupted(store: Store): OutboxEntry[] {
+function interrupted(store: ServiceStore): WorkEntry[] {
   const own = runningOf(store);
   return listOutboxEntries(store, kind, 0, 1_000).filter(({ id }) => !own.has(id));
 }
 
-async function recordAnnounced(store: Store, id: number, task: Announced): Promise<void> {
+async function recordAnnounced(store: ServiceStore, id: number, task: Announced): Promise<void> {
   const project = findProject(store, task.projectId);
   const moved: RefUpdate[] = [];
   for (const update of project ? task.updates : []) {
-    if (project && (await isMade(openRepository(project.repositoryPath), update))) moved.push(update);
+    if (project && (await isMade(store.git.open(project.repositoryPath), update))) moved.push(update);
   }
   await record(store, id, task, moved);
 }
@@ -158,7 +152,7 @@ async function recordAnnounced(store: Store, id: number, task: Announced): Promi
  * maintenance of the service's own repositories.
  */
 async function record(
-  store: Store,
+  store: ServiceStore,
   id: number,
   { projectId, userId, skipsCi }: Announced,
   moved: readonly RefUpdate[],
@@ -169,8 +163,8 @@ async function record(
     deleteOutboxEntry(store, id);
     return;
   }
-  const repository = openRepository(project.repositoryPath);
-  if (project.origin === null) recordRefUpdate(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
+  if (project.origin === null) recordRefUpdate(repository);
   const first = project.defaultBranch === null ? await findFirstBranch(repository, branchesOf(moved)) : null;
   if (first !== null && project.origin === null) await setHead(repository, first);
   store.transaction(() => {

@@ -1,4 +1,7 @@
-import { accessLevels } from "../../store/access-levels.ts";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { perService, type ServiceStore } from "../../service-store.ts";
 import { type FormerTag, findFormerTag } from "../../store/projects/former-tags.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
@@ -6,10 +9,8 @@ import {
   type ProtectedBranch,
   protectionLevels,
 } from "../../store/projects/protected-branches.ts";
-import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel } from "../access/access-level.ts";
-import { type NameRule, nameRuleOf } from "./ref-names.ts";
 
 /**
  * A requested change of a ref. `write` adds commits to a branch, `rewrite` removes commits from it, and
@@ -34,7 +35,7 @@ export type RefChange =
 export type RefDenial = "archived" | "role" | "protected" | "default branch";
 
 /** Rules that decide who may change a ref of a project. */
-export interface RefRules {
+interface RefRules {
   readonly archived: boolean;
   readonly defaultBranch: string | null;
   readonly protections: readonly ProtectedBranch[];
@@ -47,8 +48,8 @@ export interface RefRules {
 }
 
 /** Returns the rules by which a user may change refs of a project. */
-export function refRulesOf(store: Store, user: User | null, project: Project): RefRules {
-  const nameRule = refNameRuleOf(project);
+export function refRulesOf(store: ServiceStore, user: User | null, project: Project): RefRules {
+  const nameRule = refNameRuleOf(store, project);
   return {
     archived: project.archived,
     defaultBranch: project.defaultBranch,
@@ -60,8 +61,16 @@ export function refRulesOf(store: Store, user: User | null, project: Project): R
 }
 
 /** Returns the rule by which the names of a project's refs compare. */
-export const refNameRuleOf = ({ origin, repositoryPath }: Project): NameRule =>
-  nameRuleOf(origin ?? repositoryPath);
+export function refNameRuleOf(store: ServiceStore, { origin, repositoryPath }: Project): NameRule {
+  const folder = origin ?? repositoryPath;
+  const rules = nameRules(store);
+  const rule = rules.get(folder) ?? nameRuleOf(folder);
+  rules.set(folder, rule);
+  return rule;
+}
+
+/** Rules by folder: the volume of one may stop responding later. */
+const nameRules = perService(() => new Map<string, NameRule>());
 
 /**
  * Decides who may change a branch or tag; every change of one calls it. Returns null where the
@@ -100,4 +109,50 @@ function movesTag(rules: RefRules, { name, change, at }: RefChange & { readonly 
   if (change !== "create" || at === undefined) return change === "move";
   const former = rules.formerTag(name);
   return former !== null && at !== former.target && at !== former.commit;
+}
+
+/** Form of a name by which a file system compares it: the same text, or without case and what else it ignores. */
+type NameRule = (name: string) => string;
+
+/** Names that differ in one byte are two names. */
+const exact: NameRule = (name) => name;
+
+/** Characters that file systems of macOS leave out of a comparison. */
+const ignorable = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** Returns a name as the most lenient file system compares it: Windows drops trailing dots, macOS normalises. */
+export const folded: NameRule = (name) =>
+  name
+    .normalize("NFD")
+    .replace(ignorable, "")
+    .toLowerCase()
+    .normalize("NFC")
+    .split("/")
+    .map((part) => part.replace(/(?<![. ])[. ]+$/, ""))
+    .join("/");
+
+/**
+ * Returns how the file system of a folder compares names. Refs are files: where `MAIN` and `main` are one file
+ * they are one branch.
+ */
+export const nameRuleOf = (folder: string): NameRule => (foldsCase(folder) ? folded : exact);
+
+/** Checks whether the folder exists under its name in the other case. */
+function foldsCase(folder: string): boolean {
+  const name = basename(folder);
+  const other = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+  return other !== name && existsSync(join(dirname(folder), other));
+}
+
+/** Returns whether a name contains a search term, ignoring case; `^term` matches its start, `term$` its end. */
+export function matchesSearch(name: string, search: string | undefined): boolean {
+  if (!search) return true;
+  const text = name.toLowerCase();
+  const term = search.toLowerCase();
+  const starts = term.startsWith("^");
+  const ends = term.endsWith("$");
+  const bare = term.slice(starts ? 1 : 0, ends ? -1 : undefined);
+  if (starts && ends) return text === bare;
+  if (starts) return text.startsWith(bare);
+  return ends ? text.endsWith(bare) : text.includes(bare);
 }

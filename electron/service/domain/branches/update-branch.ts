@@ -1,26 +1,27 @@
-import { GitRefusal } from "../../git/git-refusal.ts";
-import { branchesOf, branchTip, noObject } from "../../git/refs/refs.ts";
-import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import { isAncestor } from "../../git/ancestry.ts";
+import { GitRefusal } from "../../git/git-errors.ts";
+import { branchesOf, branchTip, noObject } from "../../git/refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import { isAncestor } from "../../git/rev-list.ts";
+import type { RefUpdate } from "../../git/update-refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
 import { checkedOutRefs } from "../originals/move-refs.ts";
-import { projectRepository } from "../originals/project-repository.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { type BranchWriting, forbidden, invalid, notFound, Refusal } from "../refusal.ts";
 import { moveAndRecord } from "./record-ref-updates.ts";
 import { denialOf, type RefChange, type RefDenial, refRulesOf } from "./ref-permission.ts";
 
 /** User who updates refs of a project. */
 export interface RefWriter {
-  readonly store: Store;
+  readonly store: ServiceStore;
   readonly project: Project;
   readonly user: User;
 }
 
 /** Kind of change of a branch, as its permissions distinguish it. */
-export type BranchChange = Extract<RefChange, { kind: "branch" }>["change"];
+type BranchChange = Extract<RefChange, { kind: "branch" }>["change"];
 
 /** The branch as it is while nobody else writes to the repository. */
 export interface BranchState {
@@ -31,7 +32,7 @@ export interface BranchState {
   readonly tip: string | null;
 }
 
-export interface BranchUpdate {
+interface BranchUpdate {
   readonly branch: string;
   /** Kind of change that is checked; by default "create" or "write", and "rewrite" where `start` leaves commits out. */
   readonly change?: BranchChange;
@@ -44,12 +45,12 @@ export interface BranchUpdate {
   /** Saves further rows of the update, in the transaction that records it. */
   readonly record?: (tip: string | null) => void;
   /** Text for the reflog. */
-  readonly message?: string | undefined;
+  readonly message?: string;
   /** Update a checked-out branch of an opened repository together with its clean work tree. */
-  readonly updateWorktree?: boolean | undefined;
+  readonly updateWorktree?: boolean;
 }
 
-export type BranchUpdateResult =
+type BranchUpdateResult =
   | { readonly kind: "updated"; readonly tip: string | null }
   /** The user may not; nothing was changed. */
   | { readonly kind: "denied"; readonly denial: RefDenial; readonly change: RefChange }
@@ -98,7 +99,7 @@ export async function updateBranch(writer: RefWriter, update: BranchUpdate): Pro
     }
     const after = await update.build({ ...state, start });
     const ref = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: after ?? noObject };
-    const { message, updateWorktree } = update;
+    const { message = "", updateWorktree = false } = update;
     const record = () => update.record?.(after);
     const options = { user, userId: user.id, message, updateWorktree, record };
     if (!(await moveAndRecord(store, project, [ref], options))) return { kind: "moved" };
@@ -137,8 +138,8 @@ export async function deleteBranches(
   if (updates.length > 0) await followBranches(store, project, user.id, branchesOf(updates));
 }
 
-/** Returns false for the error of a branch that is checked out in an opened repository. Throws all others. */
-export function notWhereCheckedOut(error: unknown): false {
+/** Returns false where an update failed because the branch is checked out in an opened repository. Throws any other error. */
+export function falseIfCheckedOut(error: unknown): false {
   if (error instanceof GitRefusal && error.reason === "checked_out") return false;
   throw error;
 }
@@ -147,3 +148,36 @@ const branchChange = (name: string, change: BranchChange): RefChange => ({ kind:
 
 const contains = (repository: Repository, commit: string | null, tip: string): Promise<boolean> =>
   commit === null ? Promise.resolve(false) : isAncestor(repository, tip, commit);
+
+/** Returns the interface's refusal of a change to a ref that the user may not make. */
+export function refRefusal(
+  denial: RefDenial,
+  change: RefChange,
+  writing: BranchWriting = "commits",
+): Refusal {
+  if (denial === "default branch") return invalid("The default branch of a project cannot be deleted.");
+  if (change.kind === "tag" && denial === "protected") return new Refusal("tagMoved", { name: change.name });
+  if (change.kind !== "branch") {
+    return denial === "archived"
+      ? forbidden("The project is archived: its tags cannot be changed")
+      : forbidden();
+  }
+  if (change.change === "delete" && denial === "protected") {
+    return forbidden("Protected branches can be deleted in the web interface only");
+  }
+  return new Refusal("branchDenied", { writing });
+}
+
+/** Returns the new tip of a branch that was updated. Throws the interface's refusal where it was not. */
+export function requireUpdated(
+  result: BranchUpdateResult,
+  branch: string,
+  writing: BranchWriting = "commits",
+): string {
+  if (result.kind === "denied") throw refRefusal(result.denial, result.change, writing);
+  if (result.kind === "missing") throw notFound("Branch");
+  if (result.kind === "moved" || result.tip === null) {
+    throw invalid(`Could not update refs/heads/${branch}. Please refresh and try again.`);
+  }
+  return result.tip;
+}

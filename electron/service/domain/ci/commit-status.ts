@@ -1,14 +1,18 @@
 import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { pipelineStatus } from "../../ci/pipeline-state.ts";
-import { refsContaining } from "../../git/history/ancestry.ts";
-import { notFound } from "../../http/http-error.ts";
-import { type CommitStatus, insertCommitStatus, listCommitStatuses } from "../../store/ci/commit-statuses.ts";
+import { refsContaining } from "../../git/ancestry.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import {
+  type CommitStatus,
+  insertCommitStatus,
+  listCommitStatusRows,
+} from "../../store/ci/commit-statuses.ts";
 import { listJobsOfCommit } from "../../store/ci/jobs.ts";
 import { lastPipelineOf } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
-import { projectRepository } from "../originals/project-repository.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { notFound } from "../refusal.ts";
 
 /** Returns the last status of each stage and name. */
 function latestStatuses<Status extends Pick<CommitStatus, "stage" | "name">>(
@@ -19,15 +23,15 @@ function latestStatuses<Status extends Pick<CommitStatus, "stage" | "name">>(
 }
 
 /** Returns the newest pipeline of a commit and its state, which is that of external checks where no pipeline ran. */
-export function commitState(store: Store, project: Project, sha: string) {
+export function commitState(store: ServiceStore, project: Project, sha: string) {
   const pipeline = lastPipelineOf(store, project.id, sha);
   if (pipeline) return { pipeline, status: pipeline.status };
-  const checks = latestStatuses(listCommitStatuses(store, project.id, sha));
+  const checks = latestStatuses(listCommitStatusRows(store, project.id, sha));
   return { pipeline: null, status: checks.length === 0 ? null : pipelineStatus(checks) };
 }
 
 /** The result of an external check of a commit, or of a job that ran for it. */
-export interface StatusOfCommit extends CommitStatus {
+interface StatusOfCommit extends CommitStatus {
   /** Per cent. */
   readonly coverage: number | null;
   /** Pipeline of a job, null for an external check. */
@@ -43,7 +47,7 @@ export interface CommitStatusDetails {
 
 /** Returns a status with its author. */
 export const describeStatus = (
-  store: Store,
+  store: ServiceStore,
   project: Project,
   status: StatusOfCommit,
 ): CommitStatusDetails => ({
@@ -57,14 +61,14 @@ export const describeStatus = (
  * name unless `all` is true. `ref` is the default branch where it is left out.
  */
 export function findCommitStatuses(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   sha: string,
   query: {
-    readonly ref?: string | undefined;
-    readonly stage?: string | undefined;
-    readonly name?: string | undefined;
-    readonly all?: boolean | undefined;
+    readonly ref?: string;
+    readonly stage?: string;
+    readonly name?: string;
+    readonly all?: boolean;
   },
 ): StatusOfCommit[] {
   const ref = query.ref ?? project.defaultBranch;
@@ -83,15 +87,15 @@ interface ListedStatus extends StatusOfCommit {
   readonly retried: boolean;
 }
 
-const externalStatuses = (store: Store, project: Project, sha: string): ListedStatus[] =>
-  listCommitStatuses(store, project.id, sha).map((status) => ({
+const externalStatuses = (store: ServiceStore, project: Project, sha: string): ListedStatus[] =>
+  listCommitStatusRows(store, project.id, sha).map((status) => ({
     ...status,
     coverage: null,
     pipelineId: null,
     retried: false,
   }));
 
-const jobStatuses = (store: Store, project: Project, sha: string): ListedStatus[] =>
+const jobStatuses = (store: ServiceStore, project: Project, sha: string): ListedStatus[] =>
   listJobsOfCommit(store, project.id, sha).map(({ job, ref }) => ({
     id: job.id,
     sha,
@@ -113,10 +117,10 @@ const jobStatuses = (store: Store, project: Project, sha: string): ListedStatus[
 
 /**
  * Returns the branch that a status is of where its check names none: the default branch, else the first by name that
- * contains the commit. Throws 404 where none does.
+ * contains the commit. Throws `notFound` where none does.
  */
 export async function refOfStatus(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   sha: string,
   signal: AbortSignal,
@@ -129,17 +133,17 @@ export async function refOfStatus(
 
 /** Adds a status that an external check reports for a commit, and returns it. */
 export function addCommitStatus(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   sha: string,
   input: {
     readonly state: CommitStatus["status"];
     readonly ref: string;
-    readonly name?: string | undefined;
-    readonly context?: string | undefined;
-    readonly description?: string | undefined;
-    readonly target_url?: string | undefined;
-    readonly coverage?: number | undefined;
+    readonly name?: string;
+    readonly context?: string;
+    readonly description?: string;
+    readonly target_url?: string;
+    readonly coverage?: number;
   },
   author: User | null,
 ): CommitStatusDetails {
@@ -159,7 +163,7 @@ export function addCommitStatus(
     startedAt: input.state === "pending" ? null : now,
     finishedAt: hasEnded ? now : null,
   });
-  const status = listCommitStatuses(store, project.id, sha).at(-1);
+  const status = listCommitStatusRows(store, project.id, sha).at(-1);
   if (!status) throw new Error("the status was not stored");
   return {
     project,

@@ -1,33 +1,44 @@
-import { advancePipeline } from "../../ci/advance-pipeline.ts";
 import { jobDefinition, mayAlwaysFail } from "../../ci/config/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
-import { httpError } from "../../http/http-error.ts";
-import { updateDeploymentOfJob } from "../../store/ci/deployments.ts";
+import { advancePipeline } from "../../ci/pipeline-state.ts";
+import { type GitCommit, readCommits } from "../../git/commits.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { updateDeploymentOfJob } from "../../store/ci/environments.ts";
 import {
   deleteArtifacts,
   findJob,
   insertJob,
   type Job,
+  type JobArtifact,
+  type JobQuery,
+  listArtifacts,
   listCurrentJobs,
+  listJobRows,
   updateJob,
 } from "../../store/ci/jobs.ts";
-import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users/users.ts";
+import { findPipeline, type Pipeline } from "../../store/ci/pipelines.ts";
+import { findRunner } from "../../store/ci/runners.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { findUser, type User } from "../../store/users/users.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import type { PageRequest } from "../paged.ts";
+import { describeSimpleProject, type SimpleProjectDetails } from "../projects/describe-project.ts";
+import { forbidden, invalid, notFound } from "../refusal.ts";
+import { describeRunner, type RunnerDetails } from "./runner-status.ts";
 
 /** States of jobs that have not ended. */
 export const unfinishedStates = ["created", "pending", "running", "manual"];
 const retryable = ["success", "failed", "canceled"];
 
-/** Returns the job of an id in a project. Throws 404. */
-export function requireJob(store: Store, project: Project, id: number): Job {
+/** Returns the job of an id in a project. Throws `notFound`. */
+export function requireJob(store: ServiceStore, project: Project, id: number): Job {
   const job = findJob(store, project.id, id);
-  if (!job) throw httpError(404, "404 Not found");
+  if (!job) throw notFound();
   return job;
 }
 
 /** Cancels a job that has not ended; an ended one is not changed. The runner ends the job's processes. */
-export function cancelJob(store: Store, job: Job): void {
+export function cancelUnfinishedJob(store: ServiceStore, job: Job): void {
   const now = new Date().toISOString();
   store.transaction(() => {
     if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
@@ -37,11 +48,11 @@ export function cancelJob(store: Store, job: Job): void {
 }
 
 /**
- * Replaces an ended job by a pending copy; jobs that were skipped after it wait again. Returns its id. Throws 403
+ * Replaces an ended job by a pending copy; jobs that were skipped after it wait again. Returns its id. Throws `forbidden`
  * where the job cannot be retried.
  */
-export function retryJob(store: Store, job: Job, user: User): number {
-  if (!retryable.includes(job.status) || job.retried) throw httpError(403, "Job is not retryable");
+export function retryEndedJob(store: ServiceStore, job: Job, user: User): number {
+  if (!retryable.includes(job.status) || job.retried) throw forbidden("Job is not retryable");
   return store.transaction(() => {
     const added = replaceJob(store, job, user, "pending");
     reviveSkippedJobs(store, job.pipelineId, user);
@@ -54,7 +65,7 @@ export function retryJob(store: Store, job: Job, user: User): number {
  * Replaces the failed and cancelled jobs of a pipeline by copies that run in the order of the pipeline: each waits for
  * the jobs before it, and manual ones wait to be started again.
  */
-export function retryEndedJobs(store: Store, pipelineId: number, user: User): void {
+export function retryEndedJobs(store: ServiceStore, pipelineId: number, user: User): void {
   store.transaction(() => {
     const ended = listCurrentJobs(store, pipelineId).filter(({ status }) => unsuccessful.has(status));
     for (const job of ended) replaceJob(store, job, user, "created");
@@ -69,7 +80,7 @@ const unsuccessful = new Set(["failed", "canceled"]);
  * Adds a copy of a job with a state, which replaces the job in the pipeline. A pending copy does not wait for its delay
  * again. Returns the copy's id.
  */
-function replaceJob(store: Store, job: Job, user: User, status: "created" | "pending"): number {
+function replaceJob(store: ServiceStore, job: Job, user: User, status: "created" | "pending"): number {
   updateJob(store, job.id, { retried: true });
   const definition = jobDefinition.parse(job.definition);
   return insertJob(store, {
@@ -90,29 +101,136 @@ function replaceJob(store: Store, job: Job, user: User, status: "created" | "pen
  * Sets all skipped jobs of a pipeline to waiting, as jobs of who retries or starts one of its jobs; those that still have
  * to be skipped are skipped when it advances.
  */
-function reviveSkippedJobs(store: Store, pipelineId: number, user: User): void {
+function reviveSkippedJobs(store: ServiceStore, pipelineId: number, user: User): void {
   for (const { id } of listCurrentJobs(store, pipelineId)) {
     updateJob(store, id, { status: "created", finishedAt: null, userId: user.id }, ["skipped"]);
   }
 }
 
-/** Starts a manual job; jobs that were skipped without it wait again. Throws 400 where it is not a waiting manual one. */
-export function playJob(store: Store, job: Job, user: User): void {
+/** Starts a manual job; jobs that were skipped without it wait again. Throws `invalid` where it is not a waiting manual one. */
+export function startManualJob(store: ServiceStore, job: Job, user: User): void {
   const changes = { status: "pending", queuedAt: new Date().toISOString(), userId: user.id };
   store.transaction(() => {
-    if (!updateJob(store, job.id, changes, ["manual"])) throw httpError(400, "Unplayable Job");
+    if (!updateJob(store, job.id, changes, ["manual"])) throw invalid("Unplayable Job");
     reviveSkippedJobs(store, job.pipelineId, user);
     advancePipeline(store, job.pipelineId);
   });
 }
 
-/** Removes the log and the artifacts of an ended job. Throws 403 where there is nothing to erase. */
-export function eraseJob(store: Store, job: Job): void {
+/** Removes the log and the artifacts of an ended job. Throws `forbidden` where there is nothing to erase. */
+export function eraseJobOutput(store: ServiceStore, job: Job): void {
   const now = new Date().toISOString();
   const changes = { erasedAt: now, artifactsExpireAt: null };
   if (job.erasedAt !== null || !updateJob(store, job.id, changes, retryable)) {
-    throw httpError(403, "Job is not erasable!");
+    throw forbidden("Job is not erasable!");
   }
   deleteArtifacts(store, job.id);
   removeJobFiles(store, job.id);
+}
+
+/** A job with its pipeline and commit, who started it, what runs it and what it left. */
+export interface JobDetails {
+  readonly job: Job;
+  readonly pipeline: Pipeline | null;
+  /** Null where the commit has left the repository since. */
+  readonly commit: GitCommit | null;
+  readonly user: User | null;
+  readonly runner: RunnerDetails | null;
+  readonly artifacts: readonly JobArtifact[];
+  /** Names of the jobs that it waits for, null where it waits for all of the earlier stages. */
+  readonly needs: readonly string[] | null;
+}
+
+/** A job as it is listed below its runner: with its project. */
+export interface RunnerJobDetails extends JobDetails {
+  readonly inProject: SimpleProjectDetails;
+}
+
+/** Returns jobs of one project with their details; their commits are read together. */
+async function describeJobs(
+  store: ServiceStore,
+  project: Project,
+  jobs: readonly Job[],
+): Promise<JobDetails[]> {
+  const pipelines = new Map<number, Pipeline | null>();
+  for (const { pipelineId } of jobs) {
+    if (!pipelines.has(pipelineId)) pipelines.set(pipelineId, findPipeline(store, project.id, pipelineId));
+  }
+  const ids = new Set([...pipelines.values()].flatMap((pipeline) => pipeline?.sha ?? []));
+  const commits = await readKnownCommits(store, project, [...ids]);
+  return jobs.map((job) => {
+    const pipeline = pipelines.get(job.pipelineId) ?? null;
+    const runner = job.runnerId === null ? null : findRunner(store, job.runnerId);
+    return {
+      job,
+      pipeline,
+      commit: commits.get(pipeline?.sha ?? "") ?? null,
+      user: job.userId === null ? null : findUser(store, job.userId),
+      runner: runner && describeRunner(runner),
+      artifacts: listArtifacts(store, job.id),
+      needs: jobDefinition.parse(job.definition).needs?.map((need) => need.job) ?? null,
+    };
+  });
+}
+
+/** Returns a job of a project with its details. */
+export async function describeJob(store: ServiceStore, project: Project, job: Job): Promise<JobDetails> {
+  const [details] = await describeJobs(store, project, [job]);
+  if (!details) throw new Error(`job ${job.id} was not described`);
+  return details;
+}
+
+/** A commit may have left the repository since its job ran; its job is listed without it. */
+async function readKnownCommits(
+  store: ServiceStore,
+  project: Project,
+  ids: readonly string[],
+): Promise<Map<string, GitCommit>> {
+  const repository = projectRepository(store, project);
+  const present = await Promise.all(ids.map((id) => repository.objects.check(`${id}^{commit}`)));
+  const commits = await readCommits(
+    repository,
+    present.flatMap((info) => info?.id ?? []),
+  );
+  return new Map(commits.map((commit) => [commit.id, commit]));
+}
+
+/** A page of jobs, which services never count. */
+interface JobPage<T> {
+  readonly jobs: readonly T[];
+  /** Whether another page follows. */
+  readonly more: boolean;
+}
+
+function listPage(store: ServiceStore, query: JobQuery, { number, perPage }: PageRequest): JobPage<Job> {
+  const jobs = listJobRows(store, query, perPage + 1, (number - 1) * perPage);
+  return { jobs: jobs.slice(0, perPage), more: jobs.length > perPage };
+}
+
+/** Returns the requested page of the jobs of a project that match. */
+export async function findJobs(
+  store: ServiceStore,
+  project: Project,
+  query: JobQuery,
+  page: PageRequest,
+): Promise<JobPage<JobDetails>> {
+  const { jobs, more } = listPage(store, query, page);
+  return { jobs: await describeJobs(store, project, jobs), more };
+}
+
+/** Returns the requested page of the jobs that a runner took in projects whose code the user may read. */
+export async function findJobsOfRunner(
+  store: ServiceStore,
+  user: User,
+  query: JobQuery,
+  page: PageRequest,
+): Promise<JobPage<RunnerJobDetails>> {
+  const { jobs, more } = listPage(store, { ...query, readableBy: user }, page);
+  const described = jobs.map(async (job) => {
+    const project = findProject(store, job.projectId);
+    if (!project) throw new Error(`job ${job.id} has no project`);
+    const inProject = describeSimpleProject(store, project);
+    return { ...(await describeJob(store, project, job)), inProject };
+  });
+  return { jobs: await Promise.all(described), more };
 }

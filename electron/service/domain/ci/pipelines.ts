@@ -1,24 +1,34 @@
 import { z } from "zod";
 import { readRefName } from "../../../../shared/text/ref-name.ts";
-import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
-import { readCommit } from "../../git/history/commits.ts";
-import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
-import { openRepository, type Repository } from "../../git/repository.ts";
-import { httpError } from "../../http/http-error.ts";
-import type { PageRequest } from "../../http/paging.ts";
-import { mayRunJobs } from "../../store/ci/ci-settings.ts";
-import { listCurrentJobs } from "../../store/ci/jobs.ts";
-import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "../../store/ci/pipelines.ts";
-import { addSkippedPush } from "../../store/ci/skipped-pushes.ts";
+import { jobDefinition } from "../../ci/config/job-definition.ts";
+import { createPipelineOfCommit, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
+import { jobChanges } from "../../ci/pipeline-state.ts";
+import { readCommit } from "../../git/commits.ts";
+import { findRef, isNoObject, resolveCommit } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { mayRunJobs, setRunJobs } from "../../store/ci/ci-settings.ts";
+import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
+import {
+  addSkippedPush,
+  findPipeline,
+  listOlderActivePipelines,
+  listPipelineRows,
+  type Pipeline,
+  type PipelineQuery,
+} from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
+import { findMergeRequestById } from "../../store/review/merge-requests.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
-import { outboxOf } from "../events/outbox.ts";
-import { refsMoved } from "../events/ref-events.ts";
-import { variableNameProblem } from "./ci-variables.ts";
-import { cancelJob, retryEndedJobs } from "./jobs.ts";
-import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
-import { mayRunJobsOf } from "./ref-access.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireCaller, requireProject } from "../access/require-access.ts";
+import { denialOf, type RefChange, refRulesOf } from "../branches/ref-permission.ts";
+import { refsMoved } from "../events/events.ts";
+import { outboxOf } from "../events/outbox-worker.ts";
+import type { PageRequest } from "../paged.ts";
+import { forbidden, invalidFields, notFound } from "../refusal.ts";
+import { variableNameProblem } from "./change-variables.ts";
+import { cancelUnfinishedJob, requireJob, retryEndedJobs } from "./jobs.ts";
 
 export type { Pipeline };
 
@@ -44,14 +54,14 @@ const pipelinesOfPushes = outboxOf("pipeline_of_push", movedRef);
  * runs in the transaction that adds it.
  */
 export async function runPipelineOfPush(
-  store: Store,
+  store: ServiceStore,
   { projectId, ref, tag, before, after, userId, skipsCi }: MovedRef,
   serviceUrl: string,
   settle: () => void = () => undefined,
 ): Promise<void> {
   const project = findProject(store, projectId);
   if (!project || !mayRunJobs(store, project.id)) return;
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   const sha = await resolveCommit(repository, after);
   if (sha === null || !(await hasConfig(repository, sha))) return;
   const isSkipped = skipsCi || (await asksToSkip(repository, sha));
@@ -68,13 +78,13 @@ export const asksToSkip = async (repository: Repository, sha: string): Promise<b
 
 /** Adds a pipeline, cancels those that it makes redundant, and settles, in one transaction. */
 export async function createNewestPipeline(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   repository: Repository,
   request: PipelineRequest,
   settle: () => void,
 ): Promise<void> {
-  await createPipeline(store, project, repository, request, (id) => {
+  await createPipelineOfCommit(store, project, repository, request, (id) => {
     const pipeline = findPipeline(store, project.id, id);
     if (pipeline) cancelRedundantPipelines(store, pipeline);
     settle();
@@ -86,7 +96,7 @@ export async function createNewestPipeline(
  * function that stops it.
  */
 export function startPipelinesOnPush(
-  store: Store,
+  store: ServiceStore,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
@@ -118,33 +128,33 @@ export function startPipelinesOnPush(
   };
 }
 
-/** Runs a requested pipeline. Throws 400 with the reason where there is none to run. */
+/** Runs a requested pipeline. Throws `invalidFields` with the reason where there is none to run. */
 export async function runPipelineByHand(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   user: User,
   requested: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
 ): Promise<Pipeline> {
   for (const name of Object.keys(requested.variables ?? {})) {
     const problem = variableNameProblem(name);
-    if (problem !== null) throw httpError(400, { base: [`Variable "${name}": its name ${problem}`] });
+    if (problem !== null) throw invalidFields({ base: [`Variable "${name}": its name ${problem}`] });
   }
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   const { kind, name: ref } = readRefName(requested.ref);
   const branch = kind === "tag" ? null : await findRef(repository, "heads", ref);
   const tag = branch || kind === "branch" ? null : await findRef(repository, "tags", ref);
-  if (tag?.commit === null) throw httpError(400, { base: [`The tag ${ref} does not name a commit`] });
+  if (tag?.commit === null) throw invalidFields({ base: [`The tag ${ref} does not name a commit`] });
   const sha = branch?.commit ?? tag?.commit ?? null;
   if (sha === null || !(await resolveCommit(repository, sha))) {
-    throw httpError(400, { base: ["Reference not found"] });
+    throw invalidFields({ base: ["Reference not found"] });
   }
   const request = { ...requested, ref, sha, tag: tag !== null, before: null, source: "api" };
   return createdPipeline(store, project, user, request);
 }
 
-/** Runs a pipeline for a user and returns it. Throws 400 with the reason where there is none to run. */
+/** Runs a pipeline for a user and returns it. Throws `invalidFields` with the reason where there is none to run. */
 export async function createdPipeline(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   user: User,
   requested: Omit<PipelineRequest, "userId">,
@@ -152,28 +162,28 @@ export async function createdPipeline(
   const request = { ...requested, userId: user.id };
   const { ref, tag, mergeRequestId = null } = request;
   if (!mayRunJobsOf(store, user, project, { ref, tag, mergeRequestId })) {
-    throw httpError(400, { base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] });
+    throw invalidFields({ base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] });
   }
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   if (!mayRunJobs(store, project.id)) {
-    throw httpError(400, { base: ["Jobs of this project do not run on this machine"] });
+    throw invalidFields({ base: ["Jobs of this project do not run on this machine"] });
   }
-  if (!(await hasConfig(repository, request.sha))) throw httpError(400, { base: ["Missing CI config file"] });
-  const id = await createPipeline(store, project, repository, request);
-  if (id === null) throw httpError(400, { base: ["No stages / jobs for this pipeline."] });
+  if (!(await hasConfig(repository, request.sha))) throw invalidFields({ base: ["Missing CI config file"] });
+  const id = await createPipelineOfCommit(store, project, repository, request);
+  if (id === null) throw invalidFields({ base: ["No stages / jobs for this pipeline."] });
   const pipeline = requirePipeline(store, project, id);
-  if (pipeline.error !== null) throw httpError(400, { base: [pipeline.error] });
+  if (pipeline.error !== null) throw invalidFields({ base: [pipeline.error] });
   return pipeline;
 }
 
 /** Filters of a list of pipelines. */
-export interface PipelineFilters extends Omit<PipelineQuery, "userId"> {
-  readonly username?: string | undefined;
+interface PipelineFilters extends Omit<PipelineQuery, "userId"> {
+  readonly username?: string;
 }
 
 /** Returns the requested page of the pipelines of a project that match, newest first, and their number. */
 export function findPipelines(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   { username, status, ref, sha, source }: PipelineFilters,
   page: PageRequest,
@@ -182,7 +192,7 @@ export function findPipelines(
   if (user === null) return { items: [], total: 0 };
   const of = ref === undefined ? null : readRefName(ref);
   const tag = of?.kind ? of.kind === "tag" : undefined;
-  return listPipelines(
+  return listPipelineRows(
     store,
     project.id,
     { status, ref: of?.name, tag, sha, source, userId: user?.id },
@@ -190,10 +200,10 @@ export function findPipelines(
   );
 }
 
-/** Returns the pipeline of an id in a project. Throws 404. */
-export function requirePipeline(store: Store, project: Project, id: number): Pipeline {
+/** Returns the pipeline of an id in a project. Throws `notFound`. */
+export function requirePipeline(store: ServiceStore, project: Project, id: number): Pipeline {
   const pipeline = findPipeline(store, project.id, id);
-  if (!pipeline) throw httpError(404, "404 Not found");
+  if (!pipeline) throw notFound();
   return pipeline;
 }
 
@@ -204,16 +214,84 @@ export interface PipelineDetails {
 }
 
 /** Returns a pipeline with its user. */
-export const describePipeline = (store: Store, pipeline: Pipeline): PipelineDetails => ({
+export const describePipeline = (store: ServiceStore, pipeline: Pipeline): PipelineDetails => ({
   pipeline,
   user: pipeline.userId === null ? null : findUser(store, pipeline.userId),
 });
 
 /** Cancels every job of a pipeline that has not ended. */
-export function cancelPipeline(store: Store, pipeline: Pipeline): void {
-  for (const job of listCurrentJobs(store, pipeline.id)) cancelJob(store, job);
+export function cancelJobsOfPipeline(store: ServiceStore, pipeline: Pipeline): void {
+  for (const job of listCurrentJobs(store, pipeline.id)) cancelUnfinishedJob(store, job);
 }
 
 /** Runs the failed and cancelled jobs of a pipeline again, in its order. */
-export const retryPipeline = (store: Store, pipeline: Pipeline, user: User): void =>
+export const retryJobsOfPipeline = (store: ServiceStore, pipeline: Pipeline, user: User): void =>
   retryEndedJobs(store, pipeline.id, user);
+
+/**
+ * Cancels the pipelines of earlier pushes to the same branch or merge request, unless a job of theirs has begun that must
+ * not be interrupted.
+ */
+function cancelRedundantPipelines(store: ServiceStore, pipeline: Pipeline): void {
+  for (const older of listOlderActivePipelines(store, pipeline)) {
+    const jobs = listCurrentJobs(store, older.id);
+    if (!jobs.every(mayBeCanceled)) continue;
+    for (const job of jobs) cancelUnfinishedJob(store, job);
+  }
+}
+
+const mayBeCanceled = ({ startedAt, definition }: Job): boolean =>
+  startedAt === null || jobDefinition.parse(definition).interruptible;
+
+/** Returns whether the jobs of a project run on this machine. */
+export const jobsRun = (store: ServiceStore, { id }: Project): boolean => mayRunJobs(store, id);
+
+/** Sets whether the jobs of a project run on this machine; those that wait start at once. */
+export function setJobsRun(store: ServiceStore, { id }: Project, run: boolean): void {
+  setRunJobs(store, id, run);
+  jobChanges.emit(store);
+}
+
+/** Returns a pipeline whose jobs the caller may start and end. Throws `unauthorized`, `forbidden` and `notFound`. */
+export function requirePipelineControl(
+  caller: Caller,
+  { id, pipeline_id }: { readonly id: string | number; readonly pipeline_id: number },
+): Pipeline {
+  const project = requireProject(caller, id, "developer");
+  const pipeline = requirePipeline(caller.store, project, pipeline_id);
+  requireJobsOf(caller.store, requireCaller(caller), project, pipeline);
+  return pipeline;
+}
+
+/** Returns a job that the caller may start, end and erase, with its project. Throws `unauthorized`, `forbidden` and `notFound`. */
+export function requireJobControl(
+  caller: Caller,
+  { id, job_id }: { readonly id: string | number; readonly job_id: number },
+): { readonly project: Project; readonly job: Job } {
+  const { store } = caller;
+  const project = requireProject(caller, id, "developer");
+  const job = requireJob(store, project, job_id);
+  requireJobsOf(store, requireCaller(caller), project, requirePipeline(store, project, job.pipelineId));
+  return { project, job };
+}
+
+/** Ref of jobs; those of a merge request count as jobs of its source branch. */
+type JobRef = Pick<Pipeline, "ref" | "tag" | "mergeRequestId">;
+
+/**
+ * Returns whether a user may start, end and erase jobs of a ref, as real services decide it: on a protected branch who may
+ * push or merge to it, else developers; in an archived project nobody.
+ */
+function mayRunJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): boolean {
+  const rules = refRulesOf(store, user, project);
+  const allows = (change: RefChange) => denialOf(rules, change) === null;
+  if (job.tag) return allows({ kind: "tag", name: job.ref, change: "create" });
+  const mergeRequest = job.mergeRequestId === null ? null : findMergeRequestById(store, job.mergeRequestId);
+  const branch = { kind: "branch", name: mergeRequest?.sourceBranch ?? job.ref } as const;
+  return allows({ ...branch, change: "write" }) || allows({ ...branch, change: "merge" });
+}
+
+/** Throws `forbidden` where a user may not start, end and erase jobs of a ref. */
+export function requireJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): void {
+  if (!mayRunJobsOf(store, user, project, job)) throw forbidden();
+}

@@ -5,24 +5,22 @@ import { openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { archivePath, fileSize, jobTracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
-import { forbidden, httpError } from "../../http/http-error.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireRole } from "../access/require-project.ts";
-
-const notFound = () => httpError(404, "404 Not found");
+import { requireRole } from "../access/require-access.ts";
+import { forbidden, invalid, notFound, Refusal } from "../refusal.ts";
 
 /** A file of the service's own. */
-export interface JobFile {
+interface JobFile {
   readonly path: string;
   /** Bytes that are sent, although the file may grow meanwhile. */
   readonly size: number;
 }
 
-/** Returns the newest successful job of a branch or tag. Throws 404. */
-export function requireJobOfRef(store: Store, project: Project, ref: string, name: string): Job {
+/** Returns the newest successful job of a branch or tag. Throws `notFound`. */
+export function requireJobOfRef(store: ServiceStore, project: Project, ref: string, name: string): Job {
   const { kind, name: refName } = readRefName(ref);
   const of = { ref: refName, tag: kind && kind === "tag" };
   const job = lastSuccessfulJob(store, project.id, of, name);
@@ -30,15 +28,15 @@ export function requireJobOfRef(store: Store, project: Project, ref: string, nam
   return job;
 }
 
-/** Throws 403 where a job's `artifacts: access` keeps its artifacts from the caller. */
+/** Throws `forbidden` where a job's `artifacts: access` keeps its artifacts from the caller. */
 export function requireArtifactAccess(caller: Caller, project: Project, job: Job): void {
   const access = jobDefinition.parse(job.definition).artifacts?.access ?? "all";
   if (access === "none") throw forbidden();
   if (access !== "all") requireRole(caller, project, access);
 }
 
-/** Returns the archive of a job's artifacts. Throws 404. */
-export function findArchive(store: Store, job: Job): JobFile & { readonly filename: string } {
+/** Returns the archive of a job's artifacts. Throws `notFound`. */
+export function findArchive(store: ServiceStore, job: Job): JobFile & { readonly filename: string } {
   const archive = listArtifacts(store, job.id).find(({ fileType }) => fileType === "archive");
   const path = archivePath(store, job.id);
   const size = fileSize(path);
@@ -46,9 +44,9 @@ export function findArchive(store: Store, job: Job): JobFile & { readonly filena
   return { path, size, filename: archive.filename };
 }
 
-/** Returns a file of a job's artifacts. Throws 404, and 400 for a wrong path or a damaged archive. */
+/** Returns a file of a job's artifacts. Throws `notFound`, `badArtifactPath` for a wrong path, and `invalid` for a damaged archive. */
 export async function openArtifact(
-  store: Store,
+  store: ServiceStore,
   job: Job,
   path: string,
 ): Promise<{ readonly size: number; readonly stream: Readable }> {
@@ -60,21 +58,21 @@ export async function openArtifact(
     if (!file) throw notFound();
     return file;
   } catch (error) {
-    if (error instanceof BadArchive) throw httpError(400, error.message);
+    if (error instanceof BadArchive) throw invalid(error.message);
     throw error;
   }
 }
 
-/** Returns what a job printed so far. Throws 404. */
-export async function findTrace(store: Store, job: Job): Promise<JobFile> {
+/** Returns what a job printed so far. Throws `notFound`. */
+export async function findTrace(store: ServiceStore, job: Job): Promise<JobFile> {
   const size = await traceSize(store, job.id);
   if (size === null) throw notFound();
   return { path: jobTracePath(store, job.id), size };
 }
 
-/** Throws 400 where a path cannot be one of a file inside an archive: absolute, with `..`, or a folder. */
+/** Throws `badArtifactPath` where a path cannot be one of a file inside an archive: absolute, with `..`, or a folder. */
 function checkArtifactPath(path: string): void {
   const parts = path.split("/");
   const wrong = path.includes("\0") || path.includes("\\") || parts.some((part) => /^\.{0,2}$/.test(part));
-  if (wrong) throw httpError(400, "400 Invalid path");
+  if (wrong) throw new Refusal("badArtifactPath", {});
 }

@@ -1,17 +1,24 @@
-import { forbidden, httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
-import { ownersOfRunners, type RunnerOwners } from "../../store/ci/runner-lists.ts";
-import { findRunner, projectIdsOfRunner, type Runner } from "../../store/ci/runners.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import {
+  findRunner,
+  findRunnerBySeed,
+  ownersOfRunners,
+  projectIdsOfRunner,
+  type Runner,
+  type RunnerOwners,
+} from "../../store/ci/runners.ts";
 import { ancestorsOf, findGroup } from "../../store/groups/groups.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
+import { secretKey } from "../../store/seal.ts";
 import type { User } from "../../store/users/users.ts";
-import { accessLevel, maySeeProject } from "../access/access-level.ts";
-import { requireGroup, requireProject } from "../access/require-project.ts";
-import type { RunnerScope } from "./runner-tokens.ts";
+import { accessLevel, type Caller, maySeeProject } from "../access/access-level.ts";
+import { requireGroup, requireProject } from "../access/require-access.ts";
+import { forbidden, invalidFields, notFound } from "../refusal.ts";
 
 /** Returns whether a user may see and change a runner: maintainers of one of its projects, owners of its group. */
-export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
+export function ownsRunner(store: ServiceStore, user: User, runner: Runner): boolean {
   if (user.isAdmin) return true;
   if (runner.type === "instance_type") return false;
   return runner.groupId === null
@@ -19,18 +26,18 @@ export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
     : ownsGroup(store, user, runner.groupId);
 }
 
-function ownsGroup(store: Store, user: User, id: number): boolean {
+function ownsGroup(store: ServiceStore, user: User, id: number): boolean {
   const group = findGroup(store, id);
   return group !== null && accessLevel(store, user, group) >= accessLevels.owner;
 }
 
-function maintains(store: Store, user: User, projectId: number): boolean {
+function maintains(store: ServiceStore, user: User, projectId: number): boolean {
   const project = findProject(store, projectId);
   return project !== null && accessLevel(store, user, project) >= accessLevels.maintainer;
 }
 
 /** Returns which runners {@link ownsRunner} is true of; undefined for all. */
-export function ownedRunners(store: Store, user: User): RunnerOwners | undefined {
+export function ownedRunners(store: ServiceStore, user: User): RunnerOwners | undefined {
   if (user.isAdmin) return undefined;
   const { groupIds, projectIds } = ownersOfRunners(store);
   return {
@@ -42,44 +49,44 @@ export function ownedRunners(store: Store, user: User): RunnerOwners | undefined
 
 /**
  * Checks that a user may create runners for the instance (administrators), a group (its owners) or a project
- * (its maintainers). Throws 403, and 404 for what the user may not see.
+ * (its maintainers). Throws `forbidden`, and `notFound` for what the user may not see.
  */
-export function requireRunnerCreator(store: Store, user: User, scope: RunnerScope): void {
+export function requireRunnerCreator(store: ServiceStore, user: User, scope: RunnerScope): void {
   if (scope.type === "project") requireProject({ store, user }, scope.id, "maintainer");
   else if (scope.type === "group") requireGroup({ store, user }, scope.id, "owner");
   else if (!user.isAdmin) throw forbidden();
 }
 
-/** Returns the runner of an id. Throws 404 where there is none and 403 where the user may not change it. */
-export function requireRunner(store: Store, user: User, id: number): Runner {
+/** Returns the runner of an id. Throws `notFound` where there is none and `forbidden` where the user may not change it. */
+export function requireRunner(store: ServiceStore, user: User, id: number): Runner {
   const runner = findRunner(store, id);
-  if (!runner) throw httpError(404, "404 Not found");
+  if (!runner) throw notFound();
   if (!ownsRunner(store, user, runner)) throw forbidden();
   return runner;
 }
 
 /** Like {@link requireRunner}, but any user may read the instance's runners. */
-export function requireVisibleRunner(store: Store, user: User, id: number): Runner {
+export function requireVisibleRunner(store: ServiceStore, user: User, id: number): Runner {
   const runner = findRunner(store, id);
   return runner?.type === "instance_type" ? runner : requireRunner(store, user, id);
 }
 
 /** Returns which runners may take the jobs of a project: its own, those of its groups, the instance's. */
-export const runnersForProject = (store: Store, project: Project): RunnerOwners => ({
+export const runnersForProject = (store: ServiceStore, project: Project): RunnerOwners => ({
   isInstance: true,
   groupIds: project.groupId === null ? [] : ancestorsOf(store, project.groupId).map(({ id }) => id),
   projectIds: [project.id],
 });
 
 /** Returns the projects of a runner that a user may see. */
-export const projectsOfRunner = (store: Store, user: User, runner: Runner): Project[] =>
+export const projectsOfRunner = (store: ServiceStore, user: User, runner: Runner): Project[] =>
   projectIdsOfRunner(store, runner.id).flatMap((id) => {
     const project = findProject(store, id);
     return project && maySeeProject(store, user, project) ? [project] : [];
   });
 
 /** Returns whether a maintainer of a project may know that a runner exists. */
-const isVisibleIn = (store: Store, user: User, runner: Runner, project: Project): boolean => {
+const isVisibleIn = (store: ServiceStore, user: User, runner: Runner, project: Project): boolean => {
   const { groupIds, projectIds } = runnersForProject(store, project);
   return (
     runner.type === "instance_type" ||
@@ -89,22 +96,76 @@ const isVisibleIn = (store: Store, user: User, runner: Runner, project: Project)
   );
 };
 
-/** Returns a runner that a project's maintainer may know of. Throws 404 for any other, whether it exists or not. */
-export function requireRunnerFor(store: Store, user: User, id: number, project: Project): Runner {
+/** Returns a runner that a project's maintainer may know of. Throws `notFound` for any other, whether it exists or not. */
+export function requireRunnerFor(store: ServiceStore, user: User, id: number, project: Project): Runner {
   const runner = findRunner(store, id);
   if (!runner || !isVisibleIn(store, user, runner, project)) throw notFound("Runner");
   return runner;
 }
 
 /**
- * Checks that a project's maintainer may enable a runner there. Throws 403 for a runner of the instance or a group,
- * one that is locked to another project, and one that the user does not own; 409 where it is enabled already.
+ * Checks that a project's maintainer may enable a runner there. Throws `forbidden` for a runner of the instance or a group,
+ * one that is locked to another project, and one that the user does not own; `invalidFields` where it is enabled already.
  */
-export function checkEnable(store: Store, user: User, runner: Runner, project: Project): void {
-  if (runner.type !== "project_type") throw httpError(403, "Runner is not a project runner");
+export function checkEnable(store: ServiceStore, user: User, runner: Runner, project: Project): void {
+  if (runner.type !== "project_type") throw forbidden("Runner is not a project runner");
   if (projectIdsOfRunner(store, runner.id).includes(project.id)) {
-    throw httpError(400, { runner: ["has already been taken"] });
+    throw invalidFields({ runner: ["has already been taken"] });
   }
-  if (runner.locked) throw httpError(403, "Runner is locked");
+  if (runner.locked) throw forbidden("Runner is locked");
   if (!ownsRunner(store, user, runner)) throw forbidden();
+}
+
+/** Scope of a runner: the whole service, a group or a project. */
+export type RunnerScope =
+  | { readonly type: "instance" }
+  | { readonly type: "group" | "project"; readonly id: number };
+
+const sign = (store: ServiceStore, text: string): string =>
+  createHmac("sha256", secretKey(store)).update(text).digest("base64url").slice(0, 27);
+
+const nameOf = (scope: RunnerScope): string =>
+  scope.type === "instance" ? "instance" : `${scope.type}${scope.id}`;
+
+/** Returns the token with which runners of the whole service, a group or a project are registered. */
+export function registrationToken(store: ServiceStore, scope: RunnerScope): string {
+  const name = nameOf(scope);
+  return `hlg-${name}-${sign(store, `registration ${name}`)}`;
+}
+
+/** Returns the token with which runners of a project are registered; null below maintainer. */
+export const runnersTokenOf = ({ store, user }: Caller, project: Project): string | null =>
+  accessLevel(store, user, project) >= accessLevels.maintainer
+    ? registrationToken(store, { type: "project", id: project.id })
+    : null;
+
+/** Returns the scope of a registration token, null for an unknown one. */
+export function readRegistrationToken(store: ServiceStore, token: string): RunnerScope | null {
+  const [, kind, id] = /^hlg-(instance|group|project)(\d+)?-/.exec(token) ?? [];
+  const scope: RunnerScope | null =
+    kind === "instance"
+      ? { type: kind }
+      : (kind === "group" || kind === "project") && id
+        ? { type: kind, id: Number(id) }
+        : null;
+  return scope && sameText(registrationToken(store, scope), token) ? scope : null;
+}
+
+/** Returns a random text from which a runner's token is derived. */
+export const createSeed = (): string => randomBytes(9).toString("base64url");
+
+/** Returns a runner's own token, derived from its seed. */
+export const runnerToken = (store: ServiceStore, seed: string): string =>
+  `hlr-${seed}${sign(store, `runner ${seed}`)}`;
+
+/** Returns the runner that a token belongs to, null where there is none. */
+export function findRunnerByToken(store: ServiceStore, token: string): Runner | null {
+  const seed = /^hlr-([\w-]{12})[\w-]{27}$/.exec(token)?.[1];
+  if (!seed || !sameText(runnerToken(store, seed), token)) return null;
+  return findRunnerBySeed(store, seed);
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,7 +1,12 @@
-import { Paged, type PageRequest } from "../../http/paging.ts";
-import { listRunners, type RunnerOwners, type RunnerState } from "../../store/ci/runner-lists.ts";
-import type { Runner, RunnerType } from "../../store/ci/runners.ts";
-import type { Store } from "../../store/store.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import {
+  listRunnerRows,
+  type Runner,
+  type RunnerOwners,
+  type RunnerState,
+  type RunnerType,
+} from "../../store/ci/runners.ts";
+import { Paged, type PageRequest } from "../paged.ts";
 import type { SimpleProjectDetails } from "../projects/describe-project.ts";
 
 /** Milliseconds after the last contact for which a runner counts as online, as real services count. */
@@ -59,22 +64,22 @@ export function describeRunner(runner: Runner): RunnerDetails {
 }
 
 /** Filters of lists of runners, as the operations name them. */
-export interface RunnerFilter {
-  readonly scope?: RunnerState | undefined;
-  readonly type?: RunnerType | undefined;
-  readonly status?: RunnerState | undefined;
-  readonly tag_list?: readonly string[] | undefined;
+interface RunnerFilter {
+  readonly scope?: RunnerState;
+  readonly type?: RunnerType;
+  readonly status?: RunnerState;
+  readonly tag_list?: readonly string[];
 }
 
 /** Returns a page of the runners that pass a filter; of all runners where `of` is undefined. */
 export function pageOfRunners(
-  store: Store,
+  store: ServiceStore,
   of: RunnerOwners | undefined,
   { scope, type, status, tag_list: tags }: RunnerFilter,
   { number, perPage }: PageRequest,
 ): Paged<RunnerDetails> {
   const now = Date.now();
-  const { runners, total } = listRunners(
+  const { runners, total } = listRunnerRows(
     store,
     {
       of,

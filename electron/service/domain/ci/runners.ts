@@ -1,43 +1,41 @@
-import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { DecodedInput } from "../../../../shared/api/contract/operation.ts";
 import type {
   createRunner,
   RunnerInfo,
   updateRunner as update,
 } from "../../../../shared/api/resources/runners.ts";
-import { jobChanges } from "../../ci/job-changes.ts";
-import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
+import { jobChanges } from "../../ci/pipeline-state.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import {
-  deleteRunner,
+  deleteRunnerRow,
   disableRunner,
   enableRunner,
   insertRunner,
   projectIdsOfRunner,
   type Runner,
   touchRunner,
-  updateRunner,
+  updateRunnerRow,
 } from "../../store/ci/runners.ts";
 import { findGroup } from "../../store/groups/groups.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireCaller } from "../access/require-user.ts";
+import { requireCaller } from "../access/require-access.ts";
 import { describeSimpleProject } from "../projects/describe-project.ts";
+import { badParameter, forbidden, invalidFields, notFound } from "../refusal.ts";
 import {
   checkEnable,
+  createSeed,
+  findRunnerByToken,
   ownsRunner,
   projectsOfRunner,
+  type RunnerScope,
+  readRegistrationToken,
   requireRunner,
   requireRunnerCreator,
   requireRunnerFor,
+  runnerToken,
 } from "./runner-access.ts";
 import { describeRunner, type SingleRunnerDetails } from "./runner-status.ts";
-import {
-  createSeed,
-  findRunnerByToken,
-  type RunnerScope,
-  readRegistrationToken,
-  runnerToken,
-} from "./runner-tokens.ts";
 
 /** Seconds of the shortest time limit of a runner, as on other services. */
 const minTimeoutSeconds = 600;
@@ -47,21 +45,21 @@ const activeOf = ({
   active,
   paused,
 }: {
-  readonly active?: boolean | undefined;
-  readonly paused?: boolean | undefined;
+  readonly active?: boolean;
+  readonly paused?: boolean;
 }): boolean | undefined => active ?? (paused === undefined ? undefined : !paused);
 
-/** Throws 400 where a runner's time limit is too short; null removes the limit. */
+/** Throws `invalidFields` where a runner's time limit is too short; null removes the limit. */
 function checkTimeout(seconds: number | null | undefined): void {
   if (typeof seconds === "number" && seconds < minTimeoutSeconds) {
-    throw httpError(400, { maximum_timeout: ["needs to be at least 10 minutes"] });
+    throw invalidFields({ maximum_timeout: ["needs to be at least 10 minutes"] });
   }
 }
 
-/** Throws 400 for a runner that could take no job: without tags and not for jobs without tags. */
+/** Throws `invalidFields` for a runner that could take no job: without tags and not for jobs without tags. */
 function checkTags(tags: readonly string[], runsUntagged: boolean): void {
   if (runsUntagged || tags.length > 0) return;
-  throw httpError(400, {
+  throw invalidFields({
     tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"],
   });
 }
@@ -77,13 +75,17 @@ export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunn
   };
 }
 
-/** Changes a runner and returns it; jobs that waited for it start. Throws 404, 403, and 400 for invalid settings. */
-export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typeof update>, "id">): Runner {
+/** Changes a runner and returns it; jobs that waited for it start. Throws `notFound`, `forbidden`, and `invalidFields`. */
+export function changeRunner(
+  caller: Caller,
+  id: number,
+  input: Omit<DecodedInput<typeof update>, "id">,
+): Runner {
   const { store } = caller;
   const runner = requireRunner(store, requireCaller(caller), id);
   checkTags(input.tag_list ?? runner.tags, input.run_untagged ?? runner.runUntagged);
   checkTimeout(input.maximum_timeout);
-  const changed = updateRunner(store, runner, {
+  const changed = updateRunnerRow(store, runner, {
     description: input.description,
     active: activeOf(input),
     tags: input.tag_list && [...new Set(input.tag_list)],
@@ -96,19 +98,19 @@ export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typ
   return changed;
 }
 
-/** Deletes a runner; one of several projects only for administrators. Throws 404 and 403. */
+/** Deletes a runner; one of several projects only for administrators. Throws `notFound` and `forbidden`. */
 export function removeRunner(caller: Caller, id: number): void {
   const { store } = caller;
   const user = requireCaller(caller);
   const runner = requireRunner(store, user, id);
   if (!user.isAdmin && projectIdsOfRunner(store, runner.id).length > 1) {
-    throw httpError(403, "Runner associated with more than one project");
+    throw forbidden("Runner associated with more than one project");
   }
-  deleteRunner(store, runner.id);
+  deleteRunnerRow(store, runner.id);
   jobChanges.emit(store);
 }
 
-/** Enables a runner for a project, and returns it. Throws 404, 400 where it is enabled already, and 403. */
+/** Enables a runner for a project, and returns it. Throws `notFound`, `invalidFields` where it is enabled already, and `forbidden`. */
 export function enableRunnerFor(caller: Caller, project: Project, id: number): Runner {
   const { store } = caller;
   const user = requireCaller(caller);
@@ -118,79 +120,79 @@ export function enableRunnerFor(caller: Caller, project: Project, id: number): R
   return runner;
 }
 
-/** Disables a runner for a project. Throws 404, and 403 where it is the runner's only one. */
+/** Disables a runner for a project. Throws `notFound`, and `forbidden` where it is the runner's only one. */
 export function disableRunnerFor({ store }: Caller, project: Project, id: number): void {
   const projects = projectIdsOfRunner(store, id);
   if (!projects.includes(project.id)) throw notFound("Runner");
   if (projects.length === 1) {
-    throw httpError(403, "Only one project associated with the runner. Please remove the runner instead");
+    throw forbidden("Only one project associated with the runner. Please remove the runner instead");
   }
   disableRunner(store, id, project.id);
 }
 
 type Settings = Pick<
-  InputOf<typeof createRunner>,
+  DecodedInput<typeof createRunner>,
   "description" | "tag_list" | "run_untagged" | "locked" | "access_level" | "maximum_timeout"
 >;
 
 /** A runner's id and its token, which is shown only when the runner is added. */
-export interface AddedRunner {
+interface AddedRunner {
   readonly id: number;
   readonly token: string;
 }
 
-/** Adds a runner as a user. Throws 401, 404, 403, and 400 for invalid settings. */
-export function addRunner(caller: Caller, input: InputOf<typeof createRunner>): AddedRunner {
+/** Adds a runner as a user. Throws `unauthorized`, `notFound`, `forbidden`, and `invalidFields`. */
+export function addRunner(caller: Caller, input: DecodedInput<typeof createRunner>): AddedRunner {
   const scope = scopeOf(input);
   requireRunnerCreator(caller.store, requireCaller(caller), scope);
-  return insert(caller.store, scope, input, { active: activeOf(input) });
+  return insert(caller.store, scope, input, { active: activeOf(input), info: {} });
 }
 
-/** Adds a runner with a registration token. Throws 403 for a wrong token, and 400. */
-export function registerRunner(
-  store: Store,
+/** Adds a runner with a registration token. Throws `forbidden` for a wrong token, and `invalidFields`. */
+export function addRegisteredRunner(
+  store: ServiceStore,
   input: Settings & {
     readonly token: string;
-    readonly active?: boolean | undefined;
-    readonly paused?: boolean | undefined;
-    readonly info?: RunnerInfo | undefined;
+    readonly active?: boolean;
+    readonly paused?: boolean;
+    readonly info?: RunnerInfo;
   },
 ): AddedRunner {
   const scope = readRegistrationToken(store, input.token);
   if (!scope || !exists(store, scope)) throw forbidden();
-  return insert(store, scope, input, { active: activeOf(input), info: input.info });
+  return insert(store, scope, input, { active: activeOf(input), info: input.info ?? {} });
 }
 
-/** Returns the runner of an authentication token. Throws 403. */
-function requireRunnerByToken(store: Store, token: string): Runner {
+/** Returns the runner of an authentication token. Throws `forbidden`. */
+function requireRunnerByToken(store: ServiceStore, token: string): Runner {
   const runner = findRunnerByToken(store, token);
   if (!runner) throw forbidden();
   return runner;
 }
 
-/** Deletes the runner of an authentication token. Throws 403. */
-export const removeRunnerByToken = (store: Store, token: string): void =>
-  deleteRunner(store, requireRunnerByToken(store, token).id);
+/** Deletes the runner of an authentication token. Throws `forbidden`. */
+export const removeRunnerByToken = (store: ServiceStore, token: string): void =>
+  deleteRunnerRow(store, requireRunnerByToken(store, token).id);
 
-/** Records that the runner of an authentication token is online. Throws 403. */
-export const verifyRunner = (store: Store, token: string): void =>
+/** Records that the runner of an authentication token is online. Throws `forbidden`. */
+export const markRunnerOnline = (store: ServiceStore, token: string): void =>
   touchRunner(store, requireRunnerByToken(store, token).id, new Date().toISOString());
 
 /** The group or project of a token may have been deleted since the token was issued. */
-const exists = (store: Store, scope: RunnerScope): boolean =>
+const exists = (store: ServiceStore, scope: RunnerScope): boolean =>
   scope.type === "instance" ||
   (scope.type === "group" ? findGroup(store, scope.id) : findProject(store, scope.id)) !== null;
 
 function insert(
-  store: Store,
+  store: ServiceStore,
   scope: RunnerScope,
   input: Settings,
   {
     active,
-    info = {},
+    info,
   }: {
     readonly active: boolean | undefined;
-    readonly info?: RunnerInfo | undefined;
+    readonly info: RunnerInfo;
   },
 ): AddedRunner {
   checkTags(input.tag_list ?? [], input.run_untagged !== false);
@@ -218,13 +220,13 @@ function insert(
   return { id: runner.id, token: runnerToken(store, seed) };
 }
 
-/** Returns the instance, or the group or project that the input names. Throws 400 where it names none. */
-function scopeOf(input: InputOf<typeof createRunner>): RunnerScope {
+/** Returns the instance, or the group or project that the input names. Throws `badParameter` where it names none. */
+function scopeOf(input: DecodedInput<typeof createRunner>): RunnerScope {
   if (input.runner_type === "instance_type") return { type: "instance" };
   if (input.runner_type === "group_type") {
-    if (input.group_id === undefined) throw badParameter("group_id is missing");
+    if (input.group_id === undefined) throw badParameter("group_id", "is missing");
     return { type: "group", id: input.group_id };
   }
-  if (input.project_id === undefined) throw badParameter("project_id is missing");
+  if (input.project_id === undefined) throw badParameter("project_id", "is missing");
   return { type: "project", id: input.project_id };
 }

@@ -1,13 +1,12 @@
 import { isStorageError } from "../../../system/storage-error.ts";
+import { perService, type ServiceStore } from "../../service-store.ts";
 import { listProjectsOf, markForDeletion, nextGroupToDelete } from "../../store/groups/group-tree.ts";
-import { deleteGroup, type Group } from "../../store/groups/groups.ts";
+import { deleteGroupRow, type Group } from "../../store/groups/groups.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
-import { removeRecordedFolders } from "../projects/create-project.ts";
+import { removeRecordedFolders } from "../projects/write-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
-import { forgetOriginal } from "./forget-original.ts";
-import { removeProject } from "./remove-project.ts";
+import { forgetOriginal, removeProject } from "./remove-project.ts";
 
 /** Milliseconds until a deletion that a full disk has stopped goes on. */
 const storageRetryDelayMs = 10_000;
@@ -18,12 +17,13 @@ const storageRetryDelayMs = 10_000;
  * its row is gone; nothing can be added to it or changed.
  */
 class GroupDeletions {
-  readonly #store: Store;
+  readonly #store: ServiceStore;
   #onError: (error: unknown) => void = () => undefined;
   #work: Promise<void> | null = null;
   #closed = false;
+  #retry: NodeJS.Timeout | undefined;
 
-  constructor(store: Store) {
+  constructor(store: ServiceStore) {
     this.#store = store;
   }
 
@@ -43,6 +43,7 @@ class GroupDeletions {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#work;
+    clearTimeout(this.#retry);
   }
 
   #start(): void {
@@ -50,7 +51,7 @@ class GroupDeletions {
     this.#work ??= this.#deleteAll()
       .catch((error: unknown) => {
         this.#onError(error);
-        if (isStorageError(error)) setTimeout(() => this.#start(), storageRetryDelayMs).unref();
+        if (isStorageError(error)) this.#retry = setTimeout(() => this.#start(), storageRetryDelayMs).unref();
       })
       .finally(() => {
         this.#work = null;
@@ -67,7 +68,7 @@ class GroupDeletions {
         await this.#deleteProject(project);
       }
       this.#store.transaction(() => {
-        deleteGroup(this.#store, group.id);
+        deleteGroupRow(this.#store, group.id);
         emitSystemEvent(this.#store, { name: "group_destroy", group });
       });
     }
@@ -83,11 +84,5 @@ class GroupDeletions {
   }
 }
 
-const known = new WeakMap<Store, GroupDeletions>();
-
-/** Returns the deletions of a store. */
-export function deletionsOf(store: Store): GroupDeletions {
-  const found = known.get(store) ?? new GroupDeletions(store);
-  known.set(store, found);
-  return found;
-}
+/** Returns the deletions of a service. */
+export const deletionsOf = perService((store) => new GroupDeletions(store));

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { insertGroup } from "../../store/groups/groups.ts";
-import { openStore } from "../../store/schema/open-store.ts";
 import { insertUser } from "../../store/users/users.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
 import { adminToken, killableService } from "../originals/testing/killable-service.ts";
-import { createProject } from "../projects/create-project.ts";
+import { createProject } from "../projects/write-project.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-deletion-")));
 const { folder, start, end } = killableService(root);
@@ -18,7 +18,7 @@ afterAll(() => {
 
 /** Two levels of groups with projects to delete, and one project that stays. */
 async function fill(): Promise<{ readonly groupId: number; readonly kept: string }> {
-  const store = openStore(folder);
+  const store = openTestStore(folder);
   const user = insertUser(store, { username: "someone", name: "Someone", email: "someone@example.test" });
   const group = insertGroup(store, { name: "Doomed", path: "doomed" });
   const below = insertGroup(store, { name: "Below", path: "below", parentId: group.id });
@@ -32,7 +32,7 @@ async function fill(): Promise<{ readonly groupId: number; readonly kept: string
     userId: user.id,
     creatorId: user.id,
   });
-  store.close();
+  await store.close();
   return { groupId: group.id, kept: kept.repositoryPath };
 }
 
@@ -46,9 +46,9 @@ it("continues a deletion that a killed service had begun", async () => {
   expect(accepted.status).toBe(202);
   await first.kill();
   // The accepted deletion is stored, however much was deleted by then.
-  const store = openStore(folder);
+  const store = openTestStore(folder);
   expect(store.all("SELECT id FROM groups WHERE deletion_requested_at IS NULL")).toEqual([]);
-  store.close();
+  await store.close();
 
   const second = await start();
   const status = async () => (await call(second.url, "GET", `/groups/${groupId}`)).status;
@@ -58,19 +58,19 @@ it("continues a deletion that a killed service had begun", async () => {
   await expect.poll(left, { timeout: 60_000 }).toEqual([kept]);
   await second.kill();
 
-  const after = openStore(folder);
+  const after = openTestStore(folder);
   expect(after.all("SELECT id FROM groups")).toEqual([]);
   expect(after.all("SELECT name FROM projects")).toEqual([{ name: "kept" }]);
   expect(after.all("SELECT path FROM folder_removals")).toEqual([]);
-  after.close();
+  await after.close();
 }, 120_000);
 
 it("removes folders of projects whose rows were gone when the service was killed", async () => {
-  const store = openStore(folder);
+  const store = openTestStore(folder);
   const project = await createProject(store, { name: "half", path: "half", userId: 1, creatorId: 1 });
   store.run("INSERT INTO folder_removals (path) VALUES (?)", project.repositoryPath.slice(folder.length + 1));
   store.run("DELETE FROM projects WHERE id = ?", project.id);
-  store.close();
+  await store.close();
   const service = await start();
   const names = () => readdirSync(join(folder, "repositories"));
   await expect.poll(names, { timeout: 60_000 }).toHaveLength(1);

@@ -1,6 +1,7 @@
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { SentPosition } from "../../../../shared/api/resources/discussions.ts";
-import { badParameter, forbidden, httpError } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import type { Repository } from "../../git/repository.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { touchMergeRequest } from "../../store/review/merge-requests.ts";
 import {
   addSystemNote,
@@ -10,16 +11,23 @@ import {
   newDiscussionId,
   resolveNotes,
 } from "../../store/review/notes.ts";
-import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
-import { requireCaller } from "../access/require-user.ts";
-import { projectRepository } from "../originals/project-repository.ts";
-import { checkPosition } from "./check-position.ts";
-import { type Noteable, type NoteableMergeRequest, requireOpenDiscussion } from "./noteable.ts";
-import { describeNote, editNote, type NoteDetails, removeNote } from "./notes.ts";
+import { requireCaller } from "../access/require-access.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { badParameter, forbidden, notFound, Refusal } from "../refusal.ts";
+import { countLines } from "../repository/read-file.ts";
+import {
+  describeNote,
+  editNote,
+  type Noteable,
+  type NoteableMergeRequest,
+  type NoteDetails,
+  removeNote,
+  requireOpenDiscussion,
+} from "./notes.ts";
 
 /** The notes of each discussion, oldest discussion first. */
-function notesByDiscussion(store: Store, noteable: Noteable): Map<string, Note[]> {
+function notesByDiscussion(store: ServiceStore, noteable: Noteable): Map<string, Note[]> {
   const groups = new Map<string, Note[]>();
   for (const note of allNotes(store, noteable.type, noteable.id)) {
     const group = groups.get(note.discussionId);
@@ -29,16 +37,16 @@ function notesByDiscussion(store: Store, noteable: Noteable): Map<string, Note[]
   return groups;
 }
 
-function requireDiscussion(store: Store, noteable: Noteable, id: string): Note[] {
+function requireDiscussion(store: ServiceStore, noteable: Noteable, id: string): Note[] {
   const notes = notesByDiscussion(store, noteable).get(id);
-  if (!notes) throw httpError(404, "404 Discussion Not Found");
+  if (!notes) throw notFound("Discussion");
   return notes;
 }
 
-/** Throws 404 unless a note is of a discussion. */
-function requireNoteOf(store: Store, noteable: Noteable, discussion: string, id: number): void {
+/** Throws `notFound` unless a note is of a discussion. */
+function requireNoteOf(store: ServiceStore, noteable: Noteable, discussion: string, id: number): void {
   const notes = requireDiscussion(store, noteable, discussion);
-  if (!notes.some((note) => note.id === id)) throw httpError(404, "404 Not found");
+  if (!notes.some((note) => note.id === id)) throw notFound();
 }
 
 /** Returns the notes of each discussion on a merge request, oldest discussion first. */
@@ -54,18 +62,18 @@ export const describeDiscussion = (
 ): NoteDetails[] => notes.map((note) => describeNote(store, noteable, note));
 
 /**
- * Starts a discussion on a merge request, at a line or file of its changes where a position is given. Throws 401 without
- * a token, 403 where the discussion is locked, and 400 for an empty text or a position that is not a line.
+ * Starts a discussion on a merge request, at a line or file of its changes where a position is given. Throws `unauthorized` without
+ * a token, `forbidden` where the discussion is locked, `badParameter` for an empty text, and `badPosition` for a position that is not a line.
  */
 export async function startDiscussion(
   caller: Caller,
   noteable: Noteable,
-  { body, position }: { readonly body: string; readonly position?: SentPosition | undefined },
+  { body, position }: { readonly body: string; readonly position?: SentPosition },
 ): Promise<NoteDetails> {
   const { store } = caller;
   requireOpenDiscussion(caller, noteable);
   const author = requireCaller(caller);
-  if (body.trim() === "") throw badParameter("body is empty");
+  if (body.trim() === "") throw badParameter("body", "is empty");
   if (position) await checkPosition(projectRepository(store, noteable.project), position);
   const note = insertNote(store, {
     parentType: noteable.type,
@@ -81,7 +89,7 @@ export async function startDiscussion(
   return describeNote(store, noteable, note);
 }
 
-/** Adds a note to a discussion. Throws 401, 404, and 403 for a system note or where the discussion is locked. */
+/** Adds a note to a discussion. Throws `unauthorized`, `notFound`, and `forbidden` for a system note or where the discussion is locked. */
 export function replyTo(caller: Caller, noteable: Noteable, discussionId: string, body: string): NoteDetails {
   const { store } = caller;
   requireOpenDiscussion(caller, noteable);
@@ -107,7 +115,7 @@ interface OfDiscussion {
   readonly note_id: number;
 }
 
-/** Changes the text of a discussion's note. Throws 404, and 403 unless the caller wrote it or is a maintainer. */
+/** Changes the text of a discussion's note. Throws `notFound`, and `forbidden` unless the caller wrote it or is a maintainer. */
 export function editDiscussionNote(
   caller: Caller,
   noteable: Noteable,
@@ -117,7 +125,7 @@ export function editDiscussionNote(
   return editNote(caller, noteable, id, body);
 }
 
-/** Deletes a discussion's note. Throws 404, and 403 unless the caller wrote it or is a maintainer. */
+/** Deletes a discussion's note. Throws `notFound`, and `forbidden` unless the caller wrote it or is a maintainer. */
 export function removeDiscussionNote(
   caller: Caller,
   noteable: Noteable,
@@ -128,8 +136,8 @@ export function removeDiscussionNote(
 }
 
 /**
- * Resolves or reopens a discussion of a merge request and returns its notes. Throws 401, 404, 400 where it has nothing
- * to resolve, and 403 unless the caller wrote the merge request or is a developer.
+ * Resolves or reopens a discussion of a merge request and returns its notes. Throws `unauthorized`, `notFound`, `notResolvable` where it has nothing
+ * to resolve, and `forbidden` unless the caller wrote the merge request or is a developer.
  */
 export function setResolved(
   caller: Caller,
@@ -141,7 +149,7 @@ export function setResolved(
   const { mergeRequest, project } = noteable;
   const user = requireCaller(caller);
   const notes = requireDiscussion(store, noteable, discussionId);
-  if (!notes.some(({ resolvable }) => resolvable)) throw httpError(400, "400 Bad request - not resolvable");
+  if (!notes.some(({ resolvable }) => resolvable)) throw new Refusal("notResolvable", {});
   if (mergeRequest.authorId !== user.id && accessLevel(store, user, project) < accessLevels.developer) {
     throw forbidden();
   }
@@ -152,4 +160,17 @@ export function setResolved(
   if (resolved && !open) addSystemNote(store, mergeRequest, user.id, "resolved all threads");
   touchMergeRequest(store, noteable.id);
   return describeDiscussion(caller, noteable, requireDiscussion(store, noteable, discussionId));
+}
+
+/** Throws `badPosition` unless a comment's position is a line of its files. */
+async function checkPosition(repository: Repository, position: SentPosition): Promise<void> {
+  if (position.position_type === "file") return;
+  const { new_line: newLine, old_line: oldLine } = position;
+  if (newLine === undefined && oldLine === undefined) throw badParameter("position", "is invalid");
+  const exists = async (line: number | undefined, sha: string, path: string | undefined) =>
+    line === undefined || (line >= 1 && line <= (path ? await countLines(repository, sha, path) : 0));
+  const valid =
+    (await exists(newLine, position.head_sha, position.new_path)) &&
+    (await exists(oldLine, position.base_sha, position.old_path));
+  if (!valid) throw new Refusal("badPosition", {});
 }

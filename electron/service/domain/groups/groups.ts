@@ -1,58 +1,64 @@
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { findNameProblem, findPathProblem } from "../../../../shared/text/group-path.ts";
-import { forbidden, httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
-import { isInTree, listProjectsOf, refreshFullPaths } from "../../store/groups/group-tree.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { isInTree, listProjectsOf, moveProject, refreshFullPaths } from "../../store/groups/group-tree.ts";
 import {
   ancestorsOf,
   findGroup,
   findGroupByPath,
   type Group,
   insertGroup,
-  listGroups,
-  updateGroup,
+  listGroupRows,
+  updateGroupRow,
 } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
-import { findProject, findProjectByPath, type Visibility } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
+import {
+  findProject,
+  findProjectByPath,
+  type Project,
+  setVisibility,
+} from "../../store/projects/projects.ts";
 import { findUserByName, type User } from "../../store/users/users.ts";
 import { accessLevel } from "../access/access-level.ts";
-import { requireGroup } from "../access/require-project.ts";
+import { requireGroup } from "../access/require-access.ts";
+import { conflict, forbidden, invalid, invalidFields, notFound } from "../refusal.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 /** Levels of groups, as many as real services allow. */
 const maxDepth = 20;
 
 /** Writable fields of a group. */
-export interface GroupFields {
-  readonly name?: string | undefined;
-  readonly path?: string | undefined;
-  readonly description?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly lfs_enabled?: boolean | undefined;
-  readonly request_access_enabled?: boolean | undefined;
-  readonly file_template_project_id?: number | undefined;
+interface GroupFields {
+  readonly name?: string;
+  readonly path?: string;
+  readonly description?: string;
+  readonly visibility?: Visibility;
+  readonly lfs_enabled?: boolean;
+  readonly request_access_enabled?: boolean;
+  readonly file_template_project_id?: number;
 }
 
 /** Returns whether a user owns a group; administrators own all. */
-export const ownsGroup = (store: Store, user: User | null, group: Group): boolean =>
+const ownsGroup = (store: ServiceStore, user: User | null, group: Group): boolean =>
   accessLevel(store, user, group) >= accessLevels.owner;
 
-/** Throws 409 when a group, or one above it, is being deleted. */
-export function requireNotBeingDeleted(group: Group): void {
-  if (group.deletionRequestedAt !== null) throw httpError(409, `Group ${group.fullPath} is being deleted`);
+/** Throws `conflict` when a group, or one above it, is being deleted. */
+function requireNotBeingDeleted(group: Group): void {
+  if (group.deletionRequestedAt !== null) throw conflict(`Group ${group.fullPath} is being deleted`);
 }
 
 /**
- * Adds a group, at the top or below another one, owned by the user. Throws 403 where the user may not, 404 where the
- * parent may not be seen, and 400 with the fields that are refused.
+ * Adds a group, at the top or below another one, owned by the user. Throws `forbidden` where the user may not, `notFound` where the
+ * parent may not be seen, and `invalidFields` with the fields that are refused.
  */
-export function createGroup(
-  store: Store,
+export function addGroup(
+  store: ServiceStore,
   user: User,
   input: GroupFields & {
     readonly name: string;
     readonly path: string;
-    readonly parent_id?: number | undefined;
+    readonly parent_id?: number;
   },
 ): Group {
   const parent = input.parent_id === undefined ? null : requireGroup({ store, user }, input.parent_id);
@@ -83,8 +89,8 @@ export function createGroup(
   });
 }
 
-/** Changes a group; a new path or name reaches all below it. Throws 400 with the fields that are refused. */
-export function changeGroup(store: Store, group: Group, input: GroupFields): Group {
+/** Changes a group; a new path or name reaches all below it. Throws `invalidFields` with the fields that are refused. */
+export function changeGroup(store: ServiceStore, group: Group, input: GroupFields): Group {
   requireNotBeingDeleted(group);
   const next: Group = {
     ...group,
@@ -112,7 +118,7 @@ export function changeGroup(store: Store, group: Group, input: GroupFields): Gro
     ...templateProblem(store, next),
   });
   return store.transaction(() => {
-    updateGroup(store, next);
+    updateGroupRow(store, next);
     refreshFullPaths(store, group.id);
     const changed = findGroup(store, group.id);
     if (!changed) throw notFound("Group");
@@ -124,18 +130,17 @@ export function changeGroup(store: Store, group: Group, input: GroupFields): Gro
 }
 
 /** Returns whether a user may add groups at the top. */
-export const mayCreateGroups = (user: User): boolean =>
-  user.isAdmin || (user.canCreateGroup && !user.external);
+const mayCreateGroups = (user: User): boolean => user.isAdmin || (user.canCreateGroup && !user.external);
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 function requireNoProblems(problems: Problems): void {
-  if (Object.keys(problems).length > 0) throw httpError(400, problems);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
 }
 
 /** Returns what is wrong with a name and a path below a parent; `self` is the group that may have them already. */
 function problemsOf(
-  store: Store,
+  store: ServiceStore,
   parent: Group | null,
   { name, path }: { readonly name?: string; readonly path?: string },
   self: Group | null,
@@ -143,7 +148,7 @@ function problemsOf(
   const namesake =
     name === undefined
       ? undefined
-      : listGroups(store).find(
+      : listGroupRows(store).find(
           (group) =>
             group.parentId === (parent?.id ?? null) &&
             group.id !== self?.id &&
@@ -164,7 +169,7 @@ function problemsOf(
 const taken = "has already been taken";
 
 /** Groups, projects and, at the top, users share their paths. */
-function isPathTaken(store: Store, fullPath: string, self: Group | null): boolean {
+function isPathTaken(store: ServiceStore, fullPath: string, self: Group | null): boolean {
   const group = findGroupByPath(store, fullPath);
   if (group) return group.id !== self?.id;
   return findProjectByPath(store, fullPath) !== null || findUserByName(store, fullPath) !== null;
@@ -173,7 +178,7 @@ function isPathTaken(store: Store, fullPath: string, self: Group | null): boolea
 const ranks = { private: 0, internal: 1, public: 2 } as const;
 
 /** Returns whether something in a group may be seen by more people than the group. */
-export const isWider = (inner: Visibility, outer: Visibility): boolean => ranks[inner] > ranks[outer];
+const isWider = (inner: Visibility, outer: Visibility): boolean => ranks[inner] > ranks[outer];
 
 const visibilityProblem = (parent: Group | null, visibility: Visibility): Problems =>
   parent && isWider(visibility, parent.visibility)
@@ -185,22 +190,43 @@ const visibilityProblem = (parent: Group | null, visibility: Visibility): Proble
     : {};
 
 /** A group is seen by at least as many people as what it contains. */
-function contentProblem(store: Store, group: Group): Problems {
+function contentProblem(store: ServiceStore, group: Group): Problems {
   const refused = (what: string) => ({
     visibility_level: [
       `${group.visibility} is not allowed since this group contains ${what} with higher visibility.`,
     ],
   });
-  const below = listGroups(store).filter(({ parentId }) => parentId === group.id);
+  const below = listGroupRows(store).filter(({ parentId }) => parentId === group.id);
   if (below.some(({ visibility }) => isWider(visibility, group.visibility))) return refused("sub-groups");
   const projects = listProjectsOf(store, [group]);
   return projects.some(({ visibility }) => isWider(visibility, group.visibility)) ? refused("projects") : {};
 }
 
 /** Templates are of a project in the group or below it. */
-function templateProblem(store: Store, group: Group): Problems {
+function templateProblem(store: ServiceStore, group: Group): Problems {
   if (group.fileTemplateProjectId === null) return {};
   const project = findProject(store, group.fileTemplateProjectId);
   const holder = project?.groupId == null ? null : findGroup(store, project.groupId);
   return holder && isInTree(holder, group) ? {} : { file_template_project_id: ["is invalid"] };
 }
+
+/**
+ * Moves a project into a group. A project that is more visible than the group gets the group's visibility. Throws `invalid`
+ * where the project is there already or its path is taken, `conflict` where the group is being deleted.
+ */
+export function moveProjectToGroup(store: ServiceStore, project: Project, group: Group): void {
+  requireNotBeingDeleted(group);
+  if (project.groupId === group.id) throw failed("Project is already in this namespace.");
+  const fullPath = `${group.fullPath}/${project.path}`;
+  if (findProjectByPath(store, fullPath) || findGroupByPath(store, fullPath)) {
+    throw failed("Project with same name or path in target namespace already exists");
+  }
+  store.transaction(() => {
+    moveProject(store, project, group);
+    if (isWider(project.visibility, group.visibility)) setVisibility(store, project.id, group.visibility);
+    const moved = findProject(store, project.id) ?? project;
+    emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
+  });
+}
+
+const failed = (why: string) => invalid(`Failed to transfer project: ${why}`);

@@ -4,7 +4,7 @@ import {
   acceptMergeRequest,
   createMergeRequest,
   getMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
+} from "../../../../shared/api/resources/merge-requests.ts";
 import { createTag } from "../../../../shared/api/resources/tags.ts";
 import { serviceForTests } from "../../routes/testing/service-for-tests.ts";
 import type { Project } from "../../store/projects/projects.ts";

@@ -1,10 +1,10 @@
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
   listPendingFollowUps,
   openMergeRequests,
   openMergeRequestsOf,
 } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
 import { followMergeRequest } from "./follow-merge-request.ts";
 
 /**
@@ -13,7 +13,7 @@ import { followMergeRequest } from "./follow-merge-request.ts";
  * all branches.
  */
 export async function followBranches(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   userId: number | null,
   branches: readonly string[] | null,
@@ -25,6 +25,6 @@ export async function followBranches(
 }
 
 /** Follows up branch updates that a killed service had not followed up. Their user is unknown by then. */
-export async function followPendingUpdates(store: Store): Promise<void> {
+export async function followPendingUpdates(store: ServiceStore): Promise<void> {
   for (const mergeRequest of listPendingFollowUps(store)) await followMergeRequest(store, mergeRequest, null);
 }

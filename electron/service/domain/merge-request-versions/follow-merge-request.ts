@@ -1,10 +1,10 @@
-import { diffTrees } from "../../git/diff/diffs.ts";
-import { mergeBase } from "../../git/history/ancestry.ts";
-import { log } from "../../git/history/log.ts";
-import { fetchFromFork } from "../../git/refs/merge-request-refs.ts";
-import { branchTip } from "../../git/refs/refs.ts";
-import { openRepository, type Repository } from "../../git/repository.ts";
-import { countAhead, isAncestor } from "../../git/rev-list.ts";
+import { countAhead, isAncestor, mergeBase } from "../../git/ancestry.ts";
+import { diffTrees } from "../../git/diff-tree.ts";
+import { log } from "../../git/log.ts";
+import { fetchFromFork } from "../../git/merge-request-refs.ts";
+import { branchTip } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { insertVersion, latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
 import {
@@ -14,8 +14,7 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
-import type { Store } from "../../store/store.ts";
-import { mergeRequestChanged, versionAdded } from "../events/merge-request-events.ts";
+import { mergeRequestChanged, versionAdded } from "../events/events.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { pinVersion } from "./pin-version.ts";
 
@@ -27,14 +26,14 @@ const maxListedCommits = 20;
  * no version is added twice. Merge requests of an opened repository that is missing stay as they are.
  */
 export async function followMergeRequest(
-  store: Store,
+  store: ServiceStore,
   { id, projectId }: Pick<MergeRequest, "id" | "projectId">,
   userId: number | null,
   at = new Date().toISOString(),
 ): Promise<MergeRequest | null> {
   const target = findProject(store, projectId);
   if (!target || !(await isAvailable(store, projectId))) return findMergeRequestById(store, id);
-  await openRepository(target.repositoryPath).exclusively(async () => {
+  await store.git.open(target.repositoryPath).exclusively(async () => {
     const mergeRequest = findMergeRequestById(store, id);
     if (mergeRequest?.state === "opened") await follow(store, target, mergeRequest, userId, at);
     clearPendingFollowUp(store, id);
@@ -43,7 +42,7 @@ export async function followMergeRequest(
 }
 
 async function follow(
-  store: Store,
+  store: ServiceStore,
   target: Project,
   mergeRequest: MergeRequest,
   userId: number | null,
@@ -52,8 +51,8 @@ async function follow(
   const source =
     mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
   if (!source || !(await isAvailable(store, source.id))) return;
-  const repository = openRepository(target.repositoryPath);
-  const sourceRepository = openRepository(source.repositoryPath);
+  const repository = store.git.open(target.repositoryPath);
+  const sourceRepository = store.git.open(source.repositoryPath);
   const [sourceTip, targetTip] = await Promise.all([
     branchTip(sourceRepository, mergeRequest.sourceBranch),
     branchTip(repository, mergeRequest.targetBranch),
@@ -79,7 +78,7 @@ async function follow(
 }
 
 async function addVersion(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   mergeRequest: MergeRequest,
   head: string,
@@ -88,7 +87,7 @@ async function addVersion(
   userId: number | null,
   at: string,
 ): Promise<void> {
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   const base = (await mergeBase(repository, [targetTip, head])) ?? targetTip;
   const merged = before !== null && (await isAncestor(repository, head, targetTip));
   // A push that merged the branch is not a new version: it would be empty.

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { makeCommit } from "../../git/testing/test-repository.ts";
-import { startService } from "../../start.ts";
+import { startService } from "../../start-service.ts";
 import { listVersions } from "../../store/review/merge-request-versions.ts";
 import { insertMergeRequest, markPendingFollowUps } from "../../store/review/merge-requests.ts";
-import { openStore } from "../../store/schema/open-store.ts";
 import { insertUser } from "../../store/users/users.ts";
-import { createProject } from "../projects/create-project.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import { createProject } from "../projects/write-project.ts";
 import { followMergeRequest } from "./follow-merge-request.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-update-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("follows up at its start what the service had updated when it was killed", async () => {
-  const store = openStore(folder);
+  const store = openTestStore(folder);
   const author = insertUser(store, { username: "someone", name: "Someone", email: "someone@example.test" });
   const project = await createProject(store, {
     name: "p",
@@ -40,5 +40,5 @@ it("follows up at its start what the service had updated when it was killed", as
   const service = await startService({ folder, port: 0, adminToken: null });
   await expect.poll(() => listVersions(store, made.id), { timeout: 20_000 }).toHaveLength(2);
   await service.close();
-  store.close();
+  await store.close();
 });

@@ -1,13 +1,12 @@
-import { copyCommits } from "../../git/originals/copy-commits.ts";
-import { pinHead, pinRef, unpinHeads } from "../../git/refs/merge-request-refs.ts";
-import { noObject } from "../../git/refs/refs.ts";
-import { updateRefs } from "../../git/refs/update-refs.ts";
-import { openRepository } from "../../git/repository.ts";
+import { copyCommits } from "../../git/carry-objects.ts";
+import { pinHead, pinRef, unpinHeads } from "../../git/merge-request-refs.ts";
+import { noObject } from "../../git/refs.ts";
+import { updateRefs } from "../../git/update-refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { listPinnedCommits, listVersions } from "../../store/review/merge-request-versions.ts";
 import type { MergeRequest } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
 import { moveRefs } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 
@@ -17,20 +16,20 @@ import { isReadOnly } from "../originals/original-state.ts";
  * commits that only the merge request has are copied into Helve's own folder.
  */
 export async function pinVersion(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   iid: number,
   { head, start }: { readonly head: string; readonly start: string },
 ): Promise<void> {
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   const original = findOriginal(store, project.id);
   if (!original) return pinHead(repository, iid, head);
-  if (await isReadOnly(original)) {
+  if (await isReadOnly(store, original)) {
     // The objects of a bundle are Helve's own already.
     if (original.kind !== "bundle") await copyCommits(repository, head, start);
     return pinHead(repository, iid, head);
   }
-  const { objects, folder } = repository;
+  const { objects } = repository;
   const updates = [];
   for (const id of new Set([head, start])) {
     const ref = pinRef(id);
@@ -40,7 +39,7 @@ export async function pinVersion(
   if (updates.length > 0) await moveRefs(store, project, updates);
   const own = `refs/merge-requests/${iid}/head`;
   const before = (await objects.check(own))?.id ?? noObject;
-  if (before !== head) await updateRefs(folder, [{ ref: own, before, after: head }]);
+  if (before !== head) await updateRefs(repository, [{ ref: own, before, after: head }]);
 }
 
 /**
@@ -48,7 +47,7 @@ export async function pinVersion(
  * fork has would stay in the target without anything that says whose they are. Those of an original stay with it.
  */
 export async function unpinAfter(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   { id, iid }: MergeRequest,
   remove: () => void,
@@ -58,5 +57,5 @@ export async function unpinAfter(
   if (project.origin !== null) return;
   const pinned = new Set(listPinnedCommits(store, project.id));
   const lost = heads.filter((head) => !pinned.has(head));
-  await unpinHeads(openRepository(project.repositoryPath), iid, [...new Set(lost)]);
+  await unpinHeads(store.git.open(project.repositoryPath), iid, [...new Set(lost)]);
 }

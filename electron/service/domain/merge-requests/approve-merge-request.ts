@@ -1,12 +1,12 @@
-import { httpError, unauthorized } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, approversOf, unapprove } from "../../store/review/merge-requests.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
-import { requireCaller } from "../access/require-user.ts";
-import { mergeRequestChanged } from "../events/merge-request-events.ts";
+import { requireCaller } from "../access/require-access.ts";
+import { mergeRequestChanged } from "../events/events.ts";
+import { conflict, notFound, unauthorized } from "../refusal.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Returns whether the caller is somebody who may approve a merge request and has not done so. */
@@ -35,7 +35,7 @@ export function approvalsOf(caller: Caller, found: MergeRequestInProject): Appro
   };
 }
 
-/** Approves a merge request. Throws 401 where the user may not, and 409 where `sha` is not its head any more. */
+/** Approves a merge request. Throws `unauthorized` where the user may not, and `conflict` where `sha` is not its head any more. */
 export function addApproval(caller: Caller, found: MergeRequestInProject, sha?: string): void {
   const { store } = caller;
   const user = requireCaller(caller);
@@ -44,7 +44,7 @@ export function addApproval(caller: Caller, found: MergeRequestInProject, sha?: 
   if (!isDeveloper || found.mergeRequest.state !== "opened") throw unauthorized();
   const head = latestVersion(store, id)?.headSha;
   if (sha !== undefined && sha !== head) {
-    throw httpError(409, `SHA does not match HEAD of source branch: ${head}`);
+    throw conflict(`SHA does not match HEAD of source branch: ${head}`);
   }
   if (!mayApprove({ store, user }, found)) throw unauthorized();
   store.transaction(() => {
@@ -54,11 +54,11 @@ export function addApproval(caller: Caller, found: MergeRequestInProject, sha?: 
   });
 }
 
-/** Revokes a user's approval of a merge request. Throws 404 where there is none. */
+/** Revokes a user's approval of a merge request. Throws `notFound` where there is none. */
 export function removeApproval(caller: Caller, { mergeRequest }: MergeRequestInProject): void {
   const { store } = caller;
   const user = requireCaller(caller);
-  if (!approversOf(store, mergeRequest.id).includes(user.id)) throw httpError(404, "404 Not found");
+  if (!approversOf(store, mergeRequest.id).includes(user.id)) throw notFound();
   store.transaction(() => {
     unapprove(store, mergeRequest.id, user.id);
     addSystemNote(store, mergeRequest, user.id, "unapproved this merge request");

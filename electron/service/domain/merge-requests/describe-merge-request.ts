@@ -1,17 +1,55 @@
-import { notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
+import { mergeBase } from "../../git/ancestry.ts";
+import { Cache } from "../../git/cache.ts";
+import { mergeTrees } from "../../git/commit-tree.ts";
+import { acrossRepositories } from "../../git/git-folder.ts";
+import { historyScope } from "../../git/history-scope.ts";
+import { ifMissing } from "../../git/missing-object.ts";
+import { branchTip } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
+import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { assigneesOf, labelsOf, type MergeRequest, reviewersOf } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
 import { countReactions } from "../../store/review/reactions.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { commitState } from "../ci/commit-status.ts";
+import { isAvailable } from "../originals/original-state.ts";
+import { notFound } from "../refusal.ts";
 import { headPipeline, type PipelineInProject } from "./merge-request-pipelines.ts";
-import { mergeStatus } from "./merge-status.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
+
+/** A requirement of a project that a merge request does not meet, as `detailed_merge_status` names it. */
+type UnmetRequirement = "discussions_not_resolved" | "ci_still_running" | "ci_must_pass";
+
+/** Returns which of the project's requirements a merge request does not meet, null where it meets all. */
+export function unmetRequirement(
+  store: ServiceStore,
+  project: Project,
+  mergeRequest: MergeRequest,
+): UnmetRequirement | null {
+  if (project.needsResolvedThreads && hasOpenThreads(store, "MergeRequest", mergeRequest.id))
+    return "discussions_not_resolved";
+  if (!project.needsPipeline) return null;
+  const status = lastStatus(store, project, mergeRequest);
+  if (status === "success" || (status === "skipped" && project.takesSkippedPipeline)) return null;
+  return status === null || status === "manual" || isEndedStatus(status)
+    ? "ci_must_pass"
+    : "ci_still_running";
+}
+
+/** Returns the state of the last commit's pipeline, or of its external checks where it has none. */
+function lastStatus(store: ServiceStore, project: Project, mergeRequest: MergeRequest): string | null {
+  const { id, sourceProjectId, sourceBranch } = mergeRequest;
+  const shas = listVersions(store, id).map(({ headSha }) => headSha);
+  const pipeline = headPipelineOf(store, { mergeRequestId: id, sourceProjectId, sourceBranch, shas });
+  return pipeline?.status ?? (shas[0] ? commitState(store, project, shas[0]).status : null);
+}
 
 /** A merge request with what lists show of it. */
 export interface MergeRequestDetails extends MergeRequestInProject {
@@ -29,6 +67,7 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly downvotes: number;
   readonly comments: number;
   readonly hasOpenThreads: boolean;
+  readonly unmet: UnmetRequirement | null;
 }
 
 /** A merge request as it is shown alone. */
@@ -40,7 +79,7 @@ export interface SingleMergeRequestDetails extends MergeRequestDetails {
 
 /** Returns a merge request as lists show it; whether it can be merged only where that is cached. */
 export const describeMergeRequest = (
-  store: Store,
+  store: ServiceStore,
   mergeRequest: MergeRequest,
 ): Promise<MergeRequestDetails> => describe(store, mergeRequest, { checks: false });
 
@@ -61,7 +100,7 @@ export async function describeSingleMergeRequest(
 }
 
 async function describe(
-  store: Store,
+  store: ServiceStore,
   mergeRequest: MergeRequest,
   { checks, signal }: { readonly checks: boolean; readonly signal?: AbortSignal },
 ): Promise<MergeRequestDetails> {
@@ -84,12 +123,53 @@ async function describe(
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
     comments: countComments(store, "MergeRequest", id),
     hasOpenThreads: hasOpenThreads(store, "MergeRequest", id),
+    unmet: mergeRequest.state === "opened" ? unmetRequirement(store, project, mergeRequest) : null,
   };
 }
 
-/** Returns the target project of a merge request. Throws 404. */
-export function requireProjectOf(store: Store, { projectId }: MergeRequest): Project {
+/** Returns the target project of a merge request. Throws `notFound`. */
+export function requireProjectOf(store: ServiceStore, { projectId }: MergeRequest): Project {
   const project = findProject(store, projectId);
   if (!project) throw notFound("Project");
   return project;
+}
+
+/** Whether merge requests can be merged, by the commits of both branches. */
+const mergeStatuses = acrossRepositories(() => new Cache<"can_be_merged" | "cannot_be_merged">(10_000));
+
+/**
+ * Returns whether a merge request can be merged. `now: false` returns the cached status, else `unchecked`: a list does
+ * not try every one. `signal` ends git.
+ */
+async function mergeStatus(
+  store: ServiceStore,
+  project: Project,
+  mergeRequest: MergeRequest,
+  now: boolean,
+  signal?: AbortSignal,
+): Promise<"can_be_merged" | "cannot_be_merged" | "unchecked"> {
+  if (mergeRequest.state !== "opened") return "can_be_merged";
+  if (!(await isAvailable(store, project.id))) return "unchecked";
+  const repository = store.git.open(project.repositoryPath);
+  const head = latestVersion(store, mergeRequest.id)?.headSha;
+  const into = await branchTip(repository, mergeRequest.targetBranch);
+  if (!head || !into) return "cannot_be_merged";
+  const key = `${repository.folder} ${historyScope(repository)} ${head} ${into}`;
+  const known = mergeStatuses(repository).get(key);
+  if (known || !now) return known ?? "unchecked";
+  // The merge itself fails with the reason where commits or files are missing.
+  const mergeable = await isMergeable(repository, into, head, signal).catch(ifMissing(false));
+  const status = mergeable ? "can_be_merged" : "cannot_be_merged";
+  mergeStatuses(repository).set(key, status);
+  return status;
+}
+
+async function isMergeable(
+  repository: Repository,
+  into: string,
+  head: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const base = await mergeBase(repository, [into, head], signal);
+  return base !== null && (await mergeTrees(repository, base, into, head, signal)).kind === "tree";
 }

@@ -1,28 +1,26 @@
 import { z } from "zod";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
-import { openRepository } from "../../git/repository.ts";
-import { httpError } from "../../http/http-error.ts";
-import type { PageRequest } from "../../http/paging.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import {
   hasMergeRequestPipeline,
   headPipelineOf,
+  isSkippedPush,
   listPipelinesOfMergeRequest,
   type MergeRequestPipelines,
   type Pipeline,
 } from "../../store/ci/pipelines.ts";
-import { isSkippedPush } from "../../store/ci/skipped-pushes.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { findMergeRequestById, type MergeRequest } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
-import { requireRole } from "../access/require-project.ts";
-import { requireCaller } from "../access/require-user.ts";
+import { requireCaller, requireRole } from "../access/require-access.ts";
 import { asksToSkip, createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
-import { versionAdded } from "../events/merge-request-events.ts";
-import { outboxOf } from "../events/outbox.ts";
+import { versionAdded } from "../events/events.ts";
+import { outboxOf } from "../events/outbox-worker.ts";
+import type { PageRequest } from "../paged.ts";
+import { invalidFields } from "../refusal.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** A version of a merge request that starts a pipeline. */
@@ -34,7 +32,7 @@ const pipelinesOfVersions = outboxOf("pipeline_of_version", addedVersion);
  * recorded it. Returns a function that stops it.
  */
 export function startMergeRequestPipelines(
-  store: Store,
+  store: ServiceStore,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
@@ -55,7 +53,7 @@ export function startMergeRequestPipelines(
 
 /** A fork runs nothing here by default: its authors may not push to this project. */
 async function runPipelineOfVersion(
-  store: Store,
+  store: ServiceStore,
   { mergeRequestId, projectId, userId }: z.output<typeof addedVersion>,
   serviceUrl: string,
   settle: () => void,
@@ -64,7 +62,7 @@ async function runPipelineOfVersion(
   const project = findProject(store, projectId);
   const version = latestVersion(store, mergeRequestId);
   if (!mergeRequest || !project || !version || mergeRequest.sourceProjectId !== project.id) return;
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, version.headSha))) return;
   if (hasMergeRequestPipeline(store, mergeRequest.id, version.headSha)) return;
   const { sourceBranch } = mergeRequest;
@@ -89,7 +87,7 @@ const requestFor = (
 
 /**
  * Runs the pipeline of a merge request for a developer; that of a fork only for a maintainer of the target project.
- * Throws 403, or 400 with the reason where there is none to run.
+ * Throws `forbidden`, or `invalidFields` with the reason where there is none to run.
  */
 export async function runMergeRequestPipeline(
   caller: Caller,
@@ -101,7 +99,7 @@ export async function runMergeRequestPipeline(
   requireRole(caller, project, mergeRequest.sourceProjectId === project.id ? "developer" : "maintainer");
   const version = latestVersion(store, mergeRequest.id);
   if (mergeRequest.state !== "opened" || !version) {
-    throw httpError(400, { base: ["The merge request is not open or has no commits"] });
+    throw invalidFields({ base: ["The merge request is not open or has no commits"] });
   }
   return createdPipeline(store, project, user, { ...requestFor(mergeRequest, version), serviceUrl });
 }
@@ -119,7 +117,7 @@ export function headPipeline({ store, user }: Caller, mergeRequest: MergeRequest
 }
 
 /** Returns the requested page of a merge request's pipelines, newest first, and their number. */
-export function listMergeRequestPipelines(
+export function findMergeRequestPipelines(
   caller: Caller,
   mergeRequest: MergeRequest,
   page: PageRequest,
@@ -129,7 +127,7 @@ export function listMergeRequestPipelines(
   return { items: items.map((pipeline) => inProject(store, pipeline)), total };
 }
 
-function inProject(store: Store, pipeline: Pipeline): PipelineInProject {
+function inProject(store: ServiceStore, pipeline: Pipeline): PipelineInProject {
   const project = findProject(store, pipeline.projectId);
   if (!project) throw new Error(`pipeline ${pipeline.id} has no project`);
   return { project, pipeline };

@@ -1,42 +1,42 @@
-import { diffBatches, diffTrees, type TreeDiff } from "../../git/diff/diffs.ts";
-import type { FileDiff } from "../../git/diff/finish-file.ts";
-import type { GitCommit } from "../../git/history/commits.ts";
-import { log } from "../../git/history/log.ts";
-import { httpError } from "../../http/http-error.ts";
-import { Paged, type PageRequest } from "../../http/paging.ts";
+import type { GitCommit } from "../../git/commits.ts";
+import { diffBatches, diffTrees, type TreeDiff } from "../../git/diff-tree.ts";
+import type { FileDiff } from "../../git/finish-file.ts";
+import { log } from "../../git/log.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import {
   findVersion,
   latestVersion,
   listVersions,
   type Version,
 } from "../../store/review/merge-request-versions.ts";
-import type { Store } from "../../store/store.ts";
-import { projectRepository } from "../originals/project-repository.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { Paged, type PageRequest } from "../paged.ts";
+import { notFound } from "../refusal.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Listed commits of a version. */
 const maxCommits = 1_000;
 
 /** A version with its commits, and its files in batches, while git reads them. */
-export interface VersionDetails {
+interface VersionDetails {
   readonly version: Version;
   readonly commits: readonly GitCommit[];
   readonly files: AsyncIterable<FileDiff[]>;
 }
 
 /** Returns the versions of a merge request, newest first. */
-export const versionsOf = (store: Store, { mergeRequest }: MergeRequestInProject): Version[] =>
+export const versionsOf = (store: ServiceStore, { mergeRequest }: MergeRequestInProject): Version[] =>
   listVersions(store, mergeRequest.id);
 
-/** Returns a version of a merge request with its commits and files. Throws 404. `signal` ends git. */
+/** Returns a version of a merge request with its commits and files. Throws `notFound`. `signal` ends git. */
 export async function readVersion(
-  store: Store,
+  store: ServiceStore,
   found: MergeRequestInProject,
   versionId: number,
   signal: AbortSignal,
 ): Promise<VersionDetails> {
   const version = findVersion(store, found.mergeRequest.id, versionId);
-  if (!version) throw httpError(404, "404 Not found");
+  if (!version) throw notFound();
   const [commits, files] = await Promise.all([
     commitsOf(store, found, version, signal),
     filesOf(store, found, version, signal),
@@ -46,7 +46,7 @@ export async function readVersion(
 
 /** Returns the files of a merge request's newest version in batches; null before the first version. `signal` ends git. */
 export async function readNewestFiles(
-  store: Store,
+  store: ServiceStore,
   found: MergeRequestInProject,
   signal: AbortSignal,
 ): Promise<AsyncIterable<FileDiff[]> | null> {
@@ -55,8 +55,8 @@ export async function readNewestFiles(
 }
 
 /** Returns a page of the files of a merge request's newest version; none before the first one. `signal` ends git. */
-export async function readNewestPage(
-  store: Store,
+export async function readPageOfNewestFiles(
+  store: ServiceStore,
   found: MergeRequestInProject,
   { number, perPage }: PageRequest,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export async function readNewestPage(
 
 /** Returns the commits of a merge request's newest version, newest first. `signal` ends git. */
 export async function readNewestCommits(
-  store: Store,
+  store: ServiceStore,
   found: MergeRequestInProject,
   signal: AbortSignal,
 ): Promise<GitCommit[]> {
@@ -79,7 +79,7 @@ export async function readNewestCommits(
 }
 
 const commitsOf = (
-  store: Store,
+  store: ServiceStore,
   { project }: MergeRequestInProject,
   { baseSha, headSha }: Version,
   signal: AbortSignal,
@@ -87,7 +87,7 @@ const commitsOf = (
   log(projectRepository(store, project), { from: headSha, without: baseSha, limit: maxCommits }, signal);
 
 async function filesOf(
-  store: Store,
+  store: ServiceStore,
   found: MergeRequestInProject,
   version: Version,
   signal: AbortSignal,
@@ -97,7 +97,7 @@ async function filesOf(
 }
 
 const diffOf = (
-  store: Store,
+  store: ServiceStore,
   { project }: MergeRequestInProject,
   { baseSha, headSha }: Version,
   signal: AbortSignal,

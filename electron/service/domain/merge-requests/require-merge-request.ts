@@ -1,9 +1,9 @@
-import { forbidden, httpError } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findMergeRequest, type MergeRequest } from "../../store/review/merge-requests.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
-import { requireReadableProject } from "../access/require-project.ts";
+import { requireReadableProject } from "../access/require-access.ts";
+import { forbidden, notFound } from "../refusal.ts";
 
 /** A merge request with its target project. */
 export interface MergeRequestInProject {
@@ -11,15 +11,15 @@ export interface MergeRequestInProject {
   readonly mergeRequest: MergeRequest;
 }
 
-/** Returns a merge request of a project whose code the caller may read. Throws 404 and 403. */
+/** Returns a merge request of a project whose code the caller may read. Throws `notFound` and `forbidden`. */
 export function requireMergeRequest(caller: Caller, id: string | number, iid: number): MergeRequestInProject {
   const project = requireReadableProject(caller, id);
   const mergeRequest = findMergeRequest(caller.store, project.id, iid);
-  if (!mergeRequest) throw httpError(404, "404 Not found");
+  if (!mergeRequest) throw notFound();
   return { project, mergeRequest };
 }
 
-/** Throws 403 unless the caller wrote the merge request or is a developer of its project. */
+/** Throws `forbidden` unless the caller wrote the merge request or is a developer of its project. */
 export function requireEditor(
   { store, user }: Caller,
   { project, mergeRequest }: MergeRequestInProject,

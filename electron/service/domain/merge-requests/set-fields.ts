@@ -1,5 +1,5 @@
-import { badParameter } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { setLabels } from "../../store/review/labels.ts";
 import {
@@ -11,23 +11,23 @@ import {
   setReviewers,
 } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { badParameter } from "../refusal.ts";
 
 /** Fields that creating and updating a merge request set alike. */
 export interface CommonFields {
-  readonly assignee_id?: number | undefined;
-  readonly assignee_ids?: readonly number[] | undefined;
-  readonly reviewer_ids?: readonly number[] | undefined;
+  readonly assignee_id?: number;
+  readonly assignee_ids?: readonly number[];
+  readonly reviewer_ids?: readonly number[];
   /** 0 for none. */
-  readonly milestone_id?: number | undefined;
+  readonly milestone_id?: number;
   /** Names, separated by commas. */
-  readonly labels?: string | undefined;
+  readonly labels?: string;
 }
 
 /** Values of {@link CommonFields} that were checked; undefined ones stay. */
-export interface CommonChanges {
+interface CommonChanges {
   readonly assignees: readonly number[] | undefined;
   readonly reviewers: readonly number[] | undefined;
   /** Null for none. */
@@ -36,7 +36,7 @@ export interface CommonChanges {
 }
 
 /**
- * Reads the fields of a merge request in a project and writes nothing. Throws 400 for an unknown user or milestone. Of a
+ * Reads the fields of a merge request in a project and writes nothing. Throws `badParameter` for an unknown user or milestone. Of a
  * caller who is no developer there, such as the author of a fork, they are ignored, as real services do: labels would be
  * added to the project.
  */
@@ -67,24 +67,24 @@ const noChanges: CommonChanges = {
 };
 
 function checkUsers(
-  store: Store,
+  store: ServiceStore,
   ids: readonly number[] | undefined,
   name: string,
 ): readonly number[] | undefined {
   const users = ids?.filter((id) => id !== 0);
-  if (users?.some((id) => !findUser(store, id))) throw badParameter(`${name} is invalid`);
+  if (users?.some((id) => !findUser(store, id))) throw badParameter(name, "is invalid");
   return users;
 }
 
 function checkMilestone(
-  store: Store,
+  store: ServiceStore,
   projectId: number,
   id: number | undefined,
 ): Milestone | null | undefined {
   if (id === undefined) return undefined;
   if (id === 0) return null;
   const milestone = findMilestone(store, id);
-  if (milestone?.projectId !== projectId) throw badParameter("milestone_id is invalid");
+  if (milestone?.projectId !== projectId) throw badParameter("milestone_id", "is invalid");
   return milestone;
 }
 
@@ -96,7 +96,11 @@ export const milestoneIdOf = ({ milestone }: CommonChanges): number | null | und
  * Sets assignees, reviewers and labels of a merge request, and returns the texts of system notes about what changed, the
  * milestone included, which is written with the other columns.
  */
-export function setCommonFields(store: Store, mergeRequest: MergeRequest, changes: CommonChanges): string[] {
+export function setCommonFields(
+  store: ServiceStore,
+  mergeRequest: MergeRequest,
+  changes: CommonChanges,
+): string[] {
   return [
     ...setAssigneesOf(store, mergeRequest, changes.assignees),
     ...setReviewersOf(store, mergeRequest, changes.reviewers),
@@ -105,14 +109,22 @@ export function setCommonFields(store: Store, mergeRequest: MergeRequest, change
   ];
 }
 
-function setAssigneesOf(store: Store, { id }: MergeRequest, after: readonly number[] | undefined): string[] {
+function setAssigneesOf(
+  store: ServiceStore,
+  { id }: MergeRequest,
+  after: readonly number[] | undefined,
+): string[] {
   if (!after) return [];
   const before = assigneesOf(store, id);
   setAssignees(store, id, after);
   return describePeople(store, before, after, ["assigned to", "unassigned"]);
 }
 
-function setReviewersOf(store: Store, { id }: MergeRequest, after: readonly number[] | undefined): string[] {
+function setReviewersOf(
+  store: ServiceStore,
+  { id }: MergeRequest,
+  after: readonly number[] | undefined,
+): string[] {
   if (!after) return [];
   const before = reviewersOf(store, id);
   setReviewers(store, id, after);
@@ -125,7 +137,7 @@ function describeMilestone(before: MergeRequest, milestone: Milestone | null | u
 }
 
 function describePeople(
-  store: Store,
+  store: ServiceStore,
   before: readonly number[],
   after: readonly number[],
   [add, remove]: readonly [add: string, remove: string],
@@ -141,7 +153,7 @@ function describePeople(
 }
 
 function setLabelsOf(
-  store: Store,
+  store: ServiceStore,
   { id, projectId }: MergeRequest,
   labels: readonly string[] | undefined,
 ): string[] {

@@ -1,5 +1,4 @@
 import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
-import { badParameter } from "../../http/http-error.ts";
 import {
   changeMergeRequest,
   findMergeRequest,
@@ -7,7 +6,8 @@ import {
 } from "../../store/review/merge-requests.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireRole } from "../access/require-project.ts";
+import { requireRole } from "../access/require-access.ts";
+import { badParameter } from "../refusal.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 interface Tracked {
@@ -30,14 +30,14 @@ function track(
 
 function secondsOf(duration: string): number {
   const seconds = parseDuration(duration);
-  if (seconds === null) throw badParameter("duration is invalid");
+  if (seconds === null) throw badParameter("duration", "is invalid");
   return seconds;
 }
 
-/** Sets the time that a merge request is expected to take. Throws 400 for a wrong duration, and 403 below reporter. */
+/** Sets the time that a merge request is expected to take. Throws `badParameter` for a wrong duration, and `forbidden` below reporter. */
 export function estimateTime(caller: Caller, found: MergeRequestInProject, duration: string): MergeRequest {
   const seconds = secondsOf(duration);
-  if (seconds < 0) throw badParameter("duration is invalid");
+  if (seconds < 0) throw badParameter("duration", "is invalid");
   requireRole(caller, found.project, "reporter");
   return track(
     caller,
@@ -47,26 +47,26 @@ export function estimateTime(caller: Caller, found: MergeRequestInProject, durat
   );
 }
 
-/** Removes the estimate of a merge request. Throws 403 below reporter. */
+/** Removes the estimate of a merge request. Throws `forbidden` below reporter. */
 export function removeEstimate(caller: Caller, found: MergeRequestInProject): MergeRequest {
   requireRole(caller, found.project, "reporter");
   return track(caller, found, { timeEstimate: 0 }, "removed time estimate");
 }
 
 /**
- * Adds to the time that was spent on a merge request, or subtracts from it. Throws 400 for a wrong duration or where less
- * than nothing would be spent, and 403 below reporter.
+ * Adds to the time that was spent on a merge request, or subtracts from it. Throws `badParameter` for a wrong duration or where less
+ * than nothing would be spent, and `forbidden` below reporter.
  */
 export function spendTime(caller: Caller, found: MergeRequestInProject, duration: string): MergeRequest {
   const seconds = secondsOf(duration);
   requireRole(caller, found.project, "reporter");
   const timeSpent = found.mergeRequest.timeSpent + seconds;
-  if (timeSpent < 0) throw badParameter("duration is invalid: less than nothing would be spent");
+  if (timeSpent < 0) throw badParameter("duration", "is invalid: less than nothing would be spent");
   const verb = seconds < 0 ? "subtracted" : "added";
   return track(caller, found, { timeSpent }, `${verb} ${formatDuration(Math.abs(seconds))} of time spent`);
 }
 
-/** Removes the time that was spent on a merge request. Throws 403 below reporter. */
+/** Removes the time that was spent on a merge request. Throws `forbidden` below reporter. */
 export function removeSpentTime(caller: Caller, found: MergeRequestInProject): MergeRequest {
   requireRole(caller, found.project, "reporter");
   return track(caller, found, { timeSpent: 0 }, "removed time spent");

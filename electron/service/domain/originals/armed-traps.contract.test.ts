@@ -21,13 +21,10 @@ import {
 } from "../../../../shared/api/resources/commits.ts";
 import { getFile, getRawFile } from "../../../../shared/api/resources/files.ts";
 import { getOriginal, openLocalRepository } from "../../../../shared/api/resources/local-repositories.ts";
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
+import { acceptMergeRequest, createMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import { compareRefs, getArchive } from "../../../../shared/api/resources/repository.ts";
 import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
-import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { commitInWorktree, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 const service = openedServiceForTests();
@@ -58,7 +55,11 @@ beforeAll(async () => {
   mkdirSync(sprung);
   original = await makeOriginal(service.folder("trapped"));
   // A second remote of the filters' files, so that attributes apply to what Helve reads, writes and checks out.
-  await commitFile(original, ".gitattributes", "*.txt filter=trap diff=trap merge=trap\n*.md diff=trap\n");
+  await commitInWorktree(
+    original,
+    ".gitattributes",
+    "*.txt filter=trap diff=trap merge=trap\n*.md diff=trap\n",
+  );
   await terminal(original, "branch", "target");
   await arm();
 }, 60_000);
@@ -165,7 +166,7 @@ it("runs nothing of a repository with every trap armed, whatever is done with it
   await terminal(service.root, "clone", "-q", service.gitUrl("helve/trapped"), "trapped-clone");
   const clone = service.folder("trapped-clone");
   await terminal(clone, "checkout", "-q", "-b", "pushed");
-  await commitFile(clone, "pushed.txt", "pushed\n");
+  await commitInWorktree(clone, "pushed.txt", "pushed\n");
   await terminal(clone, "push", "-q", "origin", "pushed");
   await service.restart();
   await done(service.call(listBranches, { id }));
@@ -213,7 +214,7 @@ it("serves no LFS object through a link, and none whose content is another", asy
   const content = "what only root may read\n";
   const oid = createHash("sha256").update(content).digest("hex");
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${content.length}\n`;
-  await commitFile(repository, "big.bin", pointer);
+  await commitInWorktree(repository, "big.bin", pointer);
   const secret = service.folder("secret.txt");
   writeFileSync(secret, content);
   const folder = join(repository, ".git", "lfs", "objects", oid.slice(0, 2), oid.slice(2, 4));

@@ -15,7 +15,7 @@ import {
 } from "../../../../shared/api/resources/local-repositories.ts";
 import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
-import { commitFile, makeOriginal } from "./testing/opened-service.ts";
+import { commitInWorktree, makeOriginal } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 const service = openedServiceForTests();
@@ -231,7 +231,7 @@ it("a volume that is not a disk is read without synchronous calls, which could s
         expect((await service.call<AnyOperation>(operation, { id })).status).toBe(200);
     };
     await read();
-    await commitFile(original, "later.txt", "later\n");
+    await commitInWorktree(original, "later.txt", "later\n");
     await read();
   } finally {
     for (const end of ends) end();

@@ -4,8 +4,6 @@ import { createCommit, getCommitDiff, listCommits } from "../../../../shared/api
 import {
   acceptMergeRequest,
   createMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
-import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../../shared/api/resources/merge-requests.ts";

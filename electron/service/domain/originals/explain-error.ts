@@ -1,14 +1,12 @@
 import { capitalize } from "../../../../shared/text/capitalize.ts";
-import { GitError } from "../../git/git-error.ts";
-import { GitRefusal } from "../../git/git-refusal.ts";
-import { missingObjectOf } from "../../git/objects/missing-object.ts";
-import { foreignFolder } from "../../git/originals/foreign.ts";
-import { readSettings } from "../../git/originals/original-settings.ts";
-import { openRepository } from "../../git/repository.ts";
-import { HttpError } from "../../http/http-error.ts";
+import { foreignFolder } from "../../git/foreign.ts";
+import { GitError, GitRefusal } from "../../git/git-errors.ts";
+import { missingObjectOf } from "../../git/missing-object.ts";
+import { readSettings } from "../../git/original-settings.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
+import { Refusal } from "../refusal.ts";
 import { checkOriginal, requireOriginal } from "./original-state.ts";
 import { requireReadable } from "./verify-original.ts";
 
@@ -16,27 +14,31 @@ import { requireReadable } from "./verify-original.ts";
  * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one
  * is missing, or an object is. Any other error is returned unchanged.
  */
-export async function explainError(store: Store, project: Project, error: unknown): Promise<unknown> {
+export async function explainError(store: ServiceStore, project: Project, error: unknown): Promise<unknown> {
   if (error instanceof GitRefusal) return error;
   const original = findOriginal(store, project.id);
   const object = missingObjectOf(error);
   if (!original) return object === null ? error : describeDamage(project, object);
-  await checkOriginal(original);
+  await checkOriginal(store, original);
   try {
-    requireOriginal(original);
+    requireOriginal(store, original);
   } catch (problem) {
     return problem;
   }
   const obstacle = systemObstacle(original, project, error);
   if (obstacle !== null) return obstacle;
-  if (object !== null) return describeMissing(original, object);
-  if (error instanceof HttpError) return error;
-  return (await unreadable(original, project)) ?? error;
+  if (object !== null) return describeMissing(store, original, object);
+  if (error instanceof Refusal) return error;
+  return (await unreadable(store, original, project)) ?? error;
 }
 
 /** Returns why git cannot read an original at all, such as a broken file; null where it can. */
-const unreadable = (original: OriginalRow, project: Project): Promise<GitRefusal | null> =>
-  requireReadable(original, openRepository(project.repositoryPath), "history").then(
+const unreadable = (
+  store: ServiceStore,
+  original: OriginalRow,
+  project: Project,
+): Promise<GitRefusal | null> =>
+  requireReadable(original, store.git.open(project.repositoryPath), "history").then(
     () => null,
     (problem: unknown) => (problem instanceof GitRefusal ? problem : null),
   );
@@ -72,9 +74,13 @@ const describeDamage = (project: Project, object: string): GitRefusal =>
 const nameOf = (object: string): string =>
   object === "" ? "a required object" : `object ${object.slice(0, 10)}`;
 
-async function describeMissing(original: OriginalRow, object: string): Promise<GitRefusal> {
+async function describeMissing(
+  { git }: ServiceStore,
+  original: OriginalRow,
+  object: string,
+): Promise<GitRefusal> {
   const { path, commonDir } = original;
-  if ((await readSettings(original)).partial) {
+  if ((await readSettings(git, original)).partial) {
     return new GitRefusal(
       "missing_object",
       `${path} is a partial clone without ${nameOf(object)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there fetches it.`,

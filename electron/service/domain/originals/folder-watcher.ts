@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import type { OriginalChange } from "../../../../shared/api/resources/local-repositories.ts";
+import { Notifier } from "../../../../shared/notifier.ts";
 import { type FolderWatch, watchFolder } from "../../../system/foreign/watch-folder.ts";
-import { foreignFolder } from "../../git/originals/foreign.ts";
+import { foreignFolder } from "../../git/foreign.ts";
 import type { OriginalRow } from "../../store/projects/originals.ts";
 
 /** Watched folders of one original; changes in others are found by polling. */
@@ -94,4 +97,60 @@ async function foldersBelow(root: string, path: string): Promise<string[]> {
     entries.filter(({ kind }) => kind === "folder").map(({ name }) => foldersBelow(root, `${path}/${name}`)),
   );
   return [join(root, path), ...inner.flat()];
+}
+
+/** Changes that are stored for polls. */
+const maxRemembered = 500;
+/** Milliseconds that a poll waits for a change. */
+const maxWaitMs = 25_000;
+
+interface PolledChanges {
+  readonly cursor: string;
+  /** The cursor was of another run or too old. */
+  readonly reset: boolean;
+  readonly changes: OriginalChange[];
+}
+
+/** Changes of originals in their order, for long polls. */
+export class ChangeLog {
+  readonly #epoch = randomUUID().slice(0, 8);
+  readonly #changed = new Notifier();
+  #changes: OriginalChange[] = [];
+  /** Number of the next change. */
+  #next = 0;
+  #closed = false;
+
+  add(change: OriginalChange): void {
+    this.#changes = [...this.#changes, change].slice(-maxRemembered);
+    this.#next++;
+    this.#changed.notify();
+  }
+
+  /** Returns the changes after a cursor as soon as there are any, or none after {@link maxWaitMs}. */
+  async poll(cursor: string | undefined, signal: AbortSignal): Promise<PolledChanges> {
+    const position = this.#positionOf(cursor);
+    if (position === null) return { cursor: this.#cursor(), reset: cursor !== undefined, changes: [] };
+    if (position === this.#next && !this.#closed) {
+      await this.#changed.next(AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]));
+    }
+    return {
+      cursor: this.#cursor(),
+      reset: false,
+      changes: this.#changes.slice(position - this.#next || undefined),
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#changed.notify();
+  }
+
+  #cursor = (): string => `${this.#epoch}-${this.#next}`;
+
+  #positionOf(cursor: string | undefined): number | null {
+    const match = /^(\w+)-(\d+)$/.exec(cursor ?? "");
+    const position = Number(match?.[2]);
+    if (match?.[1] !== this.#epoch || position > this.#next) return null;
+    return position < this.#next - this.#changes.length ? null : position;
+  }
 }

@@ -15,7 +15,7 @@ import { createBranch, deleteBranch, listBranches } from "../../../../shared/api
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { getOriginal, openLocalRepository } from "../../../../shared/api/resources/local-repositories.ts";
-import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { commitInWorktree, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { branchNames, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 const service = openedServiceForTests();
@@ -209,7 +209,16 @@ describe("objects of other folders", () => {
       "quoted alternates",
       (folder, secret) => writeFileSync(join(folder, "info", "alternates"), `"${secret}"\n`),
     ],
-    ["a folder of loose objects", (folder, secret) => symlinkSync(join(secret, "aa"), join(folder, "fe"))],
+    [
+      "a folder of loose objects",
+      (folder, secret) => {
+        // Which of the 256 there are depends on the time of the commits.
+        const free = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0")).find(
+          (name) => !existsSync(join(folder, name)),
+        );
+        symlinkSync(join(secret, "aa"), join(folder, free ?? ""));
+      },
+    ],
     ["a pack", (folder, secret) => symlinkSync(join(secret, "p.pack"), join(folder, "pack", "pack-1.pack"))],
     [
       "a loose object",
@@ -272,7 +281,7 @@ describe("a bundle", () => {
     expect(await branchNames(service, id)).toEqual(["feature", "main"]);
     const sprung = service.folder("sprung");
     const repository = copied("replacing");
-    await commitFile(repository, "secret.txt", "secret\n");
+    await commitInWorktree(repository, "secret.txt", "secret\n");
     await terminal(repository, "branch", "secret");
     await terminal(repository, "config", "uploadpack.packObjectsHook", `touch ${sprung};`);
     for (const plant of [

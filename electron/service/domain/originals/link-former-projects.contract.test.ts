@@ -2,19 +2,17 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openRepository } from "../../git/repository.ts";
-import { git, gitText } from "../../git/run.ts";
-import { makeCommit } from "../../git/testing/test-repository.ts";
+import { gitIn, gitTextIn, makeCommit } from "../../git/testing/test-repository.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
-import { openStore } from "../../store/schema/open-store.ts";
 import { insertUser } from "../../store/users/users.ts";
-import { createProject } from "../projects/create-project.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import { createProject } from "../projects/write-project.ts";
 import { linkFormerProjects } from "./link-former-projects.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 
 it("links a project of the former layout, retains refs that only Helve has, and does not change the original", async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-former-")));
-  const store = openStore(join(root, "data"));
+  const store = openTestStore(join(root, "data"));
   try {
     const original = await makeOriginal(join(root, "original"));
     const user = insertUser(store, {
@@ -35,15 +33,15 @@ it("links a project of the former layout, retains refs that only Helve has, and 
     const folder = project.repositoryPath;
     writeFileSync(join(folder, "objects", "info", "alternates"), `${join(original, ".git", "objects")}\n`);
     for (const branch of ["main", "feature"]) {
-      await git(folder, [
+      await gitIn(folder, [
         "update-ref",
         `refs/heads/${branch}`,
         await terminal(original, "rev-parse", branch),
       ]);
     }
     const kept = await terminal(original, "rev-parse", "feature");
-    await git(folder, ["update-ref", `refs/keep-around/${kept}`, kept]);
-    await git(folder, ["pack-refs", "--all"]);
+    await gitIn(folder, ["update-ref", `refs/keep-around/${kept}`, kept]);
+    await gitIn(folder, ["pack-refs", "--all"]);
     const own = await makeCommit(folder, { files: { "own.txt": "only in Helve\n" }, branch: "feature" });
     const before = await terminal(original, "for-each-ref");
     const config = readFileSync(join(original, ".git", "config"), "utf8");
@@ -51,19 +49,19 @@ it("links a project of the former layout, retains refs that only Helve has, and 
     await linkFormerProjects(store);
 
     expect(findOriginal(store, project.id)).toMatchObject({ kind: "worktree", path: original });
-    const refs = await gitText(folder, ["for-each-ref", "--format=%(refname) %(objectname)"]);
+    const refs = await gitTextIn(folder, ["for-each-ref", "--format=%(refname) %(objectname)"]);
     expect(refs.trim().split("\n")).toEqual([
       `refs/former/heads/feature ${own}`,
       `refs/heads/feature ${kept}`,
       `refs/heads/main ${await terminal(original, "rev-parse", "main")}`,
       `refs/keep-around/${kept} ${kept}`,
     ]);
-    expect(await openRepository(folder).objects.check(own)).not.toBeNull();
+    expect(await store.git.open(folder).objects.check(own)).not.toBeNull();
     expect(await terminal(original, "for-each-ref")).toBe(before);
     expect(readFileSync(join(original, ".git", "config"), "utf8")).toBe(config);
-    openRepository(folder).objects.close();
+    store.git.open(folder).objects.close();
   } finally {
-    store.close();
+    await store.close();
     rmSync(root, { recursive: true, force: true });
   }
 }, 60_000);

@@ -1,32 +1,27 @@
 import { join } from "node:path";
-import { GitRefusal } from "../../git/git-refusal.ts";
-import { carryObjects } from "../../git/originals/carry-objects.ts";
-import { readSettings } from "../../git/originals/original-settings.ts";
+import { carryObjects } from "../../git/carry-objects.ts";
+import { type CheckedOut, listCheckedOut } from "../../git/checked-out.ts";
+import { GitRefusal } from "../../git/git-errors.ts";
+import type { GitFolder } from "../../git/git-folder.ts";
+import { readSettings } from "../../git/original-settings.ts";
 import { removeOwn } from "../../git/own-files.ts";
-import { isNoObject } from "../../git/refs/refs.ts";
-import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
-import {
-  prepareFolders,
-  type RefUpdate,
-  type UpdateRefsOptions,
-  updateRefs,
-} from "../../git/refs/update-refs.ts";
-import { openRepository } from "../../git/repository.ts";
-import { type CheckedOut, listCheckedOut } from "../../git/worktree/checked-out.ts";
-import type { WorktreeMove } from "../../git/worktree/in-worktree.ts";
-import { finishMove, startMove, undoMove } from "../../git/worktree/update-worktree.ts";
+import { isNoObject } from "../../git/refs.ts";
+import type { WorktreeMove } from "../../git/restore-worktree.ts";
+import { symbolicRefs } from "../../git/symbolic-refs.ts";
+import { prepareFolders, type RefUpdate, type UpdateRefsOptions, updateRefs } from "../../git/update-refs.ts";
+import { finishMove, startMove, undoMove } from "../../git/update-worktree.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { checkOriginal, isReadOnly, requireOriginal } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 
 export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
   /** User who moves them. */
-  readonly user?: User | undefined;
+  readonly user?: User;
   /** Move a checked-out branch together with its clean work tree. */
-  readonly updateWorktree?: boolean | undefined;
+  readonly updateWorktree?: boolean;
 }
 
 /**
@@ -35,7 +30,7 @@ export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
  * Returns false where a ref is elsewhere by now. Throws {@link GitRefusal} where the original may not be written.
  */
 export async function moveRefs(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   updates: readonly RefUpdate[],
   options: MoveRefsOptions = {},
@@ -43,36 +38,36 @@ export async function moveRefs(
   const original = project.origin === null ? null : findOriginal(store, project.id);
   return original
     ? moveInOriginal(store, project, original, updates, options)
-    : updateRefs(project.repositoryPath, updates, options);
+    : updateRefs(store.git.open(project.repositoryPath), updates, options);
 }
 
 async function moveInOriginal(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   original: OriginalRow,
   updates: readonly RefUpdate[],
   options: MoveRefsOptions,
 ): Promise<boolean> {
-  await checkOriginal(original);
-  requireOriginal(original);
-  if (await isReadOnly(original)) {
+  await checkOriginal(store, original);
+  requireOriginal(store, original);
+  if (await isReadOnly(store, original)) {
     throw new GitRefusal("read_only", `${original.path} can only be read.`, { path: original.path });
   }
-  const settings = await readSettings(original);
-  const repository = openRepository(project.repositoryPath);
+  const settings = await readSettings(store.git, original);
+  const repository = store.git.open(project.repositoryPath);
   // A symbolic ref may be deleted; an update would replace it by a branch.
   const rewritten = updates.flatMap(({ ref, after }) => (isNoObject(after) ? [] : [ref]));
-  for (const [ref, target] of await symbolicRefs(repository.folder, rewritten)) throw symbolic(ref, target);
-  const worktree = await worktreeMove(repository.folder, original, updates, options.updateWorktree ?? false);
+  for (const [ref, target] of await symbolicRefs(repository, rewritten)) throw symbolic(ref, target);
+  const worktree = await worktreeMove(repository, original, updates, options.updateWorktree ?? false);
   const tips = updates.filter(({ after }) => !isNoObject(after)).map(({ after }) => after);
   const objects = join(original.commonDir, "objects");
-  await prepareFolders(original.commonDir, settings.reflogs);
+  await prepareFolders(store.git, original.commonDir, settings.reflogs);
   const release =
     tips.length > 0 ? await carryObjects(repository, objects, tips, settings.partial) : async () => {};
   const watch = watchOf(store);
   try {
     return await watch.duringOwnMove(project, updates, () =>
-      move(repository.folder, updates, worktree, settings.reflogs, options),
+      move(repository, updates, worktree, settings.reflogs, options),
     );
   } finally {
     await release();
@@ -82,38 +77,38 @@ async function moveInOriginal(
 }
 
 async function move(
-  folder: string,
+  repository: GitFolder,
   updates: readonly RefUpdate[],
   worktree: WorktreeMove | null,
   reflogs: boolean,
   options: MoveRefsOptions,
 ): Promise<boolean> {
-  const started = worktree && (await startMove(folder, worktree));
+  const started = worktree && (await startMove(repository, worktree));
   if (worktree && !started) return false;
   let moved = false;
   try {
-    moved = await updateRefs(folder, updates, { ...options, reflogs });
+    moved = await updateRefs(repository, updates, { ...options, reflogs });
   } finally {
-    if (started) await (moved ? finishMove(folder, started) : undoMove(folder, started));
+    if (started) await (moved ? finishMove(repository, started) : undoMove(repository, started));
   }
   return moved;
 }
 
 /** Returns the refs of a project that work trees on disk have checked out; none where it was not opened from disk. */
-export async function checkedOutRefs(store: Store, project: Project): Promise<ReadonlySet<string>> {
+export async function checkedOutRefs(store: ServiceStore, project: Project): Promise<ReadonlySet<string>> {
   const original = findOriginal(store, project.id);
-  const worktrees = original ? await listCheckedOut(project.repositoryPath, original) : [];
+  const worktrees = original ? await listCheckedOut(store.git.open(project.repositoryPath), original) : [];
   return new Set(worktrees.map(({ ref }) => ref));
 }
 
 /** Returns the work tree to update; null where no branch is checked out. Throws where it may not. */
 async function worktreeMove(
-  folder: string,
+  repository: GitFolder,
   original: OriginalRow,
   updates: readonly RefUpdate[],
   agreed: boolean,
 ): Promise<WorktreeMove | null> {
-  const worktrees = await listCheckedOut(folder, original);
+  const worktrees = await listCheckedOut(repository, original);
   const moves = updates.flatMap((update) =>
     worktrees.filter(({ ref }) => ref === update.ref).map((worktree) => ({ worktree, update })),
   );
@@ -125,7 +120,7 @@ async function worktreeMove(
   return {
     worktree,
     // Each work tree may have settings of its own.
-    settings: await readSettings({ ...original, gitDir: worktree.gitDir }),
+    settings: await readSettings(repository.git, { ...original, gitDir: worktree.gitDir }),
     before: isNoObject(update.before) ? null : update.before,
     after: update.after,
   };

@@ -16,9 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertGroup } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { openStore } from "../../store/schema/open-store.ts";
-import { addAdministrator } from "../people/administrator.ts";
-import { createProject } from "../projects/create-project.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import { addAdministrator } from "../people/users.ts";
+import { createProject } from "../projects/write-project.ts";
 import { adminToken, killableService } from "./testing/killable-service.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 import { projectReads } from "./testing/project-reads.ts";
@@ -131,11 +131,11 @@ function prepare(id: number, git: string): Tried {
 /** Adds a project of Helve's own to the data, before a service has them. */
 async function addProject(): Promise<Project> {
   const folder = join(root, "data");
-  const store = openStore(folder);
+  const store = openTestStore(folder);
   addAdministrator(store);
   const group = insertGroup(store, { name: "Team", path: "team" });
   const project = await createProject(store, { name: "Own", path: "own", groupId: group.id, creatorId: 1 });
-  store.close();
+  await store.close();
   return project;
 }
 

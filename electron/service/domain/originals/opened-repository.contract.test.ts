@@ -12,14 +12,11 @@ import { getOriginal, pollOriginals } from "../../../../shared/api/resources/loc
 import {
   createMergeRequest,
   getMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
-import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { createTag } from "../../../../shared/api/resources/tags.ts";
-import { openRepository } from "../../git/repository.ts";
-import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { commitInWorktree, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 const service = openedServiceForTests();
@@ -35,7 +32,7 @@ describe("a write in Helve", () => {
     await terminal(original, "tag", "old");
     const id = await service.open(original);
     await terminal(original, "checkout", "-q", "feature");
-    const tip = await commitFile(original, "later.txt", "later\n");
+    const tip = await commitInWorktree(original, "later.txt", "later\n");
     await terminal(original, "tag", "-d", "old");
     const before = await refs(original);
     const made = await service.call(createBranch, { id, branch: "from-helve", ref: "main" });
@@ -53,7 +50,7 @@ describe("a write in Helve", () => {
     const id = await service.open(original);
     const clone = service.folder("bare-clone");
     await terminal(service.root, "clone", "-q", "bare.git", "bare-clone");
-    await commitFile(clone, "pushed.txt", "pushed\n");
+    await commitInWorktree(clone, "pushed.txt", "pushed\n");
     await terminal(clone, "push", "-q", "origin", "main");
     const pushed = await terminal(clone, "rev-parse", "HEAD");
     const made = await service.call(createCommit, {
@@ -139,7 +136,7 @@ describe("a write in Helve", () => {
   it("deletes merged branches in one transaction, but none that is checked out", async () => {
     const original = await makeOriginal(service.folder("merged"));
     for (const name of ["a", "b", "c", "side"]) await terminal(original, "branch", name, "main");
-    await commitFile(original, "later.txt", "later\n");
+    await commitInWorktree(original, "later.txt", "later\n");
     await terminal(original, "worktree", "add", "-q", service.folder("merged-side"), "side");
     const id = await service.open(original);
     const before = await refs(original);
@@ -175,7 +172,7 @@ describe("ordinary work in the original", () => {
   it("shows at the next request, deletions included", async () => {
     const original = await makeOriginal(service.folder("live"));
     const id = await service.open(original);
-    await commitFile(original, "live.txt", "live\n");
+    await commitInWorktree(original, "live.txt", "live\n");
     await terminal(original, "branch", "-D", "feature");
     await terminal(original, "branch", "side");
     const listed = await service.call(listBranches, { id });
@@ -196,7 +193,7 @@ describe("ordinary work in the original", () => {
     const { cursor } = (await service.call(pollOriginals, {})).data;
     await service.call(createBranch, { id, branch: "own", ref: "main" });
     const before = await terminal(original, "rev-parse", "main");
-    const after = await commitFile(original, "later.txt", "later\n");
+    const after = await commitInWorktree(original, "later.txt", "later\n");
     const moved = await service.call(pollOriginals, { cursor });
     expect(moved.data.changes).toEqual([
       {
@@ -220,11 +217,11 @@ describe("ordinary work in the original", () => {
       await service.call(deleteBranch, { id, branch: "none" });
       return (await service.call(getMergeRequest, mergeRequest)).data.state;
     };
-    await commitFile(original, "main.txt", "main\n");
+    await commitInWorktree(original, "main.txt", "main\n");
     await terminal(original, "branch", "-f", "feature", "main");
     expect(await state()).toBe("opened");
     await terminal(original, "checkout", "-q", "feature");
-    await commitFile(original, "again.txt", "again\n");
+    await commitInWorktree(original, "again.txt", "again\n");
     expect(await state()).toBe("opened");
     await terminal(original, "checkout", "-q", "main");
     await terminal(original, "merge", "-q", "feature");
@@ -238,11 +235,11 @@ describe("ordinary work in the original", () => {
     const { iid } = (await service.call(createMergeRequest, { id, ...branches, title: "Feature" })).data;
     const list = async () =>
       (await service.call(listMergeRequestVersions, { id, merge_request_iid: iid })).data;
-    const repository = openRepository(await service.gitFolder(id));
+    const repository = service.repository(await service.gitFolder(id));
     const read = Promise.withResolvers<void>();
     const locked = repository.exclusively(() => read.promise);
     await terminal(original, "checkout", "-q", "feature");
-    const tip = await commitFile(original, "more.txt", "more\n");
+    const tip = await commitInWorktree(original, "more.txt", "more\n");
     expect((await service.call(listBranches, { id })).data.map(({ commit }) => commit.id)).toContain(tip);
     expect(await list()).toHaveLength(1);
     read.resolve();
@@ -350,11 +347,11 @@ describe("a push to Helve", () => {
     const clone = service.folder("pushed-clone");
     await terminal(service.root, "clone", "-q", service.gitUrl("helve/pushed"), clone);
     await terminal(clone, "checkout", "-q", "feature");
-    const pushed = await commitFile(clone, "over-http.txt", "http\n");
+    const pushed = await commitInWorktree(clone, "over-http.txt", "http\n");
     await terminal(clone, "push", "-q", "origin", "feature");
     expect(await terminal(original, "rev-parse", "feature")).toBe(pushed);
     await terminal(clone, "checkout", "-q", "main");
-    await commitFile(clone, "main.txt", "main\n");
+    await commitInWorktree(clone, "main.txt", "main\n");
     await expect(terminal(clone, "push", "-q", "origin", "main")).rejects.toThrow();
     expect(existsSync(join(original, "main.txt"))).toBe(false);
     await terminal(original, "fsck", "--full", "--strict");

@@ -1,27 +1,36 @@
 import { join } from "node:path";
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
-import { GitRefusal } from "../../git/git-refusal.ts";
-import { setLinkedHead } from "../../git/originals/linked-repository.ts";
+import { mergedInto } from "../../git/ancestry.ts";
+import { readHeadBranch } from "../../git/checked-out.ts";
+import { readCommits } from "../../git/commits.ts";
+import { countAheadBehind } from "../../git/count-ahead-behind.ts";
+import { GitRefusal } from "../../git/git-errors.ts";
+import { setLinkedHead } from "../../git/linked-repository.ts";
 import { removeOwn } from "../../git/own-files.ts";
-import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
-import { branchesOf, noObject } from "../../git/refs/refs.ts";
-import { irregularRefsOf, refsState } from "../../git/refs/refs-state.ts";
-import type { RefUpdate } from "../../git/refs/update-refs.ts";
-import { openRepository } from "../../git/repository.ts";
-import { readHeadBranch } from "../../git/worktree/worktree-refs.ts";
+import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/ref-snapshot.ts";
+import {
+  branchesOf,
+  branchTip,
+  latestFirst,
+  latestTips,
+  listRefs,
+  maxLatestTips,
+  noObject,
+} from "../../git/refs.ts";
+import { irregularRefsOf, refsState } from "../../git/refs-state.ts";
+import type { Repository } from "../../git/repository.ts";
+import type { RefUpdate } from "../../git/update-refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { findOriginal, type OriginalRow, saveOriginal } from "../../store/projects/originals.ts";
 import { findProject, type Project, setDefaultBranch } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
-import type { ChangeLog } from "./change-log.ts";
-import { FolderWatcher } from "./folder-watcher.ts";
+import { type ChangeLog, FolderWatcher } from "./folder-watcher.ts";
 import {
   type Availability,
   accessProblem,
   checkOriginal,
-  identityOf,
+  folderIdentity,
   rememberProblem,
 } from "./original-state.ts";
-import { readBranchesAhead } from "./read-branches-ahead.ts";
 import { headsStamp, plainStamp, requirePlain, verifiedStamp, verifyOriginal } from "./verify-original.ts";
 
 /** Milliseconds after a check in which the user's requests are read first. */
@@ -33,7 +42,7 @@ const maxTips = 20;
 export type FollowBranches = (project: Project, branches: readonly string[] | null) => Promise<void>;
 
 interface OriginalCheckOptions {
-  readonly store: Store;
+  readonly store: ServiceStore;
   readonly changes: ChangeLog;
   readonly follow: FollowBranches;
   /** Whether requests about the project are recent, so that its lists are read ahead. */
@@ -101,16 +110,19 @@ export class OriginalCheck {
    */
   async run(original: OriginalRow, project: Project): Promise<(() => Promise<void>) | null> {
     let known: string | null = null;
-    if ((await accessProblem(original)) === null) {
-      const stamp = await verifiedStamp(original);
+    if ((await accessProblem(this.#options.store, original)) === null) {
+      const stamp = await verifiedStamp(this.#options.store, original);
       if (stamp !== this.#verified || this.#state !== "ready") await this.#verify(original, project, stamp);
       else known = await this.#checkPlain(original, project);
     }
-    const availability = await checkOriginal(original);
+    const availability = await checkOriginal(this.#options.store, original);
     this.settle(project, availability);
     if (availability.state !== "ready") return null;
-    const repository = openRepository(project.repositoryPath);
-    const [refs, heads] = await Promise.all([known ?? refsState(repository.folder), headsStamp(original)]);
+    const repository = this.#options.store.git.open(project.repositoryPath);
+    const [refs, heads] = await Promise.all([
+      known ?? refsState(repository),
+      headsStamp(this.#options.store, original),
+    ]);
     const { moved, branches } =
       refs === this.#refsState ? unchanged : await this.#readRefs(original, project);
     this.#refsState = refs;
@@ -144,7 +156,7 @@ export class OriginalCheck {
       if (signal.aborted || this.#readAheadOf !== refs) return;
       const project = findProject(store, projectId);
       if (!project || project.defaultBranch === null) return;
-      const repository = openRepository(project.repositoryPath);
+      const repository = this.#options.store.git.open(project.repositoryPath);
       // A request for the list fails with the same error.
       readBranchesAhead(repository, project.defaultBranch, signal).catch(() => undefined);
     };
@@ -152,9 +164,11 @@ export class OriginalCheck {
   }
 
   async #verify(original: OriginalRow, project: Project, stamp: string): Promise<void> {
-    rememberProblem(project.id, null);
+    rememberProblem(this.#options.store, project.id, null);
     this.#verified = stamp;
-    await this.#remember(project, () => verifyOriginal(original, openRepository(project.repositoryPath)));
+    await this.#remember(project, () =>
+      verifyOriginal(this.#options.store, original, this.#options.store.git.open(project.repositoryPath)),
+    );
   }
 
   /** Stores what a check of an original refuses. */
@@ -163,7 +177,7 @@ export class OriginalCheck {
       await check();
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
-      rememberProblem(project.id, error);
+      rememberProblem(this.#options.store, project.id, error);
     }
   }
 
@@ -172,9 +186,9 @@ export class OriginalCheck {
    * Returns the state of the refs.
    */
   async #checkPlain(original: OriginalRow, project: Project): Promise<string> {
-    const own = project.repositoryPath;
+    const own = this.#options.store.git.open(project.repositoryPath);
     const refs = await refsState(own);
-    const stamp = `${await plainStamp(original)}\n${irregularRefsOf(own).join("\n")}`;
+    const stamp = `${await plainStamp(this.#options.store, original)}\n${irregularRefsOf(own).join("\n")}`;
     if (stamp === this.#plain) return refs;
     this.#plain = stamp;
     await this.#remember(project, () => requirePlain(original, own));
@@ -184,12 +198,13 @@ export class OriginalCheck {
   /** Reads the refs anew and returns what moved outside Helve since the last time. */
   async #readRefs(original: OriginalRow, project: Project): Promise<Moved> {
     const { store } = this.#options;
-    const repository = openRepository(project.repositoryPath);
+    const repository = this.#options.store.git.open(project.repositoryPath);
     const settled = [...this.#own].filter(([, { done }]) => done);
     const before = this.#refs;
     const refs = await snapshotRefs(repository);
     // Replaced meanwhile: what was read may be another repository's, which the next check verifies.
-    if ((await verifiedStamp(original)) !== this.#verified) throw new Error(`${original.path} was replaced`);
+    if ((await verifiedStamp(this.#options.store, original)) !== this.#verified)
+      throw new Error(`${original.path} was replaced`);
     const moves = before ? await compareSnapshots(repository, before, refs) : [];
     const news = moves.filter(({ ref, after }) => this.#own.get(ref)?.after !== (after ?? noObject));
     for (const [ref, own] of settled) if (this.#own.get(ref) === own) this.#own.delete(ref);
@@ -202,7 +217,7 @@ export class OriginalCheck {
     saveOriginal(store, {
       ...(findOriginal(store, project.id) ?? original),
       tips: tips.slice(0, maxTips),
-      identity: await identityOf(original),
+      identity: await folderIdentity(this.#options.store, original),
     });
     await this.#followHead(original, project, refs);
     await this.#watcher.update(original);
@@ -212,7 +227,7 @@ export class OriginalCheck {
   /** The default branch is what the original has checked out, from when the one so far is gone. */
   async #followHead(original: OriginalRow, project: Project, refs: RefSnapshot): Promise<void> {
     if (project.defaultBranch !== null && refs.has(`refs/heads/${project.defaultBranch}`)) return;
-    const head = await readHeadBranch(project.repositoryPath, original.gitDir);
+    const head = await readHeadBranch(this.#options.store.git.open(project.repositoryPath), original.gitDir);
     const named = head?.replace(/^refs\/heads\//, "");
     const branches = [...refs.keys()].flatMap((ref) =>
       ref.startsWith("refs/heads/") ? [ref.slice(11)] : [],
@@ -233,3 +248,33 @@ export class OriginalCheck {
     });
   }
 }
+
+/**
+ * Caches what the lists of branches and tags show first, before they are opened: refs, their commits,
+ * and how far the latest branches are from the default one. `signal` ends git.
+ */
+export async function readBranchesAhead(
+  repository: Repository,
+  defaultBranch: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const base = await branchTip(repository, defaultBranch);
+  if (base === null || signal.aborted) return;
+  const tips = (await listRefs(repository, "heads", latestFirst, signal)).map(({ commit }) => commit);
+  await readCommits(repository, tips.slice(0, maxReadAhead), { signal });
+  if (signal.aborted) return;
+  const latest = await latestTips(repository, maxLatestTips);
+  await countAheadBehind(repository, latest, base, signal);
+  await mergedInto(repository, latest, base, signal, tips);
+  if (signal.aborted) return;
+  const tags = await listRefs(repository, "tags", "-creatordate", signal);
+  await readCommits(
+    repository,
+    tags.slice(0, tagsOnPage).flatMap(({ commit }) => commit ?? []),
+    { signal },
+  );
+}
+
+/** Branches whose commits are read ahead; others are read when they are listed. */
+const maxReadAhead = 1_000;
+const tagsOnPage = 100;

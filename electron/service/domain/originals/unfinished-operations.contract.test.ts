@@ -4,13 +4,10 @@ import { describe, expect, it } from "vitest";
 import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import { type CommitAction, createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal } from "../../../../shared/api/resources/local-repositories.ts";
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
+import { acceptMergeRequest, createMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../../shared/api/resources/repository.ts";
-import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { commitInWorktree, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 const service = openedServiceForTests();
@@ -38,11 +35,11 @@ const fails = (folder: string, ...args: string[]) => expect(terminal(folder, ...
 async function makeConflict(name: string): Promise<string> {
   const folder = await makeOriginal(service.folder(name));
   await terminal(folder, "checkout", "-q", "-b", "topic");
-  await commitFile(folder, "src.txt", "one\nof the topic\nthree\n");
+  await commitInWorktree(folder, "src.txt", "one\nof the topic\nthree\n");
   await terminal(folder, "branch", "middle");
-  await commitFile(folder, "topic.txt", "topic\n");
+  await commitInWorktree(folder, "topic.txt", "topic\n");
   await terminal(folder, "checkout", "-q", "main");
-  await commitFile(folder, "src.txt", "one\nof main\nthree\n");
+  await commitInWorktree(folder, "src.txt", "one\nof main\nthree\n");
   return folder;
 }
 
@@ -92,7 +89,7 @@ describe("an original without commits", () => {
     mkdirSync(folder);
     await terminal(folder, "init", "-q", "-b", "trunk");
     const id = await service.open(folder);
-    const first = await commitFile(folder, "a.txt", "a\n");
+    const first = await commitInWorktree(folder, "a.txt", "a\n");
     expect((await service.call(listBranches, { id })).data).toMatchObject([
       { name: "trunk", default: true, commit: { id: first } },
     ]);
@@ -157,7 +154,7 @@ describe("an operation that git has not finished", () => {
       name: "a revert",
       says: "is in the middle of a revert",
       begin: async (folder) => {
-        await commitFile(folder, "src.txt", "one\nagain\nthree\n");
+        await commitInWorktree(folder, "src.txt", "one\nagain\nthree\n");
         await fails(folder, "revert", "--no-edit", "HEAD~1");
       },
       taken: ["main"],

@@ -1,12 +1,11 @@
 import { endsWithin } from "../../git/ends-within.ts";
-import { GitRefusal } from "../../git/git-refusal.ts";
-import { originalResponds } from "../../git/originals/volume.ts";
-import { forgetRefsState } from "../../git/refs/refs-state.ts";
-import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import { GitRefusal } from "../../git/git-errors.ts";
+import { forgetRefsState } from "../../git/refs-state.ts";
+import type { RefUpdate } from "../../git/update-refs.ts";
+import { perService, type ServiceStore } from "../../service-store.ts";
 import { findOriginal, listOriginals, type OriginalRow } from "../../store/projects/originals.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
-import { ChangeLog } from "./change-log.ts";
+import { ChangeLog } from "./folder-watcher.ts";
 import { type FollowBranches, OriginalCheck } from "./original-check.ts";
 import { checkOriginal } from "./original-state.ts";
 
@@ -35,9 +34,9 @@ interface Watched {
 }
 
 /** Watches the originals of a store for what git does in them, and updates merge requests and lists. */
-export class OriginalWatch {
+class OriginalWatch {
   readonly changes = new ChangeLog();
-  readonly #store: Store;
+  readonly #store: ServiceStore;
   #follow: FollowBranches = async () => undefined;
   readonly #watched = new Map<number, Watched>();
   #timer: NodeJS.Timeout | undefined;
@@ -45,7 +44,7 @@ export class OriginalWatch {
   /** The store is closed, or about to be. */
   #closed = false;
 
-  constructor(store: Store) {
+  constructor(store: ServiceStore) {
     this.#store = store;
   }
 
@@ -132,7 +131,7 @@ export class OriginalWatch {
         // A folder may still change after the store was closed.
         if (this.#closing.signal.aborted) return;
         const project = findProject(this.#store, projectId);
-        if (project) forgetRefsState(project.repositoryPath);
+        if (project) forgetRefsState(this.#store.git.open(project.repositoryPath));
         void this.#queue(projectId);
       },
       signal: this.#closing.signal,
@@ -164,8 +163,8 @@ export class OriginalWatch {
     while (!(await endsWithin(checks, slowCheckMs)) && !this.#closed) {
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);
-      if (!original || !project || (await originalResponds(original))) continue;
-      this.#of(projectId).check.settle(project, await checkOriginal(original));
+      if (!original || !project || (await this.#store.git.volumes.originalResponds(original))) continue;
+      this.#of(projectId).check.settle(project, await checkOriginal(this.#store, original));
       return;
     }
   }
@@ -207,18 +206,5 @@ export class OriginalWatch {
 /** Ignores an error: the follow-up of a check is tried again after the next one. */
 const ignore = (): void => undefined;
 
-const watches = new WeakMap<Store, OriginalWatch>();
-
-/** Creates the watch of a store. `follow` updates the merge requests of a project. */
-export function watchOriginals(store: Store, follow: FollowBranches): OriginalWatch {
-  const watch = watchOf(store);
-  watch.followWith(follow);
-  return watch;
-}
-
-/** Returns the watch of a store; one that follows nothing where none was created. */
-export function watchOf(store: Store): OriginalWatch {
-  const watch = watches.get(store) ?? new OriginalWatch(store);
-  watches.set(store, watch);
-  return watch;
-}
+/** Returns the watch of a service, which follows nothing until {@link OriginalWatch.followWith}. */
+export const watchOf = perService((store) => new OriginalWatch(store));

@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { deleteBranch } from "../../../../shared/api/resources/branches.ts";
 import { type CommitAction, createCommit } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal } from "../../../../shared/api/resources/local-repositories.ts";
-import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { commitInWorktree, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 const service = openedServiceForTests();
@@ -99,7 +99,7 @@ describe("where a branch is checked out", () => {
 describe("files that only the work tree has", () => {
   it("are never overwritten, ignored or not, and are named", async () => {
     const folder = await makeOriginal(service.folder("precious"));
-    await commitFile(folder, ".gitignore", "secret\nbuild/\n");
+    await commitInWorktree(folder, ".gitignore", "secret\nbuild/\n");
     writeFileSync(join(folder, "secret"), "precious");
     mkdirSync(join(folder, "build"));
     writeFileSync(join(folder, "build", "output"), "precious");
@@ -156,7 +156,11 @@ describe("files that only the work tree has", () => {
 describe("files whose bytes differ from their blobs", () => {
   it("are written as the repository's settings and attributes say", async () => {
     const folder = await makeOriginal(service.folder("bytes"));
-    await commitFile(folder, ".gitattributes", "*.bat eol=crlf\n*.utf working-tree-encoding=UTF-16LE-BOM\n");
+    await commitInWorktree(
+      folder,
+      ".gitattributes",
+      "*.bat eol=crlf\n*.utf working-tree-encoding=UTF-16LE-BOM\n",
+    );
     await terminal(folder, "config", "core.autocrlf", "true");
     writeFileSync(join(folder, ".git", "info", "attributes"), "*.lf eol=lf\n");
     const id = await service.open(folder);
@@ -176,7 +180,7 @@ describe("files whose bytes differ from their blobs", () => {
 
   it("are left alone where a filter makes them, also by `.git/info/attributes`", async () => {
     const folder = await makeOriginal(service.folder("filtered"));
-    await commitFile(folder, ".gitattributes", "*.bin filter=lfs\n");
+    await commitInWorktree(folder, ".gitattributes", "*.bin filter=lfs\n");
     writeFileSync(join(folder, ".git", "info", "attributes"), "*.dat filter=other\n");
     const id = await service.open(folder);
     for (const name of ["a.bin", "a.dat"]) {
@@ -208,7 +212,7 @@ it("renames a file by case alone, and moves past submodules", async () => {
 it("leaves a sparse work tree alone, and only that one of several", async () => {
   const folder = await makeOriginal(service.folder("sparse"));
   mkdirSync(join(folder, "deep"));
-  await commitFile(folder, "deep/file.txt", "deep\n");
+  await commitInWorktree(folder, "deep/file.txt", "deep\n");
   const side = service.folder("sparse-side");
   await terminal(folder, "worktree", "add", "-q", "-b", "side", side);
   await terminal(side, "sparse-checkout", "set", "--cone");

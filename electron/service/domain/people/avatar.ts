@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { httpError } from "../../http/http-error.ts";
-import type { Store } from "../../store/store.ts";
-import { findAvatar } from "../../store/users/user-avatars.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { findAvatar } from "../../store/users/users.ts";
+import { invalidFields } from "../refusal.ts";
 
 const maxBytes = 200 * 1024;
 
@@ -14,22 +14,22 @@ const formats = [
 ] as const;
 
 /** A picture that was read and may be shown. */
-export interface Avatar {
+interface Avatar {
   /** File name that is another for other content. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads an uploaded picture. Throws 400 for one that is too large or of a format that is not shown. */
+/** Reads an uploaded picture. Throws `invalidFields` for one that is too large or of a format that is not shown. */
 export async function readAvatar(file: Blob): Promise<Avatar> {
-  if (file.size > maxBytes) throw httpError(400, { avatar: ["is too big (should be at most 200 KiB)"] });
+  if (file.size > maxBytes) throw invalidFields({ avatar: ["is too big (should be at most 200 KiB)"] });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   const format = formats.find((each) => begin.startsWith(each.begin));
   if (!format) {
     const known = formats.map(({ type }) => type).join(", ");
     const problem = `file format is not supported. Please try one of the following supported formats: ${known}`;
-    throw httpError(400, { avatar: [problem] });
+    throw invalidFields({ avatar: [problem] });
   }
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   return { name: `avatar-${digest}.${format.extension}`, bytes };
@@ -37,7 +37,7 @@ export async function readAvatar(file: Blob): Promise<Avatar> {
 
 /** Returns a user's picture under its present name, with its media type; null where there is none. */
 export function findAvatarFile(
-  store: Store,
+  store: ServiceStore,
   userId: number,
   name: string,
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string } | null {

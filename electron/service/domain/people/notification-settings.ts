@@ -3,8 +3,7 @@ import {
   type NotificationLevel,
   notificationEvents,
 } from "../../../../shared/api/resources/notification-settings.ts";
-import { httpError } from "../../http/http-error.ts";
-import type { Store } from "../../store/store.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import {
   findNotificationSettings,
   type NotificationScope,
@@ -12,12 +11,12 @@ import {
   type StoredNotificationSettings,
 } from "../../store/users/notification-settings.ts";
 import type { User } from "../../store/users/users.ts";
+import { invalidFields } from "../refusal.ts";
 
 /** Changes by a caller; what is left out stays as it is. */
-export interface NotificationChange
-  extends Partial<Readonly<Record<NotificationEvent, boolean | undefined>>> {
-  readonly level?: NotificationLevel | undefined;
-  readonly notification_email?: string | undefined;
+interface NotificationChange extends Partial<Readonly<Record<NotificationEvent, boolean | undefined>>> {
+  readonly level?: NotificationLevel;
+  readonly notification_email?: string;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface NotificationChange
  * at last from the global settings; those start at `participating`.
  */
 export function notificationSettingsOf(
-  store: Store,
+  store: ServiceStore,
   user: User,
   scope: NotificationScope,
 ): StoredNotificationSettings {
@@ -44,16 +43,16 @@ export const notificationEmailOf = (user: User, { email }: StoredNotificationSet
 
 const isOwnEmail = (user: User, email: string): boolean => user.email.toLowerCase() === email.toLowerCase();
 
-/** Changes a user's settings of a scope and returns them. Throws 400 when the address is not the user's. */
+/** Changes a user's settings of a scope and returns them. Throws `invalidFields` when the address is not the user's. */
 export function changeNotificationSettings(
-  store: Store,
+  store: ServiceStore,
   user: User,
   scope: NotificationScope,
   change: NotificationChange,
 ): StoredNotificationSettings {
   const email = change.notification_email;
   if (email && !isOwnEmail(user, email)) {
-    throw httpError(400, { notification_email: ["is not an email you own"] });
+    throw invalidFields({ notification_email: ["is not an email you own"] });
   }
   const known = notificationSettingsOf(store, user, scope);
   const chosen = notificationEvents.flatMap((event) =>
@@ -79,5 +78,5 @@ const levelNumbers: Readonly<Record<NotificationLevel, number>> = {
 };
 
 /** Returns a user's level of a scope as the number that the permissions of a project carry. */
-export const notificationLevelNumber = (store: Store, user: User, scope: NotificationScope): number =>
+export const notificationLevelNumber = (store: ServiceStore, user: User, scope: NotificationScope): number =>
   levelNumbers[notificationSettingsOf(store, user, scope).level];

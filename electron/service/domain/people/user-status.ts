@@ -1,9 +1,8 @@
 import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
-import { httpError } from "../../http/http-error.ts";
-import type { Store } from "../../store/store.ts";
-import { findUserStatus, setUserStatusRow, type UserStatus } from "../../store/users/user-status.ts";
-import type { User } from "../../store/users/users.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { findUserStatus, setUserStatusRow, type User, type UserStatus } from "../../store/users/users.ts";
 import { isEmojiName } from "../emoji-names.ts";
+import { invalidFields } from "../refusal.ts";
 
 const maxMessageLength = 100;
 const defaultEmoji = "speech_balloon";
@@ -20,17 +19,18 @@ const spans: Readonly<Record<(typeof statusSpans)[number], number>> = {
   "30_days": 720 * hourMs,
 };
 
-export interface StatusInput {
-  readonly emoji?: string | undefined;
-  readonly message?: string | undefined;
-  readonly clear_status_after?: keyof typeof spans | undefined;
+interface StatusInput {
+  readonly emoji?: string;
+  readonly message?: string;
+  readonly clear_status_after?: keyof typeof spans;
 }
 
 /** Returns a user's status, null where there is none or it has expired. */
-export const userStatusOf = (store: Store, user: User): UserStatus | null => findUserStatus(store, user.id);
+export const userStatusOf = (store: ServiceStore, user: User): UserStatus | null =>
+  findUserStatus(store, user.id);
 
-/** Sets a user's status, or clears it where both emoji and message are empty. Throws 400 with what is wrong. */
-export async function setStatus(store: Store, userId: number, input: StatusInput): Promise<void> {
+/** Sets a user's status, or clears it where both emoji and message are empty. Throws `invalidFields` with what is wrong. */
+export async function setStatus(store: ServiceStore, userId: number, input: StatusInput): Promise<void> {
   const { emoji = "", message = "", clear_status_after: after } = input;
   if (emoji === "" && message === "") {
     setUserStatusRow(store, userId, null);
@@ -41,7 +41,7 @@ export async function setStatus(store: Store, userId: number, input: StatusInput
   if (message.length > maxMessageLength) {
     problems.message = [`is too long (maximum is ${maxMessageLength} characters)`];
   }
-  if (Object.keys(problems).length > 0) throw httpError(400, problems);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
   setUserStatusRow(store, userId, {
     emoji: emoji || defaultEmoji,
     message,

@@ -1,39 +1,40 @@
 import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import type { z } from "zod";
+import type { DecodedInput } from "../../../../shared/api/contract/operation.ts";
 import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
-import { httpError } from "../../http/http-error.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { setProjectPath } from "../../store/groups/group-tree.ts";
 import { findGroupByPath } from "../../store/groups/groups.ts";
-import type { Store } from "../../store/store.ts";
-import { findIdentityOwner, type Identity, setIdentity } from "../../store/users/identities.ts";
-import { setAvatar } from "../../store/users/user-avatars.ts";
-import { listProjectsOfUser } from "../../store/users/user-projects.ts";
 import {
+  findIdentityOwner,
   findUser,
   findUserByEmail,
   findUserByName,
+  type Identity,
   insertUser,
+  listProjectsOfUser,
+  setAvatar,
+  setIdentity,
   type User,
   type UserChanges,
   updateUserRow,
 } from "../../store/users/users.ts";
+import { forbidden, invalidFields, Refusal } from "../refusal.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
-import { checkUserFields } from "./check-user.ts";
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const keyBytes = 32;
 
-type NewUserInput = z.output<typeof createUser.input>;
-type UserInput = Omit<z.output<typeof updateUser.input>, "id">;
+type NewUserInput = DecodedInput<typeof createUser>;
+type UserInput = Omit<DecodedInput<typeof updateUser>, "id">;
 
-/** Adds a user. Throws 400 for what is wrong, 409 for a name or address that is taken. */
-export async function addUser(store: Store, input: NewUserInput): Promise<User> {
-  const password = input.reset_password ? undefined : input.password;
-  const changes = await readChanges(store, { ...input, password }, null, 409);
+/** Adds a user. Throws `invalidFields` for what is wrong, `taken` for a name or address that somebody else has. */
+export async function addUser(store: ServiceStore, input: NewUserInput): Promise<User> {
+  const { password: _, ...withoutPassword } = input;
+  const changes = await readChanges(store, input.reset_password ? withoutPassword : input, null, "create");
   return store.transaction(() => {
-    checkUnique(store, input, null, 409);
+    checkUnique(store, input, null, "create");
     const { id } = insertUser(store, input);
     write(store, id, {
       ...changes,
@@ -46,12 +47,11 @@ export async function addUser(store: Store, input: NewUserInput): Promise<User> 
 }
 
 /**
- * Changes a user. Throws 400 for what is wrong, and 404 for a name or address that is taken, as documented
- * (Errors), unlike real services with their 409.
+ * Changes a user. Throws `invalidFields` for what is wrong, and `taken` for a name or address that somebody else has.
  */
-export async function changeUser(store: Store, user: User, input: UserInput): Promise<User> {
-  if (user.isGhost) throw httpError(403, "403 Forbidden");
-  const changes = await readChanges(store, input, user, 404);
+export async function changeUser(store: ServiceStore, user: User, input: UserInput): Promise<User> {
+  if (user.isGhost) throw forbidden();
+  const changes = await readChanges(store, input, user, "update");
   const confirmedAt =
     input.email === undefined || input.email === user.email
       ? undefined
@@ -59,7 +59,7 @@ export async function changeUser(store: Store, user: User, input: UserInput): Pr
         ? new Date().toISOString()
         : null;
   return store.transaction(() => {
-    checkUnique(store, input, user.id, 404);
+    checkUnique(store, input, user.id, "update");
     write(store, user.id, { ...changes, row: { ...changes.row, confirmedAt } });
     moveProjectsOfUser(store, user.id);
     const changed = stored(store, user.id);
@@ -76,15 +76,15 @@ interface Changes {
   readonly avatar: Awaited<ReturnType<typeof readAvatar>> | null;
 }
 
-/** Returns the fields of a user to write; `conflict` is the status for a name or address that another user has. */
+/** Returns the fields of a user to write. */
 async function readChanges(
-  store: Store,
+  store: ServiceStore,
   input: UserInput,
   user: User | null,
-  conflict: number,
+  change: "create" | "update",
 ): Promise<Changes> {
   checkUserFields(input);
-  checkUnique(store, input, user?.id ?? null, conflict);
+  checkUnique(store, input, user?.id ?? null, change);
   const avatar = input.avatar ? await readAvatar(input.avatar) : null;
   const external = input.external ?? user?.external ?? false;
   const row = {
@@ -121,32 +121,37 @@ const rowOf = (input: UserInput): UserChanges => ({
  * Throws where another user has the name, address or identity. Called before passwords are hashed and images read, which
  * takes a while, and again in the transaction that writes: another request may have written meanwhile.
  */
-function checkUnique(store: Store, input: UserInput, ownId: number | null, status: number): void {
+function checkUnique(
+  store: ServiceStore,
+  input: UserInput,
+  ownId: number | null,
+  change: "create" | "update",
+): void {
   const { email, username } = input;
   const isOthers = (user: User | null) => user !== null && user.id !== ownId;
   if (email !== undefined && isOthers(findUserByEmail(store, email))) {
-    throw httpError(status, "Email has already been taken");
+    throw new Refusal("taken", { what: "Email", change });
   }
   const isTaken = (name: string) =>
     isOthers(findUserByName(store, name)) || findGroupByPath(store, name) !== null;
   if (username !== undefined && isTaken(username)) {
-    throw httpError(status, "Username has already been taken");
+    throw new Refusal("taken", { what: "Username", change });
   }
   const identity = identityOf(input);
   const owner = identity && findIdentityOwner(store, identity);
-  if (owner !== null && owner !== ownId) throw httpError(status, "Extern uid has already been taken");
+  if (owner !== null && owner !== ownId) throw new Refusal("taken", { what: "Extern uid", change });
 }
 
 const identityOf = ({ provider, extern_uid }: UserInput): Identity | null =>
   provider === undefined || extern_uid === undefined ? null : { provider, extern_uid };
 
-function write(store: Store, id: number, { row, identity, avatar }: Changes): void {
+function write(store: ServiceStore, id: number, { row, identity, avatar }: Changes): void {
   updateUserRow(store, id, row);
   if (identity) setIdentity(store, id, identity);
   if (avatar) setAvatar(store, id, avatar.name, avatar.bytes);
 }
 
-function stored(store: Store, id: number): User {
+function stored(store: ServiceStore, id: number): User {
   const user = findUser(store, id);
   if (!user) throw new Error("the user was not stored");
   return user;
@@ -160,10 +165,92 @@ async function hashPassword(password: string): Promise<string> {
 }
 
 /** Moves the projects of a user to the path of its present name; former paths are redirected. */
-function moveProjectsOfUser(store: Store, userId: number): void {
+function moveProjectsOfUser(store: ServiceStore, userId: number): void {
   const user = findUser(store, userId);
   if (!user) return;
   for (const project of listProjectsOfUser(store, userId)) {
     setProjectPath(store, project, `${user.username}/${project.path}`);
   }
+}
+
+/** Requested fields of a user, under the interface's names. */
+interface UserFields {
+  readonly email?: string;
+  readonly username?: string;
+  readonly name?: string;
+  readonly password?: string;
+  readonly public_email?: string;
+  readonly website_url?: string;
+  readonly projects_limit?: number;
+  readonly bio?: string;
+}
+
+const maxLength = 255;
+const passwordLength = { min: 8, max: 128 };
+const email = /^[^@\s]+@[^@\s]+$/;
+const username = /^(?!-)[A-Za-z0-9_.-]*[A-Za-z0-9_-]$/;
+/** First segments of the service's own addresses. */
+const reserved = new Set(["-", "admin", "api", "assets", "groups", "help", "projects", "uploads", "users"]);
+
+const usernameRule =
+  "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.";
+
+/** Invalid values of each field, with their messages. */
+const rules: Readonly<Record<string, readonly (readonly [(text: string) => boolean, string])[]>> = {
+  name: [[isBlank, "can't be blank"]],
+  email: [
+    [isBlank, "can't be blank"],
+    [(text) => !email.test(text), "is invalid"],
+  ],
+  username: [
+    [isBlank, "can't be blank"],
+    [(text) => !username.test(text) || /\.(?:git|atom)$/i.test(text), usernameRule],
+    [(text) => reserved.has(text.toLowerCase()), "is a reserved name"],
+  ],
+  password: [
+    [
+      (text) => text.length < passwordLength.min,
+      `is too short (minimum is ${passwordLength.min} characters)`,
+    ],
+    [(text) => text.length > passwordLength.max, `is too long (maximum is ${passwordLength.max} characters)`],
+  ],
+  public_email: [[(text) => text !== "" && !email.test(text), "is invalid"]],
+  website_url: [
+    [(text) => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) && !/^https?:\/\//i.test(text), "must be a valid URL"],
+  ],
+};
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
+
+/** Throws `invalidFields` with every rule that the fields break, by field. What is undefined is not checked. */
+function checkUserFields(fields: UserFields): void {
+  const problems: Record<string, string[]> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (typeof value !== "string") continue;
+    const broken = (rules[field] ?? []).filter(([isWrong]) => isWrong(value)).map(([, text]) => text);
+    if (field !== "password" && value.length > maxLength) {
+      broken.push(`is too long (maximum is ${maxLength} characters)`);
+    }
+    if (broken.length > 0) problems[field] = broken;
+  }
+  if (fields.projects_limit !== undefined && fields.projects_limit < 0) {
+    problems.projects_limit = ["must be greater than or equal to 0"];
+  }
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+}
+
+/** Username of the user that the local service's own tokens belong to. */
+export const administratorName = "helve";
+
+/** Adds the local administrator where it is missing. */
+export function addAdministrator(store: ServiceStore): void {
+  if (findUserByName(store, administratorName)) return;
+  insertUser(store, {
+    username: administratorName,
+    name: "Local Administrator",
+    email: "helve@localhost",
+    isAdmin: true,
+  });
 }

@@ -1,8 +1,8 @@
-import { readBeginning } from "../../git/objects/blobs.ts";
-import { listTree } from "../../git/objects/trees.ts";
-import { branchTip } from "../../git/refs/refs.ts";
-import { openRepository } from "../../git/repository.ts";
-import { ifTooLarge } from "../../git/too-large.ts";
+import { readBeginning } from "../../git/blobs.ts";
+import { ifTooLarge } from "../../git/git-errors.ts";
+import { listTreeEntries } from "../../git/ls-tree.ts";
+import { branchTip } from "../../git/refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 
 /** A license by its SPDX name, with the words that only its text has. */
@@ -81,12 +81,12 @@ const fileNames = /^(?:un)?licen[cs]es?(?:[.-].*)?$|^copying(?:\..*)?$/i;
 const maxBytes = 64 * 1024;
 
 /** Returns the license of a project, by the file at the top of its default branch; null where there is none. */
-export async function findLicense(project: Project) {
+export async function findLicense(store: ServiceStore, project: Project) {
   if (project.defaultBranch === null) return null;
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   const tip = await branchTip(repository, project.defaultBranch);
   const entries =
-    tip === null ? [] : ((await listTree(repository, tip, "", false).catch(ifTooLarge(null))) ?? []);
+    tip === null ? [] : ((await listTreeEntries(repository, tip, "", false).catch(ifTooLarge(null))) ?? []);
   const file = entries.find(({ type, path }) => type === "blob" && fileNames.test(path));
   if (!file) return null;
   const content = (await readBeginning(repository, file.id, maxBytes)).toString();

@@ -1,17 +1,17 @@
-import { readCommit } from "../../git/history/commits.ts";
+import { readCommit } from "../../git/commits.ts";
 import type { Repository } from "../../git/repository.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
   type CommitComment,
   insertCommitComment,
-  listCommitComments,
+  listCommitCommentRows,
 } from "../../store/review/commit-comments.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireCaller } from "../access/require-user.ts";
-import { projectRepository } from "../originals/project-repository.ts";
-import { countLines } from "./count-lines.ts";
+import { requireCaller } from "../access/require-access.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { countLines } from "./read-file.ts";
 
 /** A comment on a commit with its author. */
 export interface CommitCommentDetails {
@@ -20,15 +20,15 @@ export interface CommitCommentDetails {
 }
 
 /** Returns the comments on a commit. */
-export const commentsOf = (store: Store, project: Project, sha: string): CommitCommentDetails[] =>
-  listCommitComments(store, project.id, sha).map((comment) => ({
+export const commentsOf = (store: ServiceStore, project: Project, sha: string): CommitCommentDetails[] =>
+  listCommitCommentRows(store, project.id, sha).map((comment) => ({
     comment,
     author: findUser(store, comment.authorId),
   }));
 
 /**
  * Adds a comment to a line of a commit, or to all of it where there is no such line (Commits › Comment on a commit).
- * Throws 401 without a token.
+ * Throws `unauthorized` without a token.
  */
 export async function commentOnCommit(
   caller: Caller,
@@ -36,9 +36,9 @@ export async function commentOnCommit(
   sha: string,
   input: {
     readonly note: string;
-    readonly path?: string | undefined;
-    readonly line?: number | undefined;
-    readonly line_type?: "new" | "old" | undefined;
+    readonly path?: string;
+    readonly line?: number;
+    readonly line_type?: "new" | "old";
   },
 ): Promise<CommitCommentDetails> {
   const author = requireCaller(caller);

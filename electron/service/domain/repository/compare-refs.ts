@@ -1,16 +1,18 @@
-import { diffBatches, diffTrees } from "../../git/diff/diffs.ts";
-import type { FileDiff } from "../../git/diff/finish-file.ts";
-import { mergeBase } from "../../git/history/ancestry.ts";
-import type { GitCommit } from "../../git/history/commits.ts";
-import { log } from "../../git/history/log.ts";
-import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
-import { requireWholeHistory } from "../../git/originals/history-scope.ts";
-import { resolveCommit } from "../../git/refs/refs.ts";
+import type { AheadBehind } from "../../../../shared/api/resources/local-repositories.ts";
+import { mergeBase } from "../../git/ancestry.ts";
+import type { GitCommit } from "../../git/commits.ts";
+import { countAheadBehind } from "../../git/count-ahead-behind.ts";
+import { diffBatches, diffTrees } from "../../git/diff-tree.ts";
+import type { FileDiff } from "../../git/finish-file.ts";
+import { requireWholeHistory } from "../../git/history-scope.ts";
+import { log } from "../../git/log.ts";
+import { latestTips, maxLatestTips, resolveCommit } from "../../git/refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import { httpError, notFound } from "../../http/http-error.ts";
+import { emptyTreeOf } from "../../git/tree-object.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
-import { projectRepository } from "../originals/project-repository.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { invalid, notFound } from "../refusal.ts";
 
 /** Listed commits of a comparison; above it `isCut` is true. */
 const maxCommits = 1000;
@@ -18,7 +20,7 @@ const maxCommits = 1000;
 const maxFiles = 3000;
 
 /** Commits and files that one ref has and another lacks. */
-export interface Comparison {
+export interface RefComparison {
   /** Newest first. */
   readonly commits: readonly GitCommit[];
   /** Changed files in batches, while git reads them. */
@@ -28,20 +30,20 @@ export interface Comparison {
 
 /**
  * Returns what `to` has that `from` lacks, null where both are the same commit. Files are compared from the merge base,
- * or from `from` itself where `straight`. Throws 404 for an unknown ref. `signal` ends git.
+ * or from `from` itself where `straight`. Throws `notFound` for an unknown ref. `signal` ends git.
  */
-export async function compareRefs(
-  store: Store,
+export async function readComparison(
+  store: ServiceStore,
   project: Project,
-  query: { readonly from: string; readonly to: string; readonly straight?: boolean | undefined },
+  query: { readonly from: string; readonly to: string; readonly straight?: boolean },
   signal: AbortSignal,
-): Promise<Comparison | null> {
+): Promise<RefComparison | null> {
   const repository = projectRepository(store, project);
   const [from, to] = await Promise.all([
     resolveCommit(repository, query.from),
     resolveCommit(repository, query.to),
   ]);
-  if (!from || !to) throw httpError(404, "404 Ref Not Found");
+  if (!from || !to) throw notFound("Ref");
   if (from === to) return null;
   const [commits, diff] = await Promise.all([
     log(repository, { from: to, without: from, limit: maxCommits + 1 }, signal),
@@ -62,13 +64,13 @@ async function diffFromBase(
   signal: AbortSignal,
 ) {
   const base = straight ? from : await mergeBase(repository, [from, to], signal);
-  if (base === null) requireWholeHistory(repository.folder);
-  return diffTrees(repository, base ?? (await emptyTreeOf(repository.folder)), to, signal);
+  if (base === null) requireWholeHistory(repository);
+  return diffTrees(repository, base ?? (await emptyTreeOf(repository)), to, signal);
 }
 
-/** Returns the hash of the best common ancestor of refs. Throws 400 for an unknown ref and 404 where there is none. */
+/** Returns the hash of the best common ancestor of refs. Throws `invalid` for an unknown ref and `notFound` where there is none. */
 export async function findMergeBase(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   refs: readonly string[],
   signal: AbortSignal,
@@ -76,10 +78,34 @@ export async function findMergeBase(
   const repository = projectRepository(store, project);
   const commits = await Promise.all(refs.map((ref) => resolveCommit(repository, ref)));
   const unknown = refs.find((_, index) => commits[index] === null);
-  if (unknown !== undefined) throw httpError(400, `Could not find ref: ${unknown}`);
+  if (unknown !== undefined) throw invalid(`Could not find ref: ${unknown}`);
   const known = commits.filter((commit) => commit !== null);
   const base = await mergeBase(repository, known, signal);
-  if (!base) requireWholeHistory(repository.folder);
+  if (!base) requireWholeHistory(repository);
   if (!base) throw notFound("Merge Base");
   return base;
+}
+
+/**
+ * Returns how far commits are ahead of and behind a base, of the default branch where it is absent; of the latest tips
+ * where `ids` is absent. Throws `notFound` for an unknown base. `signal` ends git.
+ */
+export async function compareWithBase(
+  store: ServiceStore,
+  project: Project,
+  query: { readonly base?: string; readonly ids?: readonly string[] },
+  signal: AbortSignal,
+): Promise<AheadBehind[]> {
+  const repository = projectRepository(store, project);
+  const from = query.base ?? project.defaultBranch;
+  const base = from === null ? null : await resolveCommit(repository, from);
+  if (!base) throw notFound("Ref");
+  const ids = query.ids ?? (await latestTips(repository, maxLatestTips));
+  const commits = await Promise.all(ids.map((rev) => resolveCommit(repository, rev)));
+  const found = commits.filter((commit) => commit !== null);
+  const counts = await countAheadBehind(repository, found, base, signal);
+  return ids.map((id, index) => {
+    const { ahead, behind } = counts.get(commits[index] ?? "") ?? { ahead: null, behind: null };
+    return { id, ahead, behind };
+  });
 }

@@ -1,16 +1,18 @@
-import { diffTrees } from "../../git/diff/diffs.ts";
-import type { FileDiff } from "../../git/diff/finish-file.ts";
-import { type ContainingRef, refsContaining } from "../../git/history/ancestry.ts";
-import { type GitCommit, readCommit, readStats, type Stats } from "../../git/history/commits.ts";
-import { cachedCount, log } from "../../git/history/log.ts";
-import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
-import { resolveCommit } from "../../git/refs/refs.ts";
-import { badParameter, notFound } from "../../http/http-error.ts";
-import { Paged, type PageRequest } from "../../http/paging.ts";
+import { type ContainingRef, refsContaining } from "../../git/ancestry.ts";
+import { type GitCommit, readCommit, readStats, type Stats } from "../../git/commits.ts";
+import { countContributors, type GitContributor } from "../../git/contributors.ts";
+import { diffTrees } from "../../git/diff-tree.ts";
+import type { FileDiff } from "../../git/finish-file.ts";
+import { cachedCount, log } from "../../git/log.ts";
+import { resolveCommit } from "../../git/refs.ts";
+import { emptyTreeOf } from "../../git/tree-object.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import { commitState } from "../ci/commit-status.ts";
-import { projectRepository } from "../originals/project-repository.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { Paged, type PageRequest } from "../paged.ts";
+import { badParameter, notFound } from "../refusal.ts";
+import { resolveOrDefault } from "./read-tree.ts";
 
 /** A commit with the state of its checks, and the numbers of its lines where they were counted. */
 export interface CommitDetails {
@@ -19,8 +21,8 @@ export interface CommitDetails {
   readonly state: ReturnType<typeof commitState>;
 }
 
-/** Returns the hash of the commit that a hash, branch or tag names. Throws 404. */
-export async function requireCommit(store: Store, project: Project, rev: string): Promise<string> {
+/** Returns the hash of the commit that a hash, branch or tag names. Throws `notFound`. */
+export async function requireCommit(store: ServiceStore, project: Project, rev: string): Promise<string> {
   const found = await resolveCommit(projectRepository(store, project), rev);
   if (!found) throw notFound("Commit");
   return found;
@@ -28,7 +30,7 @@ export async function requireCommit(store: Store, project: Project, rev: string)
 
 /** Returns the commit of a hash with its details; its lines are counted where `withStats` is true. */
 export async function describeCommit(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   id: string,
   { withStats, signal }: { readonly withStats: boolean; readonly signal: AbortSignal },
@@ -41,24 +43,24 @@ export async function describeCommit(
 }
 
 /** Filters and order of a list of commits. */
-export interface CommitQuery {
-  readonly ref_name?: string | undefined;
-  readonly all?: boolean | undefined;
-  readonly path?: string | undefined;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly author?: string | undefined;
-  readonly first_parent?: boolean | undefined;
-  readonly order?: "default" | "topo" | undefined;
-  readonly with_stats?: boolean | undefined;
+interface CommitQuery {
+  readonly ref_name?: string;
+  readonly all?: boolean;
+  readonly path?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly author?: string;
+  readonly first_parent?: boolean;
+  readonly order?: "default" | "topo";
+  readonly with_stats?: boolean;
 }
 
 /**
  * Returns the requested page of a project's commits, newest first; counted where that is known without a walk. Throws
- * 404 for an unknown ref and 400 for a path or author that git cannot search for. `signal` ends git.
+ * `notFound` for an unknown ref and `badParameter` for a path or author that git cannot search for. `signal` ends git.
  */
-export async function listCommits(
-  store: Store,
+export async function findCommits(
+  store: ServiceStore,
   project: Project,
   query: CommitQuery,
   { number, perPage }: PageRequest,
@@ -70,9 +72,9 @@ export async function listCommits(
   const from = query.all ? "all" : await resolveCommit(repository, ref);
   if (from === null) throw notFound("Commit");
   if (query.path?.includes("\0") || query.path?.split("/").includes("..")) {
-    throw badParameter("path is invalid");
+    throw badParameter("path", "is invalid");
   }
-  if (query.author?.includes("\0")) throw badParameter("author is invalid");
+  if (query.author?.includes("\0")) throw badParameter("author", "is invalid");
   const { path, since, until, author, first_parent: firstParent, order } = query;
   const range = { skip: (number - 1) * perPage, limit: perPage + 1 };
   const options = { from, path, since, until, author, firstParent, order, ...range };
@@ -91,7 +93,7 @@ export async function listCommits(
 
 /** Returns the branches and tags that contain a commit, or those of one type. `signal` ends git. */
 export function refsWith(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   id: string,
   type: string | undefined,
@@ -103,7 +105,7 @@ export function refsWith(
 
 /** Returns the requested page of the files that a commit changed against its first parent. `signal` ends git. */
 export async function changesOfCommit(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   id: string,
   { number, perPage }: PageRequest,
@@ -111,8 +113,33 @@ export async function changesOfCommit(
 ): Promise<Paged<FileDiff>> {
   const repository = projectRepository(store, project);
   const parent = await repository.objects.check(`${id}^1`);
-  const from = parent?.id ?? (await emptyTreeOf(repository.folder));
+  const from = parent?.id ?? (await emptyTreeOf(repository));
   const diff = await diffTrees(repository, from, id, signal);
   const files = await diff.slice((number - 1) * perPage, number * perPage);
   return new Paged(files, { total: diff.total });
+}
+
+/**
+ * Returns who wrote the commits of the default branch, by fewest commits first unless requested otherwise. `signal`
+ * ends git.
+ */
+export async function findContributors(
+  store: ServiceStore,
+  project: Project,
+  {
+    order_by: key = "commits",
+    sort,
+  }: {
+    readonly order_by?: "name" | "email" | "commits";
+    readonly sort?: "asc" | "desc";
+  },
+  signal: AbortSignal,
+): Promise<GitContributor[]> {
+  const head = await resolveOrDefault(store, project, undefined);
+  if (!head) return [];
+  const people = await countContributors(projectRepository(store, project), head, signal);
+  const sign = sort === "desc" ? -1 : 1;
+  return people.toSorted((a, b) =>
+    key === "commits" ? sign * (a.commits - b.commits) : sign * a[key].localeCompare(b[key]),
+  );
 }

@@ -1,25 +1,39 @@
-import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
-import type { Project, Visibility } from "../../store/projects/projects.ts";
-import { deleteSnippet, expiredSnippets, findSnippet, type Snippet } from "../../store/projects/snippets.ts";
-import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users/users.ts";
-import { accessLevel, isOpenTo } from "../access/access-level.ts";
+import { createHash } from "node:crypto";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import {
+  deleteSnippetRow,
+  expiredSnippets,
+  filesOfSnippet,
+  findSnippet,
+  listSnippetRows,
+  type Snippet,
+  type SnippetScope,
+} from "../../store/projects/snippets.ts";
+import { findUser, type User } from "../../store/users/users.ts";
+import { accessLevel, type Caller, isOpenTo } from "../access/access-level.ts";
+import { requireCaller } from "../access/require-access.ts";
+import type { PageRequest } from "../paged.ts";
+import { badParameter, forbidden, invalidFields, notFound } from "../refusal.ts";
+import type { StreamedContent } from "../streamed-content.ts";
 
 /** Characters of the longest title. */
 const maxTitleLength = 255;
 const everyVisibility: readonly Visibility[] = ["private", "internal", "public"];
 
 /** Returns the visibilities of other people's snippets that a user sees; a private one is its author's alone. */
-export const visibleTo = (user: User | null): Visibility[] =>
+const visibleTo = (user: User | null): Visibility[] =>
   everyVisibility.filter((visibility) => user?.isAdmin || isOpenTo(visibility, user));
 
 /**
- * Returns a snippet of a project, or a personal one where `project` is null. Throws 404 where there is none, where it
+ * Returns a snippet of a project, or a personal one where `project` is null. Throws `notFound` where there is none, where it
  * has expired, and where it is somebody else's private one.
  */
 export function requireSnippet(
-  store: Store,
+  store: ServiceStore,
   user: User | null,
   project: Project | null,
   id: number,
@@ -31,16 +45,21 @@ export function requireSnippet(
   return snippet;
 }
 
-/** Throws 403 unless a user may add snippets to a project: reporters and above, while it is not archived. */
-export function requireSnippetCreator(store: Store, user: User | null, project: Project): void {
+/** Throws `forbidden` unless a user may add snippets to a project: reporters and above, while it is not archived. */
+export function requireSnippetCreator(store: ServiceStore, user: User | null, project: Project): void {
   if (project.archived || accessLevel(store, user, project) < accessLevels.reporter) throw forbidden();
 }
 
 /**
  * Returns a snippet that a user may change or delete: the author, who has to be a reporter of its project still, its
- * project's maintainers, and administrators. Throws 404 like {@link requireSnippet}, else 403.
+ * project's maintainers, and administrators. Throws `notFound` like {@link requireSnippet}, else `forbidden`.
  */
-export function requireOwnSnippet(store: Store, user: User, project: Project | null, id: number): Snippet {
+export function requireOwnSnippet(
+  store: ServiceStore,
+  user: User,
+  project: Project | null,
+  id: number,
+): Snippet {
   if (project) requireSnippetCreator(store, user, project);
   const snippet = requireSnippet(store, user, project, id);
   if (user.isAdmin || snippet.authorId === user.id) return snippet;
@@ -48,22 +67,100 @@ export function requireOwnSnippet(store: Store, user: User, project: Project | n
   throw forbidden();
 }
 
-/** Throws 400 for a title that is blank or too long. */
+/** Throws `badParameter` for a title that is blank, and `invalidFields` for one that is too long. */
 export function checkTitle(title: string): void {
-  if (title.trim() === "") throw badParameter("title is empty");
+  if (title.trim() === "") throw badParameter("title", "is empty");
   if (title.length > maxTitleLength) {
-    throw httpError(400, { title: [`is too long (maximum is ${maxTitleLength} characters)`] });
+    throw invalidFields({ title: [`is too long (maximum is ${maxTitleLength} characters)`] });
   }
 }
 
-/** Returns a time of expiry as it is stored. Throws 400 for one that has passed. */
+/** Returns a time of expiry as it is stored. Throws `invalidFields` for one that has passed. */
 export function readExpiry(expiresAt: string): string {
   const time = new Date(expiresAt);
-  if (time.getTime() <= Date.now()) throw httpError(400, { expires_at: ["must be in the future"] });
+  if (time.getTime() <= Date.now()) throw invalidFields({ expires_at: ["must be in the future"] });
   return time.toISOString();
 }
 
 /** Deletes expired snippets, which are not found before that either. */
-export function removeExpiredSnippets(store: Store): void {
-  for (const id of expiredSnippets(store, new Date().toISOString())) deleteSnippet(store, id);
+export function removeExpiredSnippets(store: ServiceStore): void {
+  for (const id of expiredSnippets(store, new Date().toISOString())) deleteSnippetRow(store, id);
+}
+
+/** A snippet with its author and project; `project` is null for a personal one. */
+export interface SnippetDetails {
+  readonly snippet: Snippet;
+  readonly project: Project | null;
+  readonly author: User | null;
+}
+
+/** A page of snippets, and their number. */
+export interface SnippetPage {
+  readonly snippets: readonly SnippetDetails[];
+  readonly total: number;
+}
+
+/** Returns a snippet with its author. */
+export const describeSnippet = (
+  store: ServiceStore,
+  project: Project | null,
+  snippet: Snippet,
+): SnippetDetails => ({
+  snippet,
+  project,
+  author: snippet.authorId === null ? null : findUser(store, snippet.authorId),
+});
+
+function listPage(
+  store: ServiceStore,
+  scope: SnippetScope,
+  project: Project | null,
+  { number, perPage }: PageRequest,
+): SnippetPage {
+  const range = { limit: perPage, offset: (number - 1) * perPage };
+  const { snippets, total } = listSnippetRows(store, scope, range);
+  return { snippets: snippets.map((snippet) => describeSnippet(store, project, snippet)), total };
+}
+
+/** Returns the requested page of the caller's personal snippets. Throws `unauthorized` without a token. */
+export const findOwnSnippets = (caller: Caller, page: PageRequest): SnippetPage =>
+  listPage(caller.store, { kind: "author", userId: requireCaller(caller).id }, null, page);
+
+/** Returns the requested page of everybody's public personal snippets. */
+export const findPublicSnippets = ({ store }: Caller, page: PageRequest): SnippetPage =>
+  listPage(store, { kind: "public" }, null, page);
+
+/** Returns the requested page of the snippets of a project that the caller may see. */
+export function findProjectSnippets(
+  { store, user }: Caller,
+  project: Project,
+  page: PageRequest,
+): SnippetPage {
+  const scope = { projectId: project.id, userId: user?.id ?? null, visibilities: visibleTo(user) };
+  return listPage(store, { kind: "project", ...scope }, project, page);
+}
+
+/** Returns a snippet that the caller may see, a personal one where `project` is null. Throws `notFound`. */
+export const readVisibleSnippet = (
+  { store, user }: Caller,
+  project: Project | null,
+  id: number,
+): SnippetDetails => describeSnippet(store, project, requireSnippet(store, user, project, id));
+
+/** Returns the content of a snippet's file, of its first one where `path` is absent. Throws `notFound`. */
+export function openSnippetFile(
+  { store, user }: Caller,
+  project: Project | null,
+  id: number,
+  path?: string,
+): { readonly name: string; readonly content: StreamedContent } {
+  const files = filesOfSnippet(store, requireSnippet(store, user, project, id).id);
+  const file = path === undefined ? files[0] : files.find((one) => one.path === path);
+  if (!file) throw notFound("File");
+  const bytes = Buffer.from(file.content);
+  const etag = createHash("sha256").update(bytes).digest("hex");
+  return {
+    name: nameOf(file.path),
+    content: { etag, size: bytes.length, open: () => new Blob([bytes]).stream() },
+  };
 }

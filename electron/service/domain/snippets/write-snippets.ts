@@ -1,45 +1,49 @@
-import type { SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { badParameter, notFound } from "../../http/http-error.ts";
-import type { Project, Visibility } from "../../store/projects/projects.ts";
+import type { SnippetFileChange } from "../../../../shared/api/resources/project-snippets.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
+import { checkPath } from "../../git/check-path.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import {
   changeSnippet,
-  deleteSnippet,
+  deleteSnippetRow,
   filesOfSnippet,
   findSnippet,
   insertSnippet,
+  type SnippetFile,
 } from "../../store/projects/snippets.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireCaller } from "../access/require-user.ts";
-import { describeSnippet, readSnippet, type SnippetDetails } from "./read-snippets.ts";
-import { applyFileChanges, newFiles } from "./snippet-files.ts";
+import { requireCaller } from "../access/require-access.ts";
+import { badParameter, invalid, invalidFields, notFound } from "../refusal.ts";
 import {
   checkTitle,
+  describeSnippet,
   readExpiry,
+  readVisibleSnippet,
   removeExpiredSnippets,
   requireOwnSnippet,
   requireSnippetCreator,
+  type SnippetDetails,
 } from "./snippets.ts";
 
 /** The service listens on the loopback interface only. */
 const loopback = "127.0.0.1";
 
 /** A snippet to add; `expires_at` is ISO 8601. */
-export interface NewSnippetInput {
+interface NewSnippetInput {
   readonly title: string;
-  readonly description?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly expires_at?: string | undefined;
-  readonly file_name?: string | undefined;
-  readonly content?: string | undefined;
-  readonly files?: readonly { readonly file_path: string; readonly content: string }[] | undefined;
+  readonly description?: string;
+  readonly visibility?: Visibility;
+  readonly expires_at?: string;
+  readonly file_name?: string;
+  readonly content?: string;
+  readonly files?: readonly { readonly file_path: string; readonly content: string }[];
 }
 
 /** Changes of a snippet; an empty `expires_at` removes it. */
-export interface SnippetChanges extends Omit<Partial<NewSnippetInput>, "files"> {
-  readonly files?: readonly SnippetFileChange[] | undefined;
+interface SnippetChanges extends Omit<Partial<NewSnippetInput>, "files"> {
+  readonly files?: readonly SnippetFileChange[];
 }
 
-/** Adds a snippet by the caller, a personal one where `project` is null. Throws 401, 403, and 400 with what is wrong. */
+/** Adds a snippet by the caller, a personal one where `project` is null. Throws `unauthorized`, `forbidden`, and `badParameter` or `invalidFields` with what is wrong. */
 export function addSnippet(
   caller: Caller,
   project: Project | null,
@@ -63,7 +67,7 @@ export function addSnippet(
     userAgent,
     ipAddress: loopback,
   });
-  return readSnippet(caller, project, id);
+  return readVisibleSnippet(caller, project, id);
 }
 
 const changeable = [
@@ -76,7 +80,7 @@ const changeable = [
   "expires_at",
 ] as const;
 
-/** Changes a snippet that the caller may change. Throws 401, 404, 403, and 400 with what is wrong. */
+/** Changes a snippet that the caller may change. Throws `unauthorized`, `notFound`, `forbidden`, and `badParameter` or `invalidFields` with what is wrong. */
 export function editSnippet(
   caller: Caller,
   project: Project | null,
@@ -86,7 +90,7 @@ export function editSnippet(
   const { store } = caller;
   const snippet = requireOwnSnippet(store, requireCaller(caller), project, id);
   if (changeable.every((field) => input[field] === undefined)) {
-    throw badParameter(`${changeable.join(", ")} are missing, at least one parameter must be provided`);
+    throw badParameter(changeable.join(", "), "are missing, at least one parameter must be provided");
   }
   if (input.title !== undefined) checkTitle(input.title);
   const { expires_at: expiry } = input;
@@ -102,8 +106,91 @@ export function editSnippet(
   return describeSnippet(store, project, changed);
 }
 
-/** Deletes a snippet that the caller may change. Throws 401, 404 and 403. */
+/** Deletes a snippet that the caller may change. Throws `unauthorized`, `notFound` and `forbidden`. */
 export function removeSnippet(caller: Caller, project: Project | null, id: number): void {
   const { store } = caller;
-  deleteSnippet(store, requireOwnSnippet(store, requireCaller(caller), project, id).id);
+  deleteSnippetRow(store, requireOwnSnippet(store, requireCaller(caller), project, id).id);
+}
+
+/** Files per snippet, as in real services. */
+const maxFiles = 10;
+/** Characters of the longest file name. */
+const maxNameLength = 255;
+
+interface NewFiles {
+  readonly file_name?: string;
+  readonly content?: string;
+  readonly files?: readonly { readonly file_path: string; readonly content: string }[];
+}
+
+/** Returns the files of a new snippet: one by name and content, or several. Throws `badParameter` or `invalid` where they make no snippet. */
+function newFiles({ file_name, content, files }: NewFiles): SnippetFile[] {
+  if (files && (content !== undefined || file_name !== undefined)) {
+    throw badParameter("files, content", "are mutually exclusive");
+  }
+  if (files) return checkFiles(files.map(({ file_path, content }) => ({ path: file_path, content })));
+  if (file_name === undefined) throw badParameter("file_name", "is missing");
+  if (content === undefined) throw badParameter("content", "is missing");
+  return checkFiles([{ path: file_name, content }]);
+}
+
+interface ChangedFiles {
+  readonly file_name?: string;
+  readonly content?: string;
+  readonly files?: readonly SnippetFileChange[];
+}
+
+/** Returns a snippet's files after a change, or null where it leaves them alone. Throws `badParameter` or `invalid` where it cannot be made. */
+function applyFileChanges(
+  now: readonly SnippetFile[],
+  { file_name, content, files }: ChangedFiles,
+): SnippetFile[] | null {
+  if (files && (content !== undefined || file_name !== undefined)) {
+    throw badParameter("files, content", "are mutually exclusive");
+  }
+  if (files) return checkFiles(files.reduce(applyChange, now));
+  if (file_name === undefined && content === undefined) return null;
+  const [first, ...others] = now;
+  if (!first || others.length > 0) {
+    throw invalid("To update Snippets with multiple files, you must use the `files` parameter");
+  }
+  return checkFiles([{ path: file_name ?? first.path, content: content ?? first.content }]);
+}
+
+function applyChange(files: readonly SnippetFile[], change: SnippetFileChange): readonly SnippetFile[] {
+  const { action, content } = change;
+  const path = change.file_path ?? "";
+  const at = (name: string): number => {
+    const index = files.findIndex((file) => file.path === name);
+    if (index < 0) throw invalid("A file with this name doesn't exist");
+    return index;
+  };
+  switch (action) {
+    case "create":
+      return [...files, { path, content: content ?? "" }];
+    case "update":
+      return files.with(at(path), { path, content: content ?? "" });
+    case "delete":
+      return files.toSpliced(at(path), 1);
+    case "move": {
+      const from = at(change.previous_path ?? "");
+      return files.with(from, { path, content: content ?? files[from]?.content ?? "" });
+    }
+  }
+}
+
+function checkFiles(files: readonly SnippetFile[]): SnippetFile[] {
+  if (files.length === 0) throw invalid("Snippet must contain at least one file");
+  if (files.length > maxFiles) throw invalid(`A snippet can have at most ${maxFiles} files`);
+  const paths = new Set<string>();
+  for (const { path, content } of files) {
+    checkPath(path);
+    if (path.length > maxNameLength) {
+      throw invalidFields({ file_name: [`is too long (maximum is ${maxNameLength} characters)`] });
+    }
+    if (paths.has(path)) throw invalid("A file with this name already exists");
+    if (content === "") throw badParameter("content", "is empty");
+    paths.add(path);
+  }
+  return [...files];
 }

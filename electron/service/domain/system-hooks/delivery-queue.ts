@@ -1,4 +1,6 @@
-import { type Resolve, systemResolve } from "../../../system/reach.ts";
+import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
+import { startThread, threadModule } from "../../../system/threads.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import {
   type Attempt,
   type Delivery,
@@ -7,12 +9,50 @@ import {
   nextDeliveries,
 } from "../../store/hooks/hook-deliveries.ts";
 import { findSystemHook, hookToken, type SystemHook } from "../../store/hooks/system-hooks.ts";
-import type { Store } from "../../store/store.ts";
-import { AttemptRecords } from "./attempt-records.ts";
-import { HookPauses } from "./hook-pauses.ts";
-import { hookReach } from "./hook-reach.ts";
-import { defaultPostLimits, type PostLimits, type PostResult, postEvent } from "./post-event.ts";
+import { hookReach } from "./change-hooks.ts";
+import { AttemptRecords, HookPauses } from "./delivery-records.ts";
+import type { HookThreadMethods } from "./posts/hook-thread.ts";
+import { defaultPostLimits, type Post, type PostLimits, type PostResult } from "./posts/post-event.ts";
 import { onDeliveriesQueued, onDeliveryRequested } from "./queued-deliveries.ts";
+
+/** Megabytes that the thread's objects may take. */
+const maxHeapMb = 128;
+/** Milliseconds without a request after which the thread is ended. */
+const idleMs = 30_000;
+
+/**
+ * The thread in which one service sends events: encryption, certificates and receivers that do not respond take no time
+ * from its requests.
+ */
+class HookThread {
+  readonly #thread = createWorkerClient<HookThreadMethods>(() =>
+    startThread(threadModule(new URL("./posts/hook-thread.ts", import.meta.url)), {
+      name: "hooks",
+      maxHeapMb,
+    }),
+  );
+  #running = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** Sends an event, as `postEvent` does. Never rejects. */
+  post = async (post: Post, signal: AbortSignal): Promise<PostResult> => {
+    clearTimeout(this.#idle);
+    this.#running++;
+    try {
+      return await this.#thread.call("post", post, { signal });
+    } catch {
+      // The thread ended, as with no memory left: the next attempt starts another one.
+      return { kind: "failed", error: "The request could not be made", isRefused: false };
+    } finally {
+      if (--this.#running === 0) this.#idle = setTimeout(() => this.stop(), idleMs).unref();
+    }
+  };
+
+  stop(): void {
+    clearTimeout(this.#idle);
+    this.#thread.stop();
+  }
+}
 
 export interface DeliveryQueueOptions {
   /** Base URL of the service, as sent to receivers. */
@@ -25,7 +65,8 @@ export interface DeliveryQueueOptions {
   /** Milliseconds for which results are collected before they are stored. */
   readonly recordMs?: number;
   readonly limits?: PostLimits;
-  readonly resolve?: Resolve;
+  /** Sends an event; never rejects. In a thread unless given. */
+  readonly post?: (post: Post, signal: AbortSignal) => Promise<PostResult>;
 }
 
 /** Milliseconds before the second attempt, the third, and so on. */
@@ -49,22 +90,21 @@ const hiddenToken = "[hidden]";
  * delivered at least once.
  */
 export class DeliveryQueue {
-  readonly #store: Store;
+  readonly #store: ServiceStore;
   readonly #options: DeliveryQueueOptions;
   readonly #closing = new AbortController();
   /** By the id of the hook. */
   readonly #running = new Map<number, Promise<void>>();
+  readonly #thread = new HookThread();
   readonly #pauses: HookPauses;
   readonly #records: AttemptRecords;
   readonly #unsubscribe: () => void;
-  /** The last lookup of a name for a hook whose last attempt failed. */
-  #lookup: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   /** Time at which the timer fires, and until which there is a pause: milliseconds since the epoch. */
   #wakesAt = Number.POSITIVE_INFINITY;
   #pausedUntil = 0;
 
-  constructor(store: Store, options: DeliveryQueueOptions) {
+  constructor(store: ServiceStore, options: DeliveryQueueOptions) {
     this.#store = store;
     this.#options = options;
     this.#pauses = new HookPauses(this.#retryDelaysMs);
@@ -103,6 +143,7 @@ export class DeliveryQueue {
     clearTimeout(this.#timer);
     await Promise.all(this.#running.values());
     this.#records.flush();
+    this.#thread.stop();
   }
 
   /** Schedules after some milliseconds, unless that is planned to happen earlier. */
@@ -172,39 +213,22 @@ export class DeliveryQueue {
   async #post(hook: SystemHook, delivery: Delivery): Promise<PostResult> {
     const token = hookToken(this.#store, hook);
     const headers = this.#headers(delivery);
-    const result = await postEvent({
-      url: new URL(hook.url),
+    const { post = this.#thread.post, limits = defaultPostLimits } = this.#options;
+    const request: Post = {
+      url: hook.url,
       headers: token === null ? headers : { ...headers, "X-Gitlab-Token": token },
       body: delivery.payload,
       checksCertificates: hook.checksCertificates,
       reach: hookReach(this.#store),
-      resolve: this.#resolveFor(hook),
-      limits: this.#options.limits ?? defaultPostLimits,
-      signal: this.#closing.signal,
-    });
+      limits,
+      isFailing: this.#pauses.isFailing(hook.id),
+    };
+    const result = await post(request, this.#closing.signal);
     if (result.kind === "failed" || !token) return result;
     // A receiver may echo the token.
     const hide = (text: string) => text.replaceAll(token, hiddenToken);
     const shown = Object.entries(result.headers).map(([name, value]) => [name, hide(value)] as const);
     return { ...result, headers: Object.fromEntries(shown), body: hide(result.body) };
-  }
-
-  /**
-   * Returns how names are resolved for a hook. A lookup blocks a thread of the process until the system gives up, so that those
-   * of hooks whose last attempt failed are made one at a time, and not at all once their attempt is over.
-   */
-  #resolveFor(hook: SystemHook): Resolve {
-    const { resolve = systemResolve, limits = defaultPostLimits } = this.#options;
-    if (!this.#pauses.isFailing(hook.id)) return resolve;
-    return (name) => {
-      const since = Date.now();
-      const looked = this.#lookup.then(() => {
-        if (Date.now() - since >= limits.connectMs) throw new Error("Timeout: no connection");
-        return resolve(name);
-      });
-      this.#lookup = looked.catch(() => undefined);
-      return looked;
-    };
   }
 
   #headers(delivery: Delivery): Record<string, string> {

@@ -1,12 +1,12 @@
+import type { ServiceStore } from "../../service-store.ts";
 import { findGroup } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 
 const visibilityLevels = { private: 0, internal: 10, public: 20 } as const;
 
 /** Returns the part of an event's body that names the project. */
-export function eventProject(store: Store, project: Project, serviceUrl: string) {
+export function eventProject(store: ServiceStore, project: Project, serviceUrl: string) {
   const { groupId, userId } = project;
   const namespace = groupId === null ? findUser(store, userId ?? 0)?.name : findGroup(store, groupId)?.name;
   const url = `${serviceUrl}/${project.fullPath}`;
@@ -31,7 +31,7 @@ export function eventProject(store: Store, project: Project, serviceUrl: string)
 }
 
 /** Returns the part of an event's body that names the repository. */
-export function eventRepository(store: Store, project: Project, serviceUrl: string) {
+export function eventRepository(store: ServiceStore, project: Project, serviceUrl: string) {
   const { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level } = eventProject(
     store,
     project,
@@ -40,7 +40,7 @@ export function eventRepository(store: Store, project: Project, serviceUrl: stri
   return { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level };
 }
 
-/** Returns who caused an event, as bodies embed users. */
+/** Returns the part of an event's body that names the user who caused it; empty fields for nobody. */
 export const eventUser = (user: User | null) =>
   user
     ? { id: user.id, name: user.name, username: user.username, avatar_url: null, email: user.email }

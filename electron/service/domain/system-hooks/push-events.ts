@@ -1,18 +1,17 @@
 import { z } from "zod";
-import { changedFiles } from "../../git/diff/changed-files.ts";
-import { readCommit } from "../../git/history/commits.ts";
-import { log } from "../../git/history/log.ts";
-import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
-import type { RefUpdate } from "../../git/refs/update-refs.ts";
-import { openRepository } from "../../git/repository.ts";
-import { countAhead } from "../../git/rev-list.ts";
-import type { HookSwitch } from "../../store/hooks/system-hooks.ts";
-import type { Store } from "../../store/store.ts";
+import { countAhead } from "../../git/ancestry.ts";
+import { readCommit } from "../../git/commits.ts";
+import { log } from "../../git/log.ts";
+import { changedFiles } from "../../git/raw-changes.ts";
+import { findRef, isNoObject, resolveCommit } from "../../git/refs.ts";
+import type { RefUpdate } from "../../git/update-refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { type HookSwitch, hasSystemHook } from "../../store/hooks/system-hooks.ts";
 import { findUser } from "../../store/users/users.ts";
-import { outboxOf } from "../events/outbox.ts";
-import { type RefsMoved, refsMoved } from "../events/ref-events.ts";
+import { type RefsMoved, refsMoved } from "../events/events.ts";
+import { outboxOf } from "../events/outbox-worker.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
-import { hasHooks, isWanted, queueEvent } from "./queued-deliveries.ts";
+import { queueEvent } from "./queued-deliveries.ts";
 
 /** Commits that the body of a push lists. */
 const maxCommits = 20;
@@ -39,13 +38,13 @@ const recordedPushes = outboxOf("hook_events_of_push", recordedPush);
  * recorded. In order. Returns a function that stops it.
  */
 export function queuePushEvents(
-  store: Store,
+  store: ServiceStore,
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const unsubscribe = refsMoved.on(store, (moved) => {
     const updates = moved.updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
-    if (updates.length === 0 || !hasHooks(store)) return;
+    if (updates.length === 0 || !hasSystemHook(store, null)) return;
     const { project } = moved;
     recordedPushes.add(store, {
       head: eventHead(store, moved, serviceUrl()),
@@ -66,7 +65,7 @@ export function queuePushEvents(
 }
 
 async function queuePush(
-  store: Store,
+  store: ServiceStore,
   { head, repository, project, updates }: RecordedPush,
   serviceUrl: string,
   settle: () => void,
@@ -75,9 +74,9 @@ async function queuePush(
   for (const update of updates.slice(0, maxRefs)) {
     const isTag = update.ref.startsWith("refs/tags/");
     const hookSwitch = isTag ? "tag_push_events" : "push_events";
-    if (!isWanted(store, hookSwitch)) continue;
+    if (!hasSystemHook(store, hookSwitch)) continue;
     const name = isTag ? "tag_push" : "push";
-    const described = await describeUpdate(project, update, serviceUrl);
+    const described = await describeUpdate(store, project, update, serviceUrl);
     events.push([hookSwitch, { object_kind: name, event_name: name, ...head, repository, ...described }]);
   }
   events.push([
@@ -95,7 +94,7 @@ async function queuePush(
   });
 }
 
-function eventHead(store: Store, { project, userId }: RefsMoved, serviceUrl: string) {
+function eventHead(store: ServiceStore, { project, userId }: RefsMoved, serviceUrl: string) {
   const user = userId === null ? null : findUser(store, userId);
   return {
     user_id: user?.id ?? null,
@@ -109,11 +108,12 @@ function eventHead(store: Store, { project, userId }: RefsMoved, serviceUrl: str
 }
 
 async function describeUpdate(
+  store: ServiceStore,
   project: RecordedPush["project"],
   { ref, before, after }: RefUpdate,
   serviceUrl: string,
 ) {
-  const repository = openRepository(project.repositoryPath);
+  const repository = store.git.open(project.repositoryPath);
   const common = { before, after, ref };
   const isTag = ref.startsWith("refs/tags/");
   // What was deleted, or moved on since, has no commits to list.
@@ -134,9 +134,7 @@ async function describeUpdate(
   const tip = await readCommit(repository, commit);
   // A commit by the interface was read for its response: no process is needed for it.
   const isOne = without !== null && tip.parents.length === 1 && tip.parents[0] === without;
-  const commits = isOne
-    ? [tip]
-    : await log(repository, { from: commit, limit: maxCommits, ...(without === null ? {} : { without }) });
+  const commits = isOne ? [tip] : await log(repository, { from: commit, limit: maxCommits, without });
   const files = await changedFiles(
     repository,
     commits.map(({ id }) => id),

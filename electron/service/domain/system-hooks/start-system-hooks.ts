@@ -1,11 +1,11 @@
-import type { Store } from "../../store/store.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { DeliveryQueue, type DeliveryQueueOptions } from "./delivery-queue.ts";
-import { queueMergeRequestEvents } from "./merge-request-events.ts";
 import { queuePushEvents } from "./push-events.ts";
+import { queueMergeRequestEvents } from "./queue-merge-request-events.ts";
 
 /** Queues what happens in a store from now on for its system hooks, and delivers what is pending. */
 export function startSystemHooks(
-  store: Store,
+  store: ServiceStore,
   options: DeliveryQueueOptions,
 ): { readonly close: () => Promise<void> } {
   const stopPushes = queuePushEvents(store, options.serviceUrl, options.onError);

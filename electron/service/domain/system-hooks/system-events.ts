@@ -1,11 +1,11 @@
+import type { ServiceStore } from "../../service-store.ts";
 import { findGroup, type Group } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { queueEvent } from "./queued-deliveries.ts";
 
 /** Something that happened to a user, key, group or project of the service. */
-export type SystemEvent =
+type SystemEvent =
   | { readonly name: "user_create" | "user_destroy"; readonly user: User }
   | { readonly name: "user_rename"; readonly user: User; readonly oldUsername: string }
   | {
@@ -39,12 +39,12 @@ export type SystemEvent =
  * Queues an event for all system hooks. Call it where the thing is done, in the same transaction if there is one: then the
  * event is stored exactly if the change is. What is destroyed is passed as it was.
  */
-export function emitSystemEvent(store: Store, event: SystemEvent): void {
+export function emitSystemEvent(store: ServiceStore, event: SystemEvent): void {
   queueEvent(store, null, toPayload(store, event, new Date().toISOString()));
 }
 
 /** The body as services send it: `event_name`, and the fields of its kind. */
-function toPayload(store: Store, event: SystemEvent, now: string): object {
+function toPayload(store: ServiceStore, event: SystemEvent, now: string): object {
   const head = { event_name: event.name, updated_at: now };
   switch (event.name) {
     case "user_create":
@@ -131,7 +131,7 @@ const groupFields = ({ id, name, path, fullPath }: Group) => ({
   full_path: fullPath,
 });
 
-function projectFields(store: Store, project: Project) {
+function projectFields(store: ServiceStore, project: Project) {
   const owner = project.userId === null ? null : findUser(store, project.userId);
   const group = project.groupId === null ? null : findGroup(store, project.groupId);
   return {

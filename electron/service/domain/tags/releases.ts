@@ -1,22 +1,22 @@
-import { type GitCommit, readCommit } from "../../git/history/commits.ts";
-import { findRef, type Ref } from "../../git/refs/refs.ts";
-import { forbidden, HttpError, httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { type GitCommit, readCommit } from "../../git/commits.ts";
+import { findRef, type Ref } from "../../git/refs.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
-  deleteRelease,
+  deleteReleaseRow,
   findRelease,
   insertRelease,
-  listReleases,
+  listReleaseRows,
   type Release,
-  updateRelease,
+  updateReleaseRow,
 } from "../../store/projects/releases.ts";
-import type { Store } from "../../store/store.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
-import { projectRepository } from "../originals/project-repository.ts";
-import { createTagAt, requireTag } from "./update-tag.ts";
+import { projectRepository } from "../originals/original-state.ts";
+import { conflict, forbidden, invalid, invalidFields, notFound, Refusal } from "../refusal.ts";
+import { createTagAt, requireTag } from "./tags.ts";
 
 /** A release with its author and the commit of its tag, null where the tag was deleted. */
 export interface ReleaseDetails {
@@ -27,7 +27,7 @@ export interface ReleaseDetails {
 
 /** Returns a release with its author and commit. */
 export async function describeRelease(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   release: Release,
 ): Promise<ReleaseDetails> {
@@ -40,61 +40,61 @@ export async function describeRelease(
   };
 }
 
-/** Throws 400 for a tag of a tree or a blob: a release is of a commit. */
+/** Throws `badTag` for a tag of a tree or a blob: a release is of a commit. */
 function requireCommitTag({ name, commit }: Ref): void {
-  if (commit === null) throw httpError(400, `The tag ${name} does not name a commit`);
+  if (commit === null) throw invalid(`The tag ${name} does not name a commit`);
 }
 
 /** Returns the releases of a project, latest first unless requested otherwise. */
 export function releasesOf(
-  store: Store,
+  store: ServiceStore,
   project: Project,
-  query: { readonly order_by?: string | undefined; readonly sort?: string | undefined },
+  query: { readonly order_by?: string; readonly sort?: string },
 ): Release[] {
   const key = query.order_by === "released_at" ? "releasedAt" : "createdAt";
   const sign = query.sort === "asc" ? 1 : -1;
-  return listReleases(store, project.id).toSorted(
+  return listReleaseRows(store, project.id).toSorted(
     (a, b) => sign * (a[key].localeCompare(b[key]) || a.id - b.id),
   );
 }
 
-/** Returns the release of a tag. Throws 404; below reporter 403, which hides whether there is one (docs/compatibility.md, 23). */
+/** Returns the release of a tag. Throws `notFound`; below reporter `forbidden`, which hides whether there is one (docs/compatibility.md, 23). */
 export function requireRelease({ store, user }: Caller, project: Project, tagName: string): Release {
   const release = findRelease(store, project.id, tagName);
   if (release) return release;
   throw accessLevel(store, user, project) >= accessLevels.reporter ? notFound("Release") : forbidden();
 }
 
-/** Adds a release, with its tag where there is none yet. Throws 409, and 422 or 400 where the tag cannot be created. */
+/** Adds a release, with its tag where there is none yet. Throws `conflict`, and `refMissing` or `badTag` where the tag cannot be created. */
 export async function addRelease(
   writer: RefWriter,
   input: {
     readonly tag_name: string;
-    readonly ref?: string | undefined;
-    readonly tag_message?: string | undefined;
-    readonly name?: string | undefined;
+    readonly ref?: string;
+    readonly tag_message?: string;
+    readonly name?: string;
     readonly description: string;
-    readonly released_at?: string | undefined;
-    readonly assets?:
-      | { readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined }
-      | undefined;
+    readonly released_at?: string;
+    readonly assets?: { readonly links?: readonly { readonly name: string; readonly url: string }[] };
   },
 ): Promise<Release> {
   const { store, project, user } = writer;
   const { tag_name: tagName, name, description, tag_message } = input;
-  if (findRelease(store, project.id, tagName)) throw httpError(409, "Release already exists");
+  if (findRelease(store, project.id, tagName)) throw conflict("Release already exists");
   // Before the tag is made, which would be left behind.
   refuseEqualLinks(input.assets?.links ?? []);
   const tag = await findRef(projectRepository(store, project), "tags", tagName);
   if (tag) requireCommitTag(tag);
   else {
-    if (input.ref === undefined) throw httpError(422, "Ref is not specified");
-    await createTagAt(writer, { name: tagName, from: input.ref, message: tag_message || null }, 400).catch(
-      async (error: unknown) => {
-        // An equal request may have created it meanwhile: then the releases decide which one was first.
-        if (!(await findRef(projectRepository(store, project), "tags", tagName))) throw error;
-      },
-    );
+    if (input.ref === undefined) throw new Refusal("refMissing", {});
+    await createTagAt(
+      writer,
+      { name: tagName, from: input.ref, message: tag_message || null },
+      "release",
+    ).catch(async (error: unknown) => {
+      // An equal request may have created it meanwhile: then the releases decide which one was first.
+      if (!(await findRef(projectRepository(store, project), "tags", tagName))) throw error;
+    });
   }
   const { released_at: releasedAt, assets } = input;
   return insertRelease(store, project.id, {
@@ -107,56 +107,56 @@ export async function addRelease(
   });
 }
 
-/** Throws 400 where two links have one name or one address. */
+/** Throws `badTag` where two links have one name or one address. */
 function refuseEqualLinks(links: readonly { readonly name: string; readonly url: string }[]): void {
   const count = (values: readonly string[]) => new Set(values).size;
   if (Math.min(count(links.map(({ name }) => name)), count(links.map(({ url }) => url))) < links.length)
-    throw new HttpError(400, { message: { links: ["Name or URL is used by another link"] } });
+    throw invalidFields({ links: ["Name or URL is used by another link"] });
 }
 
-/** Changes name and description of a release and returns it. Throws 404. */
+/** Changes name and description of a release and returns it. Throws `notFound`. */
 export function changeRelease(
   writer: RefWriter,
   tagName: string,
-  changes: { readonly name?: string | undefined; readonly description?: string | undefined },
+  changes: { readonly name?: string; readonly description?: string },
 ): Release {
   const { store, project } = writer;
-  updateRelease(store, requireRelease(writer, project, tagName), changes);
+  updateReleaseRow(store, requireRelease(writer, project, tagName), changes);
   return requireRelease(writer, project, tagName);
 }
 
-/** Deletes the release of a tag and returns what it was. The tag stays. Throws 404. */
+/** Deletes the release of a tag and returns what it was. The tag stays. Throws `notFound`. */
 export async function removeRelease(writer: RefWriter, tagName: string): Promise<ReleaseDetails> {
   const { store, project } = writer;
   const release = requireRelease(writer, project, tagName);
   const details = await describeRelease(store, project, release);
-  deleteRelease(store, release);
+  deleteReleaseRow(store, release);
   return details;
 }
 
-/** Creates a tag at a branch, tag or commit, with a release where notes are given. Throws 405 and 403. */
+/** Creates a tag at a branch, tag or commit, with a release where notes are given. Throws `badTag` and `forbidden`. */
 export async function createTagWithNotes(
   writer: RefWriter,
   tag: { readonly name: string; readonly from: string; readonly message: string | null },
   notes: string | undefined,
 ): Promise<void> {
-  await createTagAt(writer, tag, 405);
+  await createTagAt(writer, tag, "tag");
   const { name } = tag;
   const { store, project, user } = writer;
   if (notes) insertRelease(store, project.id, { tagName: name, name, description: notes, authorId: user.id });
 }
 
-/** Adds release notes to a tag. Throws 404, and 409 where it has a release. */
+/** Adds release notes to a tag. Throws `notFound`, and `conflict` where it has a release. */
 export async function addNotes(writer: RefWriter, tagName: string, description: string): Promise<Release> {
   const { store, project, user } = writer;
   const tag = await requireTag(store, project, tagName);
   requireCommitTag(tag);
   const { name } = tag;
-  if (findRelease(store, project.id, name)) throw httpError(409, "Release already exists");
+  if (findRelease(store, project.id, name)) throw conflict("Release already exists");
   return insertRelease(store, project.id, { tagName: name, name, description, authorId: user.id });
 }
 
-/** Changes the release notes of a tag. Throws 404. */
+/** Changes the release notes of a tag. Throws `notFound`. */
 export async function changeNotes(
   { store, project }: RefWriter,
   tagName: string,
@@ -165,6 +165,6 @@ export async function changeNotes(
   const { name } = await requireTag(store, project, tagName);
   const release = findRelease(store, project.id, name);
   if (!release) throw notFound("Release");
-  updateRelease(store, release, { description });
+  updateReleaseRow(store, release, { description });
   return { ...release, description };
 }

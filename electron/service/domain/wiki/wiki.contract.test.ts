@@ -15,13 +15,13 @@ import {
   uploadWikiAttachment,
 } from "../../../../shared/api/resources/wikis.ts";
 import { rounds } from "../../../../shared/testing/rounds.ts";
-import { git, gitText } from "../../git/run.ts";
+import { gitIn, gitTextIn } from "../../git/testing/test-repository.ts";
 import { serviceForTests } from "../../routes/testing/service-for-tests.ts";
-import type { Caller } from "../../routes/testing/test-service.ts";
+import type { TestCaller } from "../../routes/testing/test-service.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findUserByName } from "../../store/users/users.ts";
-import { attachFile } from "./attach.ts";
-import { findWiki, wikiFolder } from "./repository.ts";
+import { findWiki, wikiFolder } from "./wiki-repository.ts";
+import { attachFile } from "./write-pages.ts";
 
 const service = serviceForTests();
 let project: Project;
@@ -37,9 +37,9 @@ afterEach(async () => {
 
 /** Throws where an object of the wiki is broken. */
 async function checkWiki(): Promise<void> {
-  const wiki = findWiki(project);
+  const wiki = findWiki(service.store, project);
   wiki?.objects.close();
-  if (wiki) await git(wiki.folder, ["fsck", "--full", "--strict", "--no-dangling"]);
+  if (wiki) await gitIn(wiki.folder, ["fsck", "--full", "--strict", "--no-dangling"]);
 }
 
 const execute = promisify(execFile);
@@ -49,13 +49,13 @@ const cli = async (...args: string[]) => {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1", LC_ALL: "C" };
   return (await execute("git", [...identity, ...args], { cwd: folder, env })).stdout;
 };
-const urlAs = (as: Caller, path = `${project.fullPath}.wiki.git`) =>
+const urlAs = (as: TestCaller, path = `${project.fullPath}.wiki.git`) =>
   `${service.url.replace("://", `://any:${service.tokens.get(as)}@`)}/${path}`;
 
 type Page = { slug: string; title: string; format: string; content: string };
 const listed = async (): Promise<Page[]> =>
   (await service.operate(listWikiPages, { id: project.id, with_content: true })).body as Page[];
-const create = (title: string, content: string, as: Caller = "developer") =>
+const create = (title: string, content: string, as: TestCaller = "developer") =>
   service.operate(createWikiPage, { id: project.id, title, content }, { as });
 
 async function commitFile(path: string, content: string): Promise<void> {
@@ -81,7 +81,7 @@ describe("a clone", () => {
 
   it("is for those who may read the project, and a push for developers", async () => {
     await create("home", "text");
-    const attempts = async (as: Caller) => {
+    const attempts = async (as: TestCaller) => {
       const read = await cli("ls-remote", urlAs(as)).then(String, (error: Error) => error.message);
       const push = await cli("-C", "copy", "push", "--dry-run", urlAs(as), "main:topic").then(
         () => "pushed",
@@ -119,7 +119,7 @@ it("refuses attachments above 100 MB", async () => {
   if (!user) throw new Error("no developer");
   const file = new File([new Uint8Array(101 * 1024 * 1024)], "big.bin");
   await expect(attachFile({ store: service.store, project, user }, file, undefined)).rejects.toMatchObject({
-    status: 413,
+    kind: "tooLarge",
   });
 });
 
@@ -203,7 +203,7 @@ it("loses no text where two clients and a clone write at once", async () => {
   await cli("-C", "copy", "remote", "set-url", "origin", urlAs("developer"));
   const accepted: string[] = [];
   const rounds = [0, 1, 2, 3];
-  const client = async (as: Caller) => {
+  const client = async (as: TestCaller) => {
     for (const round of rounds) {
       const text = `${as} ${round}\n`;
       const made = await create(`by ${as}/${round}`, `page of ${text}`, as);
@@ -241,8 +241,8 @@ it("loses no text where two clients and a clone write at once", async () => {
   await Promise.all([client("developer"), client("maintainer"), clone()]);
 
   const wiki = wikiFolder(project);
-  const objects = await gitText(wiki, ["rev-list", "--objects", "--no-object-names", "HEAD"]);
-  const contents = await gitText(wiki, ["cat-file", "--batch"], { input: objects });
+  const objects = await gitTextIn(wiki, ["rev-list", "--objects", "--no-object-names", "HEAD"]);
+  const contents = await gitTextIn(wiki, ["cat-file", "--batch"], { input: objects });
   expect(accepted.filter((text) => !contents.includes(text))).toEqual([]);
   const pages = await listed();
   expect(pages.map(({ slug }) => slug).toSorted()).toEqual(
@@ -251,7 +251,7 @@ it("loses no text where two clients and a clone write at once", async () => {
       .concat("home", "shared")
       .toSorted(),
   );
-  const files = (await gitText(wiki, ["ls-tree", "-r", "--name-only", "HEAD"])).trim().split("\n");
+  const files = (await gitTextIn(wiki, ["ls-tree", "-r", "--name-only", "HEAD"])).trim().split("\n");
   expect(pages.map(({ slug }) => `${slug}.md`).toSorted()).toEqual(
     files.filter((path) => path.endsWith(".md")).toSorted(),
   );

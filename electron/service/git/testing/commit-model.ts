@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { forbiddenPaths, friendly, isForbidden, odd, oddSegment } from "./hostile-names.ts";
+import type { FileChange } from "../commit-files.ts";
+import { forbiddenPaths, friendly, isForbidden, odd, oddSegment } from "./hostile-file-names.ts";
 
 export interface ModelFile {
   /** One character a byte. */
@@ -37,25 +37,20 @@ export const step = fc.record({
   aimed: fc.oneof({ weight: 9, arbitrary: fc.nat() }, { weight: 1, arbitrary: fc.constant(null) }),
   execute_filemode: fc.boolean(),
 });
-export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+export type ModelStep = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A step as the interface takes it. */
-export const toAction = (step: Step): CommitAction => ({
-  action: step.action,
-  file_path: step.file_path,
-  ...(step.action === "move" ? { previous_path: step.previous_path } : {}),
-  ...(step.action === "move" && step.keep ? {} : written(step.content)),
-  ...(step.action === "chmod" ? { execute_filemode: step.execute_filemode } : {}),
+/** A step as git takes it. */
+export const toChange = (step: ModelStep): FileChange => ({
+  kind: step.action,
+  path: step.file_path,
+  ...(step.action === "move" ? { previousPath: step.previous_path } : {}),
+  ...(step.action === "move" && step.keep ? {} : { content: Buffer.from(step.content) }),
+  ...(step.action === "chmod" ? { executable: step.execute_filemode } : {}),
 });
 
-const written = (content: Step["content"]) =>
-  typeof content === "string"
-    ? { content, encoding: "text" as const }
-    : { content: content.toString("base64"), encoding: "base64" as const };
-
 /** Returns what a batch makes of a set of files; null where the interface refuses it. */
-export function run(before: Model, batch: readonly Step[]): Model | null {
-  const refused = (step: Step) =>
+export function applyBatch(before: Model, batch: readonly ModelStep[]): Model | null {
+  const refused = (step: ModelStep) =>
     isForbidden(step.file_path) || (step.action === "move" && isForbidden(step.previous_path));
   if (batch.some(refused)) return null;
   const files = new Map(before);
@@ -85,10 +80,10 @@ export function run(before: Model, batch: readonly Step[]): Model | null {
 }
 
 /** Points the majority of steps at files that exist when they run. */
-export function aim(before: Model, batch: readonly Step[]): Step[] {
-  const steps: Step[] = [];
+export function aim(before: Model, batch: readonly ModelStep[]): ModelStep[] {
+  const steps: ModelStep[] = [];
   for (const step of batch) {
-    const there = [...(run(before, steps) ?? before).keys()];
+    const there = [...(applyBatch(before, steps) ?? before).keys()];
     const target = step.aimed === null ? undefined : there[step.aimed % Math.max(1, there.length)];
     if (target === undefined || step.action === "create") steps.push(step);
     else if (step.action === "move") steps.push({ ...step, previous_path: target });

@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRepository, openRepository, type Repository } from "../repository.ts";
-import { git, gitText } from "../run.ts";
+import { otherFolder } from "../git-folder.ts";
+import { createRepositories, createRepository, type Repository } from "../repository.ts";
+import * as run from "../run.ts";
+import { clearBeforeWriting } from "../stale-locks.ts";
 
 /** Content of a file, with a mode where it is not a plain file; null deletes. A submodule's content is its commit. */
 export type TestFile = string | Buffer | null | { readonly mode: string; readonly content: string };
@@ -38,9 +40,11 @@ let clock = 1_700_000_000;
 
 export async function testRepository(): Promise<TestRepository> {
   const folder = await mkdtemp(join(tmpdir(), "helve-git-"));
-  await createRepository(folder);
-  const repository = openRepository(folder);
-  const run = async (...args: string[]) => (await gitText(folder, args)).replace(/\n$/, "");
+  await createRepository(testRepositories, folder);
+  const repository = testRepositories.open(folder);
+  // As after the first write: locks that a test leaves are those of another git.
+  await clearBeforeWriting(repository);
+  const run = async (...args: string[]) => (await gitTextIn(folder, args)).replace(/\n$/, "");
   return {
     ...repository,
     run,
@@ -50,7 +54,7 @@ export async function testRepository(): Promise<TestRepository> {
       try {
         await proveWhole(folder);
       } finally {
-        repository.objects.close();
+        testRepositories.forget(folder);
         await rm(folder, { recursive: true, force: true });
       }
     },
@@ -68,7 +72,7 @@ export async function proveWhole(folder: string): Promise<void> {
   // A process of its own proves each of these, also where there is none.
   const graph = `core.commitGraph=${has("info/commit-graph", "info/commit-graphs")}`;
   const packs = `core.multiPackIndex=${has("pack/multi-pack-index")}`;
-  await git(folder, ["-c", graph, "-c", packs, "fsck", "--strict", "--no-dangling"]);
+  await gitIn(folder, ["-c", graph, "-c", packs, "fsck", "--strict", "--no-dangling"]);
 }
 
 /** Makes a commit through `git fast-import` and returns its hash. */
@@ -87,18 +91,18 @@ export async function makeHistory(folder: string, commits: readonly TestCommit[]
     const from = tips.get(start) ?? (await tipOf(folder, start));
     const merge = commit.merge && (tips.get(commit.merge) ?? commit.merge);
     const mark = `:${index + 1}`;
-    parts.push(...toStream(ref, { ...commit, from, merge }, mark));
+    parts.push(...toStream(ref, { ...commit, from, ...(merge ? { merge } : {}) }, mark));
     tips.set(ref, mark);
   }
   const input = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
-  return (await gitText(folder, ["fast-import", "--quiet", "--force"], { input })).trim().split("\n");
+  return (await gitTextIn(folder, ["fast-import", "--quiet", "--force"], { input })).trim().split("\n");
 }
 
 /** Returns the commit of a revision, empty where there is none. A loose ref needs no process. */
 async function tipOf(folder: string, rev: string): Promise<string> {
   const loose = rev.startsWith("refs/") ? await readFile(join(folder, rev), "utf8").catch(() => "") : rev;
   if (/^[0-9a-f]{40}$/.test(loose.trim())) return loose.trim();
-  return (await gitText(folder, ["rev-parse", "--verify", "--quiet", rev], { expect: [0, 1] })).trim();
+  return (await gitTextIn(folder, ["rev-parse", "--verify", "--quiet", rev], { expect: [0, 1] })).trim();
 }
 
 function toStream(ref: string, commit: TestCommit, mark: string): (string | Buffer)[] {
@@ -124,3 +128,17 @@ function toStream(ref: string, commit: TestCommit, mark: string): (string | Buff
 }
 
 const data = (content: string | Buffer) => [`data ${Buffer.byteLength(content)}\n`, content, "\n"];
+
+/** The git of a test, which shares nothing with that of a service. */
+export const testRepositories = createRepositories();
+
+/** Runs git in a folder to its end, as {@link run.git} does. */
+export const gitIn = (folder: string, args: readonly string[], options?: run.GitOptions) =>
+  run.git(otherFolder(testRepositories, folder), args, options);
+
+/** {@link gitIn} with its output as text. */
+export const gitTextIn = (
+  folder: string,
+  args: readonly string[],
+  options?: run.GitOptions,
+): Promise<string> => run.gitText(otherFolder(testRepositories, folder), args, options);

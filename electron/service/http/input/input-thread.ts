@@ -1,8 +1,9 @@
-import { type AnyOperation, operationKey } from "../../../../shared/api/contract/operation.ts";
+import { operationKey } from "../../../../shared/api/contract/call-facts.ts";
+import type { AnyOperation } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { defineWorker } from "../../../../shared/workers/define-worker.ts";
 import { threadEndpoint } from "../../../system/threads.ts";
-import { type DecodedCall, decodeCall, parseBody, settle } from "./decode-call.ts";
+import { type DecodedCall, decodeCall, parseBody, toDecodedCall } from "./decode-call.ts";
 
 /** A call with the body as it arrived. */
 export interface ReceivedCall {
@@ -23,7 +24,7 @@ const methods = {
   decode: ({ key, params, search, bytes, type }: ReceivedCall): DecodedCall => {
     const operation = byKey.get(key);
     if (!operation) throw new Error(`There is no operation ${key}`);
-    return settle(() =>
+    return toDecodedCall(() =>
       decodeCall(operation, { params, search: new URLSearchParams(search), body: parseBody(bytes, type) }),
     );
   },

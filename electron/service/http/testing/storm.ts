@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import type { Seeded } from "../../testing/seeded.ts";
 import { malformedRequest, type RawRequest, type Target } from "./malformed-request.ts";
-import type { Seeded } from "./seeded.ts";
 
 /** Milliseconds that a request which is not complete waits before it is given up. */
 const shortWaitMs = 100;
@@ -9,7 +9,7 @@ const shortWaitMs = 100;
 const longWaitMs = 60_000;
 
 /** Results of the requests. */
-export interface StormResult {
+interface StormResult {
   readonly sent: number;
   /** Number of responses by status; 0 where the connection ended without one. */
   readonly statuses: ReadonlyMap<number, number>;

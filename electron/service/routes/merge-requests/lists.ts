@@ -1,21 +1,17 @@
 import {
   listClosedIssues,
   listCommitMergeRequests,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
-import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
-import { requireGroup, requireReadableProject } from "../../domain/access/require-project.ts";
+import { requireGroup, requireReadableProject } from "../../domain/access/require-access.ts";
 import { describeMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
-import { findMergeRequests } from "../../domain/merge-requests/list-merge-requests.ts";
-import { mergeRequestsOfCommit } from "../../domain/merge-requests/merge-requests-of-commit.ts";
+import { findMergeRequests, mergeRequestsOfCommit } from "../../domain/merge-requests/list-merge-requests.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
+import { Paged, pageOf } from "../../domain/paged.ts";
 import { requireCommit } from "../../domain/repository/read-commits.ts";
-import type { Context } from "../../http/context.ts";
-import { implement } from "../../http/implement.ts";
-import { Paged, pageOf } from "../../http/paging.ts";
+import { type Context, implement } from "../../http/implement.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 
 /** Returns a page of merge requests in the requested form. */

@@ -1,27 +1,35 @@
 import {
   getMergeRequestChanges,
+  getMergeRequestVersion,
   listMergeRequestCommits,
   listMergeRequestDiffs,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
-import {
-  getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../../shared/api/resources/merge-requests.ts";
+import {
+  createMergeRequestPipeline,
+  listMergeRequestPipelines,
+} from "../../../../shared/api/resources/pipelines.ts";
+import { describePipeline } from "../../domain/ci/pipelines.ts";
 import { describeSingleMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
+import {
+  findMergeRequestPipelines,
+  runMergeRequestPipeline,
+} from "../../domain/merge-requests/merge-request-pipelines.ts";
 import {
   readNewestCommits,
   readNewestFiles,
-  readNewestPage,
+  readPageOfNewestFiles,
   readVersion,
   versionsOf,
 } from "../../domain/merge-requests/read-version.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
+import { mapPage, Paged, pageOf } from "../../domain/paged.ts";
 import { implement } from "../../http/implement.ts";
-import { mapPage, pageOf } from "../../http/paging.ts";
 import { mapBatches, Streamed } from "../../http/stream-json.ts";
 import { toCommit } from "../../presenters/commit.ts";
 import { toVersionDiff, withFileLines } from "../../presenters/diff.ts";
 import { toMergeRequestDetail, toVersion } from "../../presenters/merge-request.ts";
+import { toPipelineDetail, toPipelineSummary } from "../../presenters/pipeline.ts";
 
 export const mergeRequestVersionRoutes = [
   implement(listMergeRequestVersions, (input, context) => {
@@ -47,12 +55,28 @@ export const mergeRequestVersionRoutes = [
   }),
   implement(listMergeRequestDiffs, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
-    const page = await readNewestPage(context.store, found, context.page, context.request.signal);
+    const page = await readPageOfNewestFiles(context.store, found, context.page, context.request.signal);
     return mapPage(page, input.unidiff ? (file) => withFileLines(toVersionDiff(file)) : toVersionDiff);
   }),
   implement(listMergeRequestCommits, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     const commits = await readNewestCommits(context.store, found, context.request.signal);
     return mapPage(pageOf(context, commits), (commit) => toCommit(context, found.project, commit));
+  }),
+];
+
+export const mergeRequestPipelineRoutes = [
+  implement(listMergeRequestPipelines, (input, context) => {
+    const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { items, total } = findMergeRequestPipelines(context, mergeRequest, context.page);
+    return new Paged(
+      items.map(({ project, pipeline }) => toPipelineSummary(context, project, pipeline)),
+      { total },
+    );
+  }),
+  implement(createMergeRequestPipeline, async (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    const pipeline = await runMergeRequestPipeline(context, found, context.baseUrl);
+    return toPipelineDetail(context, found.project, describePipeline(context.store, pipeline));
   }),
 ];

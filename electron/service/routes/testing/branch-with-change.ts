@@ -1,7 +1,9 @@
 import { beforeEach, expect } from "vitest";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
-import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../../../shared/api/resources/merge-requests.ts";
+import {
+  createMergeRequest,
+  listMergeRequestVersions,
+} from "../../../../shared/api/resources/merge-requests.ts";
 import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { ContractService } from "./contract-service.ts";

@@ -1,12 +1,12 @@
 import { jobDefinition } from "../../ci/config/job-definition.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { insertJob, type NewJob } from "../../store/ci/jobs.ts";
 import { insertPipeline, type NewPipeline } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 
 /** Adds a pipeline of a commit. Returns its id. */
 export const addPipeline = (
-  store: Store,
+  store: ServiceStore,
   project: Project,
   sha: string,
   more: Partial<NewPipeline> = {},
@@ -22,7 +22,7 @@ export const addPipeline = (
 
 /** Adds a job to a pipeline, successful by default. Returns its id. */
 export const addJob = (
-  store: Store,
+  store: ServiceStore,
   project: Project,
   pipelineId: number,
   more: Partial<NewJob> = {},

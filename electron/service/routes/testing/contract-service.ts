@@ -1,33 +1,29 @@
-import { type EncodedCall, encodeCall } from "../../../../shared/api/contract/encode.ts";
+import { operationKey } from "../../../../shared/api/contract/call-facts.ts";
+import { encodeCall } from "../../../../shared/api/contract/encode.ts";
+import type { EncodedCall } from "../../../../shared/api/contract/encode-values.ts";
 import { createMatcher, type Match } from "../../../../shared/api/contract/match.ts";
 import type { AnyOperation, InputOf, Method } from "../../../../shared/api/contract/operation.ts";
-import { operationKey } from "../../../../shared/api/contract/operation.ts";
 import { type Fields, findForeign } from "../../../../shared/api/identity/identity.ts";
-import { identityOf } from "../../../../shared/api/identity/kinds.ts";
+import { operationIdentity } from "../../../../shared/api/identity/kinds.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { listen } from "../../http/listen.ts";
 import { differences } from "./response-check.ts";
-import { type Caller, type TestCall, type TestResponse, testService } from "./test-service.ts";
+import { type TestCall, type TestCaller, type TestResponse, testService } from "./test-service.ts";
 
 const match = createMatcher(Object.values(operations));
 
 /** A call as it is sent, with its caller. */
 export interface WireCall extends EncodedCall {
-  readonly as?: Caller | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** A response and its violations of the contract; there should be none. */
-export interface ContractResponse extends TestResponse {
-  readonly differences: readonly string[];
+  readonly as?: TestCaller;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * The service behind a real socket. Every response is checked against the contract of the operation that was called,
  * and the statuses that each operation returned are recorded.
  */
-export async function contractService() {
-  const inner = testService();
+export async function contractService(options?: { readonly allowsLocalHooks?: boolean }) {
+  const inner = testService(undefined, options);
   const listening = await listen(inner.service, 0);
   const driven = new Map<string, Set<number>>();
   const broken: string[] = [];
@@ -42,7 +38,7 @@ export async function contractService() {
         ...(contentType ? { "content-type": contentType } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const result = { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
@@ -99,7 +95,7 @@ export type ContractService = Awaited<ReturnType<typeof contractService>>;
 
 /** Returns what Helve would refuse in a successful response, as not of the kind or not about what was requested. */
 function foreign({ operation, params }: Match, sent: unknown, { status, body }: TestResponse): string[] {
-  const identity = identityOf(operation);
+  const identity = operationIdentity(operation);
   if (!identity || status >= 300 || body === null) return [];
   const input = { ...(sent as object | null), ...params };
   const exchange = { isRead: operation.method === "GET", isRedirected: false };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type AnyOperation, operationKey } from "../../../../shared/api/contract/operation.ts";
+import { operationKey } from "../../../../shared/api/contract/call-facts.ts";
+import type { AnyOperation } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import type { ContractService } from "./contract-service.ts";
 

@@ -9,7 +9,7 @@ import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
 import { findPipeline } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { serviceForTests } from "./service-for-tests.ts";
-import type { Caller } from "./test-service.ts";
+import type { TestCaller } from "./test-service.ts";
 
 interface ShownJob {
   readonly id: number;
@@ -73,7 +73,7 @@ export function pipelinesForTests() {
     /** Commits a `.gitlab-ci.yml` and other files to `main`. */
     commit: (file: string, more: Readonly<Record<string, string>> = {}) =>
       service.commit(project, { files: { ".gitlab-ci.yml": file, ...more } }),
-    create: (input: object = {}, as: Caller = "developer") =>
+    create: (input: object = {}, as: TestCaller = "developer") =>
       service.operate(createPipeline, { id: project.id, ref: "main", ...input }, { as }),
     jobsOf,
     /** Returns the states of a pipeline's jobs, by their names. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Project } from "../../store/projects/projects.ts";
 import type { ContractService } from "./contract-service.ts";
-import type { Caller } from "./test-service.ts";
+import type { TestCaller } from "./test-service.ts";
 
 /** A pkt-line. */
-export const packet = (content: Buffer | string): Buffer => {
+export const pktLine = (content: Buffer | string): Buffer => {
   const bytes = Buffer.from(content);
   return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, "0")), bytes]);
 };
@@ -20,11 +20,11 @@ const emptyPack = Buffer.concat([packHead, createHash("sha1").update(packHead).d
 export async function pushRaw(
   service: Pick<ContractService, "url" | "tokens">,
   project: Project,
-  as: Caller,
+  as: TestCaller,
   command: string,
 ): Promise<{ status: number; report: string }> {
   const deletes = / 0{40} /.test(` ${command.slice(41)}`);
-  const body = [packet(command + capabilities), Buffer.from("0000"), deletes ? Buffer.alloc(0) : emptyPack];
+  const body = [pktLine(command + capabilities), Buffer.from("0000"), deletes ? Buffer.alloc(0) : emptyPack];
   return sendPush(service, project, as, Buffer.concat(body));
 }
 
@@ -32,7 +32,7 @@ export async function pushRaw(
 export async function sendPush(
   { url, tokens }: Pick<ContractService, "url" | "tokens">,
   project: Project,
-  as: Caller,
+  as: TestCaller,
   body: Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; report: string }> {

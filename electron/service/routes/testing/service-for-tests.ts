@@ -7,10 +7,13 @@ import { notDriven, type Part } from "./parts.ts";
  * are checked after each test, its repositories after all tests. With `part`, each operation of that part of the API
  * must have been called, with valid and invalid input.
  */
-export function serviceForTests(part?: Part): ContractService {
+export function serviceForTests(
+  part?: Part,
+  options?: { readonly allowsLocalHooks?: boolean },
+): ContractService {
   let started: ContractService | undefined;
   beforeAll(async () => {
-    started = await contractService();
+    started = await contractService(options);
   });
   const running = (): ContractService => {
     if (!started) throw new Error("The service runs during tests only.");

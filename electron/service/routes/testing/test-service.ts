@@ -4,21 +4,25 @@ import { join } from "node:path";
 import { deletionsOf } from "../../domain/deletion/delete-groups.ts";
 import { followBranches } from "../../domain/merge-request-versions/follow-branches.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
-import { createProject } from "../../domain/projects/create-project.ts";
-import { openRepository } from "../../git/repository.ts";
-import { git, gitText } from "../../git/run.ts";
-import { makeHistory, proveWhole, type TestCommit } from "../../git/testing/test-repository.ts";
+import { createProject } from "../../domain/projects/write-project.ts";
+import {
+  gitIn,
+  gitTextIn,
+  makeHistory,
+  proveWhole,
+  type TestCommit,
+} from "../../git/testing/test-repository.ts";
 import { createService } from "../../service.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
 import { findProject, type NewProject, type Project, touchProject } from "../../store/projects/projects.ts";
-import { openStore } from "../../store/schema/open-store.ts";
 import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
 
 const roles = ["guest", "reporter", "developer", "maintainer", "owner"] as const;
 /** Callers: a member of the group by role, somebody without any, an administrator, or nobody. */
-export type Caller = (typeof roles)[number] | "stranger" | "administrator" | "nobody";
+export type TestCaller = (typeof roles)[number] | "stranger" | "administrator" | "nobody";
 
 export interface TestResponse {
   readonly status: number;
@@ -29,7 +33,7 @@ export interface TestResponse {
 }
 
 export interface TestCall {
-  readonly as?: Caller;
+  readonly as?: TestCaller;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -38,16 +42,16 @@ export interface TestCall {
 export type TestService = ReturnType<typeof testService>;
 
 /** Creates the service without a socket in a folder of its own below `root`. */
-export function testService(root: string = tmpdir()) {
+export function testService(root: string = tmpdir(), options?: { readonly allowsLocalHooks?: boolean }) {
   const folder = mkdtempSync(join(root, "helve-service-"));
-  const store = openStore(folder);
+  const store = openTestStore(folder, options);
   const errors: unknown[] = [];
   const service = createService(store, {
     baseUrl: () => "http://service.test",
     onError: (error) => errors.push(error),
   });
   const group = insertGroup(store, { name: "Team", path: "team" });
-  const tokens = new Map<Caller, string>();
+  const tokens = new Map<TestCaller, string>();
   for (const role of [...roles, "stranger", "administrator"] as const) {
     const user = insertUser(store, {
       username: role,
@@ -94,11 +98,11 @@ export function testService(root: string = tmpdir()) {
     history,
     /** Sets a branch to a commit with git and updates its merge requests, as a forced push does. */
     async setBranch(project: Project, branch: string, commit: string): Promise<void> {
-      await git(project.repositoryPath, ["update-ref", `refs/heads/${branch}`, commit]);
+      await gitIn(project.repositoryPath, ["update-ref", `refs/heads/${branch}`, commit]);
       await followBranches(store, project, null, [branch]);
     },
     run: (project: Project, ...args: string[]) =>
-      gitText(project.repositoryPath, args).then((text) => text.replace(/\n$/, "")),
+      gitTextIn(project.repositoryPath, args).then((text) => text.replace(/\n$/, "")),
     fresh: (project: Project) => findProject(store, project.id) ?? project,
     async call(
       method: string,
@@ -114,7 +118,7 @@ export function testService(root: string = tmpdir()) {
             ...(body === undefined ? {} : { "content-type": "application/json" }),
             ...headers,
           },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          body: body === undefined ? null : JSON.stringify(body),
         }),
       );
       const bytes = Buffer.from(await response.arrayBuffer());
@@ -123,12 +127,12 @@ export function testService(root: string = tmpdir()) {
     /** Throws where a repository was damaged, and removes everything. */
     async remove(): Promise<void> {
       try {
-        for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
+        for (const { repositoryPath } of projects) store.git.forget(repositoryPath);
         for (const { repositoryPath } of projects) await proveWhole(repositoryPath);
       } finally {
         await watchOf(store).close();
         await deletionsOf(store).close();
-        store.close();
+        await store.close();
         rmSync(folder, { recursive: true, force: true });
       }
       if (errors.length > 0) throw errors[0];

@@ -2,11 +2,9 @@ import { writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { archivePath, makeJobFolder } from "../../ci/job-files.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { putArtifact } from "../../store/ci/jobs.ts";
-import type { Store } from "../../store/store.ts";
 import { makePng } from "../seed/images.ts";
-import { type SampleTest, testReport } from "./test-report.ts";
-import { unitFailure } from "./unit-failure.ts";
 
 /** Archives of jobs by the job's outcome, created once and written for each job. */
 export interface SampleArchives {
@@ -35,7 +33,7 @@ export async function sampleArchives(): Promise<SampleArchives> {
 }
 
 /** Writes an archive of a job. */
-export function addArchive(store: Store, jobId: number, archive: Buffer): void {
+export function addArchive(store: ServiceStore, jobId: number, archive: Buffer): void {
   makeJobFolder(store, jobId);
   writeFileSync(archivePath(store, jobId), archive, { mode: 0o600 });
   const { length: size } = archive;
@@ -107,3 +105,37 @@ const coveragePage = `<!doctype html>
 <tr><td>ci/lint.sh</td><td>100 %</td><td><span class="bar" style="width:100px"></span></td></tr>
 </table></body></html>
 `;
+
+/** A test of a run of the sample. */
+interface SampleTest {
+  readonly group: string;
+  readonly name: string;
+  readonly seconds: number;
+  readonly skipped?: string;
+  readonly failure?: { readonly message: string; readonly trace: string };
+  readonly output?: string;
+}
+
+/** Returns tests as a JUnit file. Their texts have nothing that XML would have to escape. */
+function testReport(tests: readonly SampleTest[]): string {
+  const groups = [...new Set(tests.map(({ group }) => group))];
+  const suites = groups.map((group) => {
+    const own = tests.filter((test) => test.group === group);
+    const failed = own.filter(({ failure }) => failure).length;
+    return `  <testsuite name="${group}" tests="${own.length}" failures="${failed}">\n${own.map(testCase).join("")}  </testsuite>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("")}</testsuites>\n`;
+}
+
+function testCase({ group, name, seconds, skipped, failure, output }: SampleTest): string {
+  const inside = [
+    failure ? `<failure message="${failure.message}">${failure.trace}</failure>` : "",
+    skipped ? `<skipped message="${skipped}"/>` : "",
+    output ? `<system-out>${output}</system-out>` : "",
+  ].join("");
+  const open = `    <testcase classname="${group}" name="${name}" time="${seconds}" file="ci/unit.sh"`;
+  return inside ? `${open}>${inside}</testcase>\n` : `${open}/>\n`;
+}
+
+/** Error of the unit tests that fail in the sample, in their report and in their log. */
+export const unitFailure = "expected 9000 lumen at dawn, got 9412";

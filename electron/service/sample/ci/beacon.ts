@@ -1,8 +1,6 @@
-import { createCalendar } from "../seed/calendar.ts";
-import type { SampleDates } from "../seed/dates.ts";
-import { History } from "../seed/history.ts";
-import { people } from "../seed/people.ts";
-import { createRandom } from "../seed/random.ts";
+import { createCalendar, type SampleDates } from "../seed/dates.ts";
+import { History, people } from "../seed/sample-history.ts";
+import { createRandom } from "../seed/seeded-random.ts";
 
 /** Runs with nothing but a shell, so that it works on any machine that has one. */
 const config = `stages: [prepare, check, deliver]
@@ -80,7 +78,7 @@ const subjects = [
 ];
 
 /** Returns the commits of a small project whose jobs run in a shell. */
-export function beacon(dates: SampleDates): History {
+export function beaconHistory(dates: SampleDates): History {
   const history = new History();
   const random = createRandom(1859);
   const nextDate = createCalendar(random, dates("2026-05-11T07:00:00Z"));

@@ -1,20 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { type JobDefinition, jobDefinition } from "../../ci/config/job-definition.ts";
-import { createPipeline } from "../../ci/create-pipeline.ts";
+import { createPipelineOfCommit } from "../../ci/create-pipeline.ts";
 import { jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";
-import { log } from "../../git/history/log.ts";
-import { openRepository } from "../../git/repository.ts";
-import { insertDeployment } from "../../store/ci/deployments.ts";
+import { log } from "../../git/log.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { insertDeployment } from "../../store/ci/environments.ts";
 import { insertJob, putArtifact } from "../../store/ci/jobs.ts";
 import { insertPipeline } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import type { Random } from "../seed/random.ts";
-import { addArchive, type SampleArchives, sampleArchives } from "./artifacts.ts";
+import type { Random } from "../seed/seeded-random.ts";
+import { addArchive, type SampleArchives, sampleArchives, unitFailure } from "./artifacts.ts";
 import { type PlannedSampleJob, planPipeline } from "./plan-pipeline.ts";
-import { sampleTrace } from "./traces.ts";
 
 /** Bytes of the one long trace. */
 const longTraceBytes = 60 * 1024 * 1024;
@@ -45,8 +43,8 @@ const fourWeeksMs = 28 * 24 * 3_600_000;
  * Adds a pipeline of five jobs to each commit of a project, in every state; the newest one really runs once the user
  * switches the project's jobs on.
  */
-export async function addPipelines(store: Store, project: Project, cast: Cast): Promise<void> {
-  const repository = openRepository(project.repositoryPath);
+export async function addPipelines(store: ServiceStore, project: Project, cast: Cast): Promise<void> {
+  const repository = store.git.open(project.repositoryPath);
   const commits = (await log(repository, { from: "refs/heads/main", limit: 60 })).toReversed();
   const archives = await sampleArchives();
   store.transaction(() => {
@@ -59,7 +57,7 @@ export async function addPipelines(store: Store, project: Project, cast: Cast): 
   const request = { ref: "main", tag: false, before: null, source: "push", userId: project.creatorId };
   const newest = commits.at(-1);
   if (newest)
-    await createPipeline(store, project, repository, { ...request, sha: newest.id, serviceUrl: "" });
+    await createPipelineOfCommit(store, project, repository, { ...request, sha: newest.id, serviceUrl: "" });
 }
 
 interface PipelineCommit {
@@ -72,7 +70,7 @@ interface PipelineCommit {
 }
 
 function addEndedPipeline(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   cast: Cast,
   archives: SampleArchives,
@@ -148,7 +146,7 @@ function traceOf(job: PlannedSampleJob, sha: string, random: Random): string {
   return sampleTrace({ name: job.name, sha, failed: job.status === "failed", startedAt, seconds }, random);
 }
 
-function addTrace(store: Store, jobId: number, text: string): void {
+function addTrace(store: ServiceStore, jobId: number, text: string): void {
   makeJobFolder(store, jobId);
   writeFileSync(jobTracePath(store, jobId), text, { mode: 0o600 });
   putArtifact(store, jobId, {
@@ -157,4 +155,88 @@ function addTrace(store: Store, jobId: number, text: string): void {
     filename: "job.log",
     size: Buffer.byteLength(text),
   });
+}
+
+const green = "\u001b[32m";
+const red = "\u001b[31;1m";
+const yellow = "\u001b[33m";
+const plain = "\u001b[0m";
+
+const section = (
+  name: string,
+  title: string,
+  from: number,
+  to: number,
+  lines: readonly string[],
+): string[] => [
+  `section_start:${from}:${name}\r\u001b[0K\u001b[36;1m${title}${plain}`,
+  ...lines,
+  `section_end:${to}:${name}\r\u001b[0K`,
+];
+
+/** Returns lines with a timestamp before each, as newer runners print them. */
+const stamped = (lines: readonly string[], { startedAt, seconds }: PrintedJob): string[] =>
+  lines.map((line, index) => {
+    const at = new Date(startedAt.getTime() + (index / lines.length) * seconds * 1000).toISOString();
+    return `${at.replace("Z", "000Z")} 00O ${line}`;
+  });
+
+/** Returns what a deployment prints: one long line, and a link as terminals show it. */
+const delivered = ({ sha }: PrintedJob): string[] => {
+  const files = Array.from({ length: 24 }, (_, index) => `lamp/plate-${index + 1}.txt`);
+  const notes = `https://beacon.example/releases/${sha.slice(0, 8)}`;
+  return [
+    `Uploaded ${files.join(", ")}`,
+    `Deployed. See the \u001b]8;;${notes}\u001b\\release notes\u001b]8;;\u001b\\ of this version.`,
+  ];
+};
+
+/** Finished job of the sample, for its trace. */
+interface PrintedJob {
+  readonly name: string;
+  readonly sha: string;
+  readonly failed: boolean;
+  readonly startedAt: Date;
+  readonly seconds: number;
+}
+
+const failureOf = ({ name }: PrintedJob, lumen: number): string =>
+  name === "unit" ? unitFailure : `expected 9000 lumen, got ${lumen}`;
+
+/** Returns the trace of a job: colours, sections, a progress bar and, where it failed, an error with its position. */
+function sampleTrace(job: PrintedJob, random: Random): string {
+  const from = Math.floor(job.startedAt.getTime() / 1000);
+  const to = from + job.seconds;
+  const bar = Array.from({ length: 10 }, (_, tenth) => `Fetching ${(tenth + 1) * 10} %`).join("\r");
+  const steps = Array.from({ length: random.int(20, 90) }, (_, index) => {
+    const ms = random.int(2, 900);
+    return random.chance(0.05)
+      ? `${yellow}warning${plain} lamp.txt:${random.int(1, 2)}: beam ${index} took ${ms} ms`
+      : `${green}  ok${plain} beam ${index} turns (${ms} ms)`;
+  });
+  const end = job.failed
+    ? [
+        `${red}  not ok${plain} beam ${random.int(3, 30)} dims at dawn`,
+        `${red}Error: ${failureOf(job, random.int(100, 8999))}${plain}`,
+        `    at check (ci/${job.name}.sh:${random.int(2, 9)}:5)`,
+      ]
+    : [`${random.int(20, 90)} passed`, `Lines: ${(85 + random.next() * 10).toFixed(1)}%`];
+  const isDelivery = job.name === "deploy";
+  const lines = [
+    "Running with helve-shell on pier-1",
+    ...section("get_sources", "Getting source from Git repository", from, from + 2, [
+      bar,
+      `Checking out ${job.sha.slice(0, 8)} as detached HEAD (ref is main)...`,
+    ]),
+    ...section("step_script", "Executing the script", from + 2, to, [
+      `\u001b[32;1m$ sh ci/${job.name}.sh${plain}`,
+      ...steps,
+      ...end,
+      ...(isDelivery ? delivered(job) : []),
+    ]),
+    job.failed ? `${red}ERROR: Job failed: exit code 1${plain}` : "\u001b[32;1mJob succeeded\u001b[0m",
+  ];
+  // As runners print it: the output after a section is on the line that ends it.
+  const printed = lines.join("\n").replaceAll(/(section_end:[^\n]*)\n/g, "$1");
+  return `${isDelivery ? stamped(printed.split("\n"), job).join("\n") : printed}\n`;
 }

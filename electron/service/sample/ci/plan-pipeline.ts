@@ -1,6 +1,6 @@
 import { jobDefinition } from "../../ci/config/job-definition.ts";
 import type { NewJob } from "../../store/ci/jobs.ts";
-import type { Random } from "../seed/random.ts";
+import type { Random } from "../seed/seeded-random.ts";
 
 const steps = [
   { name: "lint", stage: "prepare", stageIndex: 1, needs: null },
@@ -21,7 +21,7 @@ type Step = (typeof steps)[number];
 /** A job of an ended pipeline, without what the store adds to it. */
 export type PlannedSampleJob = Omit<NewJob, "projectId" | "pipelineId" | "userId" | "runnerId">;
 
-export interface PlannedPipeline {
+interface PlannedPipeline {
   readonly status: "success" | "failed" | "canceled";
   readonly startedAt: string;
   readonly finishedAt: string;

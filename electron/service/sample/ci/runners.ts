@@ -1,8 +1,8 @@
-import { createSeed } from "../../domain/ci/runner-tokens.ts";
+import { createSeed } from "../../domain/ci/runner-access.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { insertRunner, type RunnerType } from "../../store/ci/runners.ts";
-import type { Store } from "../../store/store.ts";
 import type { SampleDates } from "../seed/dates.ts";
-import type { Random } from "../seed/random.ts";
+import type { Random } from "../seed/seeded-random.ts";
 
 const hourMs = 3_600_000;
 const locations = ["pier", "shed", "mast", "quay"];
@@ -10,7 +10,7 @@ const tags = ["linux", "docker", "arm64", "gpu", "large", "windows", "deploy"];
 
 /** Adds forty runners of every kind and state, and returns the ids of those that take the sample's jobs. */
 export function addRunners(
-  store: Store,
+  store: ServiceStore,
   random: Random,
   owners: { readonly groupId: number; readonly projectIds: readonly number[] },
   dates: SampleDates,

@@ -8,44 +8,43 @@ import { openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { archivePath, jobTracePath } from "../../ci/job-files.ts";
 import { JobQueue } from "../../ci/job-queue.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
-import { createProject } from "../../domain/projects/create-project.ts";
+import { createProject } from "../../domain/projects/write-project.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import { mayRunJobs, setRunJobs } from "../../store/ci/ci-settings.ts";
-import { listDeployments } from "../../store/ci/deployments.ts";
-import { listEnvironments } from "../../store/ci/environments.ts";
-import { findJobStatus, type Job, listArtifacts, listJobs } from "../../store/ci/jobs.ts";
-import { listPipelines } from "../../store/ci/pipelines.ts";
-import { listRunners } from "../../store/ci/runner-lists.ts";
+import { listDeploymentRows, listEnvironmentRows } from "../../store/ci/environments.ts";
+import { findJobStatus, type Job, listArtifacts, listJobRows } from "../../store/ci/jobs.ts";
+import { listPipelineRows } from "../../store/ci/pipelines.ts";
+import { listRunnerRows } from "../../store/ci/runners.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { openStore } from "../../store/schema/open-store.ts";
-import type { Store } from "../../store/store.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
 import { addPeople } from "../add-people.ts";
+import { addCi } from "../index.ts";
 import { datesUntil } from "../seed/dates.ts";
-import { beacon } from "./beacon.ts";
-import { addCi } from "./index.ts";
+import { beaconHistory } from "./beacon.ts";
 
 let folder: string;
-let store: Store;
+let store: ServiceStore;
 let project: Project;
 let jobs: readonly Job[];
 let processorSeconds = 0;
 const page = { number: 1, perPage: 1000 };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "helve-sample-"));
-  store = openStore(folder);
+  store = openTestStore(folder);
   const users = addPeople(store, "2026-02-01T08:00:00.000Z");
   const group = insertGroup(store, { name: "Fjord", path: "fjord" });
   project = await createProject(store, { name: "Beacon", path: "beacon", groupId: group.id, creatorId: 1 });
   const dates = datesUntil(new Date("2026-11-22T12:00:00Z"));
-  await beacon(dates).writeTo(project.repositoryPath);
+  await beaconHistory(dates).writeTo(store.git.open(project.repositoryPath));
   const before = process.cpuUsage();
   await addCi(store, users, { project, groupId: group.id, others: [] }, dates);
   const { user, system } = process.cpuUsage(before);
   processorSeconds = (user + system) / 1e6;
-  jobs = listJobs(store, { projectId: project.id }, 1000, 0);
+  jobs = listJobRows(store, { projectId: project.id }, 1000, 0);
 });
-afterAll(() => {
-  store.close();
+afterAll(async () => {
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -54,7 +53,7 @@ it("is added within the time that a first start may take longer for it", () => {
 });
 
 it("has 300 jobs over 60 pipelines, which have ended in every way or wait", () => {
-  expect(listPipelines(store, project.id, {}, page).total).toBe(60);
+  expect(listPipelineRows(store, project.id, {}, page).total).toBe(60);
   expect(jobs).toHaveLength(300);
   const states = new Set(jobs.map(({ status }) => status));
   expect([...states].toSorted()).toEqual([
@@ -102,16 +101,16 @@ it("has a failed job next to earlier successes of the same job, with artifacts",
 
 it("has 40 runners of all kinds and states, and 6 environments with deployments", () => {
   const every = { states: [], onlineSince: "", staleBefore: "" };
-  const { runners } = listRunners(store, every, 1_000, 0);
+  const { runners } = listRunnerRows(store, every, 1_000, 0);
   expect(runners).toHaveLength(40);
   expect(new Set(runners.map(({ type }) => type)).size).toBe(3);
   expect(runners.some(({ active }) => !active)).toBe(true);
   expect(runners.some(({ contactedAt }) => contactedAt === null)).toBe(true);
-  const environments = listEnvironments(store, project.id);
+  const environments = listEnvironmentRows(store, project.id);
   expect(environments).toHaveLength(6);
   const query = { orderBy: "id", sort: "asc" } as const;
   for (const { name } of environments) {
-    const { total } = listDeployments(store, project.id, { ...query, environment: name }, page);
+    const { total } = listDeploymentRows(store, project.id, { ...query, environment: name }, page);
     expect([name, total]).not.toEqual([name, 0]);
   }
 });

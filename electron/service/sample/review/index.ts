@@ -1,27 +1,21 @@
-import { createProject } from "../../domain/projects/create-project.ts";
-import { branchTip, noObject } from "../../git/refs/refs.ts";
-import { updateRef } from "../../git/refs/update-ref.ts";
-import { openRepository } from "../../git/repository.ts";
+import { createProject } from "../../domain/projects/write-project.ts";
+import { branchTip, noObject } from "../../git/refs.ts";
 import { git, gitText } from "../../git/run.ts";
+import { updateRef } from "../../git/update-ref.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { insertIssue } from "../../store/review/issues.ts";
 import { insertLabel } from "../../store/review/labels.ts";
 import { insertVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, changeMergeRequest, insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { insertMilestone } from "../../store/review/milestones.ts";
-import { addSystemNote, insertNote } from "../../store/review/notes.ts";
-import type { Store } from "../../store/store.ts";
+import { addSystemNote, insertIssue, insertNote } from "../../store/review/notes.ts";
 import type { User } from "../../store/users/users.ts";
 import type { SampleDates } from "../seed/dates.ts";
-import { History } from "../seed/history.ts";
-import { people } from "../seed/people.ts";
-import { createRandom, type Random } from "../seed/random.ts";
-import { edit } from "./edits.ts";
-import { makeMergeRequest, tipOf } from "./make-merge-request.ts";
-import { makeOddChanges } from "./odd-changes.ts";
-import { makePlanning } from "./planning.ts";
-import { makeProposals } from "./proposals.ts";
-import { addComments, addThread } from "./threads.ts";
+import { History, people } from "../seed/sample-history.ts";
+import { createRandom, type Random } from "../seed/seeded-random.ts";
+import { addComments, addThread } from "./add-comments.ts";
+import { editSource, makeMergeRequest, makeOddChanges, tipOf } from "./make-merge-request.ts";
+import { makePlanning, makeProposals } from "./planning.ts";
 
 const colours = {
   bug: "#c0392b",
@@ -35,7 +29,7 @@ const hour = 3_600_000;
 
 /** Dependencies of a project's merge requests. */
 interface Ground {
-  readonly store: Store;
+  readonly store: ServiceStore;
   readonly random: Random;
   readonly users: readonly number[];
   /** Time at which the first one is opened. */
@@ -44,7 +38,7 @@ interface Ground {
 
 /** Merge requests of every kind over the sample's projects, and an issue to talk about. */
 export async function addReviews(
-  store: Store,
+  store: ServiceStore,
   users: readonly User[],
   administrator: User,
   { board, server, tools }: { readonly board: Project; readonly server: Project; readonly tools: Project },
@@ -92,7 +86,7 @@ export async function addReviews(
 
 /** Merge requests of topic branches that were merged long ago. */
 async function addMerged({ store, random, users }: Ground, project: Project, count: number): Promise<void> {
-  const log = await gitText(project.repositoryPath, [
+  const log = await gitText(store.git.open(project.repositoryPath), [
     "log",
     "--first-parent",
     "--merges",
@@ -145,9 +139,14 @@ async function addProposals(
   count: number,
   milestones: readonly number[],
 ): Promise<void> {
-  const repository = openRepository(project.repositoryPath);
-  const tip = await tipOf(project, "main");
-  const tree = await gitText(project.repositoryPath, ["ls-tree", "-r", "--name-only", "main"]);
+  const repository = store.git.open(project.repositoryPath);
+  const tip = await tipOf(store, project, "main");
+  const tree = await gitText(store.git.open(project.repositoryPath), [
+    "ls-tree",
+    "-r",
+    "--name-only",
+    "main",
+  ]);
   const sources = tree.split("\n").filter((path) => /\.(ts|go)$/.test(path) && !/test/.test(path));
   const proposals = makeProposals(random, count, sources);
   const history = new History();
@@ -158,7 +157,7 @@ async function addProposals(
       const path = files[commit % files.length] ?? sources[0] ?? "README.md";
       const before =
         texts.get(path) ?? (await repository.objects.read(`${tip}:${path}`))?.content.toString() ?? "";
-      const text = edit(random, before, title.replace(/^Draft: /, ""));
+      const text = editSource(random, before, title.replace(/^Draft: /, ""));
       texts.set(path, text);
       history.commit({
         branch,
@@ -170,7 +169,7 @@ async function addProposals(
       });
     }
   }
-  await history.writeTo(project.repositoryPath);
+  await history.writeTo(store.git.open(project.repositoryPath));
   for (const [i, { branch, title, description, labels, files }] of proposals.entries()) {
     const at = new Date(from.getTime() + (i * 9 + 3) * hour);
     // The administrator, who signs in with the sample, wrote some and is a reviewer of others.
@@ -210,7 +209,7 @@ async function addProposals(
 /** A branch and its target that changed the same line. */
 async function addConflict({ store, users, from }: Ground, project: Project): Promise<void> {
   const history = new History();
-  history.begin("main", await tipOf(project, "main"));
+  history.begin("main", await tipOf(store, project, "main"));
   const date = new Date(from.getTime() + 400 * hour);
   const commit = (branch: string, author: number, width: number) =>
     history.commit({
@@ -224,7 +223,7 @@ async function addConflict({ store, users, from }: Ground, project: Project): Pr
   commit("main", 0, 1200);
   commit("fix/wall-width", 6, 1440);
   commit("main", 0, 1366);
-  await history.writeTo(project.repositoryPath);
+  await history.writeTo(store.git.open(project.repositoryPath));
   await makeMergeRequest(store, {
     project,
     branch: "fix/wall-width",
@@ -249,7 +248,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
     forkedFromId: project.id,
     createdAt: from.toISOString(),
   });
-  await git(fork.repositoryPath, [
+  await git(store.git.open(fork.repositoryPath), [
     "fetch",
     "--quiet",
     "--no-tags",
@@ -257,7 +256,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
     "+refs/heads/main:refs/heads/main",
   ]);
   const history = new History();
-  history.begin("main", await tipOf(fork, "main"));
+  history.begin("main", await tipOf(store, fork, "main"));
   const date = new Date(from.getTime() + 420 * hour);
   history.commit({
     branch: "feature/spanish",
@@ -270,7 +269,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
         'export const words = {\n  berth: "amarre",\n  crew: "tripulación",\n  tide: "marea",\n};\n',
     },
   });
-  await history.writeTo(fork.repositoryPath);
+  await history.writeTo(store.git.open(fork.repositoryPath));
   await makeMergeRequest(store, {
     project,
     source: fork,
@@ -284,7 +283,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
 }
 
 /** An issue with something said of it. */
-function addTalks(store: Store, project: Project, users: readonly number[], at: string): void {
+function addTalks(store: ServiceStore, project: Project, users: readonly number[], at: string): void {
   const author = users[0] ?? 1;
   const issue = insertIssue(store, {
     projectId: project.id,

@@ -1,17 +1,14 @@
 import { followMergeRequest } from "../../domain/merge-request-versions/follow-merge-request.ts";
-import { noObject } from "../../git/refs/refs.ts";
-import { updateRef } from "../../git/refs/update-ref.ts";
-import { openRepository } from "../../git/repository.ts";
+import { noObject } from "../../git/refs.ts";
+import { updateRef } from "../../git/update-ref.ts";
+import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import { insertMergeRequest } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
-import { History } from "../seed/history.ts";
-import { people } from "../seed/people.ts";
-import { createRandom } from "../seed/random.ts";
-import { numbered } from "./edits.ts";
-import { tipOf } from "./make-merge-request.ts";
-import { addThread } from "./threads.ts";
+import { History, people } from "../seed/sample-history.ts";
+import { createRandom, type Random } from "../seed/seeded-random.ts";
+import { addThread } from "./add-comments.ts";
+import { numbered, tipOf } from "./make-merge-request.ts";
 
 const path = "src/planning/berths.ts";
 const other = "src/planning/tides.ts";
@@ -48,7 +45,7 @@ const words = [
 
 /** A merge request of six versions across two rebases, with threads on an old and on the latest one. */
 export async function makePlanning(
-  store: Store,
+  store: ServiceStore,
   project: Project,
   users: readonly number[],
   started: Date,
@@ -57,7 +54,7 @@ export async function makePlanning(
   const history = new History();
   const commit = (on: string, author: number, step: number, message: string, files: Record<string, string>) =>
     history.commit({ branch: on, author: people[author] ?? people[0], date: at(step), message, files });
-  history.begin("main", await tipOf(project, "main"));
+  history.begin("main", await tipOf(store, project, "main"));
   commit("main", 1, 0, "Start planning berths\n", {
     [path]: numbered("berth", 120),
     [other]: numbered("tide", 40),
@@ -87,8 +84,8 @@ export async function makePlanning(
       });
     }
   }
-  await history.writeTo(project.repositoryPath);
-  const repository = openRepository(project.repositoryPath);
+  await history.writeTo(store.git.open(project.repositoryPath));
+  const repository = store.git.open(project.repositoryPath);
   const mergeRequest = insertMergeRequest(store, {
     projectId: project.id,
     sourceProjectId: project.id,
@@ -104,7 +101,7 @@ export async function makePlanning(
   let last = noObject;
   for (const version of authored.keys()) {
     const step = `${branch}-v${version + 1}`;
-    const tip = await tipOf(project, step);
+    const tip = await tipOf(store, project, step);
     await updateRef(repository, `refs/heads/${branch}`, tip, last);
     await updateRef(repository, `refs/heads/${step}`, noObject, tip);
     last = tip;
@@ -115,4 +112,68 @@ export async function makePlanning(
     if (made && version === 3) addThread(thread, made, { path, line: 60 }, false);
     if (made && version === 5) addThread(thread, made, { path, line: 90 }, false);
   }
+}
+
+/** Texts of a merge request of the sample. */
+interface Proposal {
+  readonly branch: string;
+  readonly title: string;
+  readonly description: string;
+  readonly labels: readonly string[];
+  /** Files of the project that its commits change. */
+  readonly files: readonly string[];
+  readonly commits: number;
+}
+
+const labels = ["bug", "feature", "docs", "performance", "needs review", "good first issue"];
+const things = [
+  "berths",
+  "crew lists",
+  "voyages",
+  "repairs",
+  "weather",
+  "notices",
+  "shifts",
+  "catches",
+  "visitors",
+];
+const tasks = [
+  [
+    "fix",
+    "Show %s in the order of arrival",
+    "The wall showed them in the order of their ids, which nobody can read.",
+  ],
+  [
+    "feature",
+    "Remember the last view of %s",
+    "People open the same view each morning. Now it is there when they come.",
+  ],
+  [
+    "fix",
+    "Do not lose %s when the signal goes",
+    "What was typed offline was overwritten by the first answer after.",
+  ],
+  [
+    "feature",
+    "Print %s on one page",
+    "Harbour masters keep paper. One page, no scrolling, no colours needed.",
+  ],
+  ["chore", "Simplify how %s are counted", "Three loops became one. No change in behaviour."],
+  ["fix", "Draft: Count %s per tide, not per day", "Still thinking about months with two new moons."],
+] as const;
+
+/** Returns small proposals of several people, the same for the same seed. */
+export function makeProposals(random: Random, count: number, files: readonly string[]): Proposal[] {
+  return Array.from({ length: count }, (_, i) => {
+    const [kind, words, why] = tasks[i % tasks.length] ?? tasks[0];
+    const thing = things[(i * 7 + (i >> 2)) % things.length] ?? "berths";
+    return {
+      branch: `${kind}/${thing.replaceAll(" ", "-")}-${i + 1}`,
+      title: words.replace("%s", thing),
+      description: `${why}\n\n- [x] Tried on a phone\n- [${random.chance(0.5) ? "x" : " "}] Tried on the wall\n\nSee [the handbook](../handbook).`,
+      labels: labels.filter(() => random.chance(0.28)),
+      files: Array.from({ length: random.int(1, 4) }, () => random.pick(files)),
+      commits: random.int(1, 3),
+    };
+  });
 }

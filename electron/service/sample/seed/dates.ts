@@ -1,3 +1,5 @@
+import type { Random } from "./seeded-random.ts";
+
 const dayMs = 24 * 3_600_000;
 const weekMs = 7 * dayMs;
 
@@ -14,4 +16,18 @@ export type SampleDates = (time: string) => Date;
 export function datesUntil(today: Date): SampleDates {
   const weeks = Math.floor((today.getTime() - Date.parse(sampleDay)) / weekMs);
   return (time) => new Date(Date.parse(time) + weeks * weekMs);
+}
+
+/** Working times, one after another: most within a day of the last, none at night or on Sundays. */
+export function createCalendar(random: Random, start: Date): () => Date {
+  let now = start.getTime();
+  return () => {
+    now += random.int(12, 60 * 11) * 60_000;
+    let date = new Date(now);
+    while (date.getUTCHours() < 6 || date.getUTCHours() > 17 || date.getUTCDay() === 0) {
+      now += 45 * 60_000;
+      date = new Date(now);
+    }
+    return date;
+  };
 }

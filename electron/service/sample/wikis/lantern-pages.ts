@@ -1,7 +1,7 @@
 /** Path of the tide's picture; any 32 hexadecimal digits do. */
 export const attached = "uploads/5f2c81d09ab34e7791c0de6a4f73b218";
 
-export const home = `# Lantern wiki
+export const homePage = `# Lantern wiki
 
 What the crew knows about **Lantern**, beyond what the [README](../blob/main/README.md) says.
 
@@ -129,7 +129,7 @@ node dist/tools/pack.js --before 2026-01-01 ./data
 Write down what you did in [Incidents](./incidents).
 `;
 
-export const releases = `= Releases
+export const releasesPage = `= Releases
 :toc:
 
 Every second Tuesday, from \`main\`, by whoever merged last.

@@ -1,8 +1,20 @@
-/** Tables of pipelines, jobs, runners, environments and deployments. A step of the migrations: never changed. */
+/** Tables of pipelines, jobs, runners, environments and deployments. */
 export const ciTables = `
   CREATE TABLE ci_settings (
     project_id INTEGER PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
     run_jobs INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE ci_variables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    sealed_value TEXT NOT NULL,
+    file INTEGER NOT NULL DEFAULT 0,
+    protected INTEGER NOT NULL DEFAULT 0,
+    masked INTEGER NOT NULL DEFAULT 0,
+    raw INTEGER NOT NULL DEFAULT 0,
+    description TEXT,
+    UNIQUE (project_id, key)
   ) STRICT;
   CREATE TABLE runners (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -46,10 +58,20 @@ export const ciTables = `
     updated_at TEXT NOT NULL,
     started_at TEXT,
     finished_at TEXT,
+    merge_request_id INTEGER REFERENCES merge_requests (id) ON DELETE SET NULL,
+    before_sha TEXT,
+    name TEXT,
     UNIQUE (project_id, iid)
   ) STRICT;
   CREATE INDEX pipelines_by_sha ON pipelines (project_id, sha);
   CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
+  CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id);
+  CREATE TABLE skipped_pushes (
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    branch TEXT NOT NULL,
+    sha TEXT NOT NULL,
+    PRIMARY KEY (project_id, branch)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE jobs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
@@ -112,4 +134,21 @@ export const ciTables = `
     UNIQUE (project_id, iid)
   ) STRICT;
   CREATE INDEX deployments_by_environment ON deployments (environment_id, id);
+  CREATE TABLE commit_statuses (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    sha TEXT NOT NULL,
+    ref TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    name TEXT NOT NULL,
+    status TEXT NOT NULL,
+    description TEXT,
+    target_url TEXT,
+    allow_failure INTEGER NOT NULL DEFAULT 0,
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    started_at TEXT,
+    finished_at TEXT
+  ) STRICT;
+  CREATE INDEX commit_statuses_by_commit ON commit_statuses (project_id, sha);
 `;

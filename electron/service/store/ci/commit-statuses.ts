@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { flag, intOrNull, textOrNull } from "../columns.ts";
-import { parseRows } from "../rows.ts";
+import { flag, intOrNull, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const commitStatusRow = z
@@ -39,7 +38,7 @@ const commitStatusRow = z
 export type CommitStatus = Readonly<z.output<typeof commitStatusRow>>;
 
 /** Returns the statuses of a commit, oldest first. */
-export const listCommitStatuses = (store: Store, projectId: number, sha: string): CommitStatus[] =>
+export const listCommitStatusRows = (store: Store, projectId: number, sha: string): CommitStatus[] =>
   parseRows(
     commitStatusRow,
     store.all("SELECT * FROM commit_statuses WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha),

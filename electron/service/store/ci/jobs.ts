@@ -1,7 +1,17 @@
 import { z } from "zod";
-import { flag, int, intOrNull, text, textOrNull, texts } from "../columns.ts";
-import { type Reader, readableProjects } from "../projects/readable-projects.ts";
-import { parseCell, parseColumn, parseCount } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { type Reader, readableProjects } from "../projects/projects.ts";
+import {
+  flag,
+  int,
+  intOrNull,
+  parseCell,
+  parseColumn,
+  parseCount,
+  text,
+  textOrNull,
+  texts,
+} from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const jobRow = z
@@ -61,20 +71,20 @@ export type Job = Readonly<z.output<typeof jobRow>>;
 const toJobs = (rows: readonly unknown[]): Job[] => rows.map((row) => jobRow.parse(row));
 
 /** Filters of a list of jobs; an undefined one accepts all. */
-export interface JobQuery {
-  readonly projectId?: number | undefined;
-  readonly pipelineId?: number | undefined;
-  readonly runnerId?: number | undefined;
+export type JobQuery = Optional<{
+  projectId: number;
+  pipelineId: number;
+  runnerId: number;
   /** Lists only the jobs of projects whose code this user may read; of all projects where undefined. */
-  readonly readableBy?: Reader | undefined;
+  readableBy: Reader;
   /** States to list; all where undefined. */
-  readonly states?: readonly string[] | undefined;
-  readonly includeRetried?: boolean | undefined;
-  readonly sort?: "asc" | "desc" | undefined;
-}
+  states: readonly string[];
+  includeRetried: boolean;
+  sort: "asc" | "desc";
+}>;
 
 /** Returns `limit` jobs from `offset` on, newest first unless sorted otherwise. */
-export function listJobs(store: Store, query: JobQuery, limit: number, offset: number): Job[] {
+export function listJobRows(store: Store, query: JobQuery, limit: number, offset: number): Job[] {
   const { projectId = null, pipelineId = null, runnerId = null, states, includeRetried = true } = query;
   const readable = query.readableBy && readableProjects(query.readableBy);
   return toJobs(
@@ -150,7 +160,7 @@ export function lastSuccessfulJob(
 ): Job | null {
   const row = store.get(
     `SELECT jobs.* FROM jobs JOIN pipelines ON pipelines.id = pipeline_id
-       WHERE jobs.project_id = ?1 AND ref = ?2 AND name = ?3 AND jobs.status = 'success' AND (?4 IS NULL OR tag = ?4)
+       WHERE jobs.project_id = ?1 AND ref = ?2 AND jobs.name = ?3 AND jobs.status = 'success' AND (?4 IS NULL OR tag = ?4)
        ORDER BY tag, jobs.id DESC LIMIT 1`,
     projectId,
     ref,
@@ -160,26 +170,28 @@ export function lastSuccessfulJob(
   return row ? jobRow.parse(row) : null;
 }
 
-export interface NewJob {
+export interface NewJob
+  extends Optional<{
+    allowFailure: boolean;
+    tags: readonly string[];
+    runnerId: number;
+    failureReason: string;
+    coverage: number;
+    createdAt: string;
+    queuedAt: string;
+    startedAt: string;
+    finishedAt: string;
+    artifactsExpireAt: string;
+    retried: boolean;
+  }> {
   readonly projectId: number;
   readonly pipelineId: number;
   readonly name: string;
   readonly stage: string;
   readonly stageIndex: number;
   readonly status: string;
-  readonly allowFailure?: boolean | undefined;
-  readonly tags?: readonly string[] | undefined;
   readonly definition: unknown;
   readonly userId: number | null;
-  readonly runnerId?: number | undefined;
-  readonly failureReason?: string | undefined;
-  readonly coverage?: number | undefined;
-  readonly createdAt?: string | undefined;
-  readonly queuedAt?: string | undefined;
-  readonly startedAt?: string | undefined;
-  readonly finishedAt?: string | undefined;
-  readonly artifactsExpireAt?: string | undefined;
-  readonly retried?: boolean | undefined;
 }
 
 /** Returns the id of the added job. */
@@ -212,7 +224,7 @@ export function insertJob(store: Store, job: NewJob): number {
   );
 }
 
-type JobChanges = Partial<
+type JobChanges = Optional<
   Pick<
     Job,
     | "status"
@@ -320,10 +332,12 @@ export const listJobsWithExpiredArtifacts = (store: Store, now: string): Job[] =
     ),
   );
 
+/** Deletes the row of an artifact of a job by its type, such as `junit`; its file stays. */
 export function deleteArtifact(store: Store, jobId: number, fileType: string): void {
   store.run("DELETE FROM job_artifacts WHERE job_id = ? AND file_type = ?", jobId, fileType);
 }
 
+/** Deletes the rows of all artifacts of a job; their files stay. */
 export function deleteArtifacts(store: Store, jobId: number): void {
   store.run("DELETE FROM job_artifacts WHERE job_id = ?", jobId);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flag, intOrNull, textOrNull } from "../columns.ts";
-import { parseColumn, parseCount } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { flag, intOrNull, parseColumn, parseCount, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const pipelineRow = z
@@ -8,6 +8,7 @@ const pipelineRow = z
     id: z.int(),
     project_id: z.int(),
     iid: z.int(),
+    name: textOrNull,
     sha: z.string(),
     before_sha: textOrNull,
     ref: z.string(),
@@ -26,6 +27,8 @@ const pipelineRow = z
     id: row.id,
     projectId: row.project_id,
     iid: row.iid,
+    /** Name that `workflow: name` of its file gives it, null without one. */
+    name: row.name,
     sha: row.sha,
     /** Commit that its ref was at before, null where a push did not move it or made it. */
     before: row.before_sha,
@@ -56,19 +59,19 @@ export function findPipeline(store: Store, projectId: number, id: number): Pipel
 }
 
 /** Filters of a list of pipelines; what is undefined matches all. */
-export interface PipelineQuery {
-  readonly status?: string | undefined;
-  readonly ref?: string | undefined;
+export type PipelineQuery = Optional<{
+  status: string;
+  ref: string;
   /** Whether the ref is a tag. */
-  readonly tag?: boolean | undefined;
-  readonly sha?: string | undefined;
-  readonly source?: string | undefined;
+  tag: boolean;
+  sha: string;
+  source: string;
   /** User who started it. */
-  readonly userId?: number | undefined;
-}
+  userId: number;
+}>;
 
 /** Returns one page of a project's pipelines, newest first, and their number. */
-export function listPipelines(
+export function listPipelineRows(
   store: Store,
   projectId: number,
   query: PipelineQuery,
@@ -190,18 +193,19 @@ export function lastPipelineOf(store: Store, projectId: number, sha: string): Pi
 
 /** A pipeline to add. */
 export interface NewPipeline {
+  readonly name?: string | null;
   readonly sha: string;
-  readonly before?: string | null | undefined;
+  readonly before?: string | null;
   readonly ref: string;
-  readonly tag?: boolean | undefined;
+  readonly tag?: boolean;
   readonly source: string;
   readonly status: string;
-  readonly error?: string | undefined;
+  readonly error?: string;
   readonly userId: number | null;
-  readonly mergeRequestId?: number | null | undefined;
-  readonly createdAt?: string | undefined;
-  readonly startedAt?: string | undefined;
-  readonly finishedAt?: string | undefined;
+  readonly mergeRequestId?: number | null;
+  readonly createdAt?: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
 }
 
 /** Returns the id of the added pipeline. */
@@ -209,9 +213,9 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
   const created = pipeline.createdAt ?? new Date().toISOString();
   return store.run(
     `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
-       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha)
+       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha, name)
      VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
-       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
     projectId,
     pipeline.sha,
     pipeline.ref,
@@ -226,6 +230,7 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
     pipeline.finishedAt ?? null,
     pipeline.mergeRequestId ?? null,
     pipeline.before ?? null,
+    pipeline.name ?? null,
   );
 }
 
@@ -245,3 +250,22 @@ export function updatePipelineState(
     id,
   );
 }
+
+/** Records that the push which moved a branch to a commit is to start no job. The next such push of the branch replaces it. */
+export function addSkippedPush(store: Store, projectId: number, branch: string, sha: string): void {
+  store.run(
+    "INSERT OR REPLACE INTO skipped_pushes (project_id, branch, sha) VALUES (?, ?, ?)",
+    projectId,
+    branch,
+    sha,
+  );
+}
+
+/** Returns whether the push that moved a branch to a commit is to start no job. */
+export const isSkippedPush = (store: Store, projectId: number, branch: string, sha: string): boolean =>
+  store.get(
+    "SELECT 1 FROM skipped_pushes WHERE project_id = ? AND branch = ? AND sha = ?",
+    projectId,
+    branch,
+    sha,
+  ) !== undefined;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { flag, int, intOrNull, textOrNull, texts } from "../columns.ts";
-import { parseColumn } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { flag, int, intOrNull, parseColumn, parseCount, textOrNull, texts } from "../rows.ts";
 import type { Store } from "../store.ts";
 
-export const runnerTypes = ["instance_type", "group_type", "project_type"] as const;
+const runnerTypes = ["instance_type", "group_type", "project_type"] as const;
 export type RunnerType = (typeof runnerTypes)[number];
 
 const runnerRow = z
@@ -52,37 +52,40 @@ const runnerRow = z
     createdAt: row.created_at,
   }));
 
-/** A runner. Its authentication token is not stored: see `domain/ci/runner-tokens.ts`. */
+/** A runner. Its authentication token is not stored: see `domain/ci/runner-access.ts`. */
 export type Runner = Readonly<z.output<typeof runnerRow>>;
 
 /** Changes of a runner; undefined fields stay. */
-export interface RunnerSettings {
-  readonly description?: string | undefined;
-  readonly active?: boolean | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly runUntagged?: boolean | undefined;
-  readonly locked?: boolean | undefined;
-  readonly accessLevel?: Runner["accessLevel"] | undefined;
-  readonly maximumTimeout?: number | null | undefined;
-}
+type RunnerSettings = Optional<{
+  description: string;
+  active: boolean;
+  tags: readonly string[];
+  runUntagged: boolean;
+  locked: boolean;
+  accessLevel: Runner["accessLevel"];
+  maximumTimeout: number | null;
+}>;
 
-export interface NewRunner extends RunnerSettings {
+export interface NewRunner
+  extends RunnerSettings,
+    Optional<{
+      groupId: number;
+      projectIds: readonly number[];
+      name: string;
+      architecture: string;
+      platform: string;
+      revision: string;
+      version: string;
+      ipAddress: string;
+      contactedAt: string;
+      createdAt: string;
+    }> {
   readonly type: RunnerType;
-  readonly groupId?: number | undefined;
-  readonly projectIds?: readonly number[] | undefined;
   readonly seed: string;
-  readonly name?: string | undefined;
-  readonly architecture?: string | undefined;
-  readonly platform?: string | undefined;
-  readonly revision?: string | undefined;
-  readonly version?: string | undefined;
-  readonly ipAddress?: string | undefined;
-  readonly contactedAt?: string | undefined;
-  readonly createdAt?: string | undefined;
 }
 
 /** Returns the runners of rows of the table. */
-export const toRunners = (rows: readonly unknown[]): Runner[] => rows.map((row) => runnerRow.parse(row));
+const toRunners = (rows: readonly unknown[]): Runner[] => rows.map((row) => runnerRow.parse(row));
 
 export function findRunner(store: Store, id: number): Runner | null {
   const row = store.get("SELECT * FROM runners WHERE id = ?", id);
@@ -135,7 +138,7 @@ export function insertRunner(store: Store, runner: NewRunner): Runner {
   return inserted;
 }
 
-export function updateRunner(store: Store, runner: Runner, settings: RunnerSettings): Runner {
+export function updateRunnerRow(store: Store, runner: Runner, settings: RunnerSettings): Runner {
   const { maximumTimeout = runner.maximumTimeout } = settings;
   store.run(
     `UPDATE runners SET description = ?, active = ?, tags = ?, run_untagged = ?, locked = ?, access_level = ?,
@@ -157,7 +160,7 @@ export function touchRunner(store: Store, runnerId: number, at: string): void {
   store.run("UPDATE runners SET contacted_at = ? WHERE id = ?", at, runnerId);
 }
 
-export function deleteRunner(store: Store, runnerId: number): void {
+export function deleteRunnerRow(store: Store, runnerId: number): void {
   store.run("DELETE FROM runners WHERE id = ?", runnerId);
 }
 
@@ -173,3 +176,90 @@ export function enableRunner(store: Store, runnerId: number, projectId: number):
 export function disableRunner(store: Store, runnerId: number, projectId: number): void {
   store.run("DELETE FROM runner_projects WHERE runner_id = ? AND project_id = ?", runnerId, projectId);
 }
+
+/** Runners by where they may be used: those of the instance, of the groups, and those enabled for the projects. */
+export interface RunnerOwners {
+  readonly isInstance: boolean;
+  readonly groupIds: readonly number[];
+  readonly projectIds: readonly number[];
+}
+
+/** A state that a list of runners may ask for; `shared` and `specific` are types. */
+export type RunnerState =
+  | "active"
+  | "paused"
+  | "shared"
+  | "specific"
+  | "online"
+  | "offline"
+  | "stale"
+  | "never_contacted";
+
+/** Conditions that all have to be met; undefined ones are. */
+interface RunnerQuery
+  extends Optional<{
+    of: RunnerOwners;
+    type: RunnerType;
+    /** Tags that each has to have. */
+    tags: readonly string[];
+  }> {
+  /** States that each has to have. */
+  readonly states: readonly RunnerState[];
+  /** Last contact after which a runner is online and before which it is stale, in the form of `Date.toISOString`. */
+  readonly onlineSince: string;
+  readonly staleBefore: string;
+}
+
+const conditions = `(?1 IS NULL OR (?1 AND type = 'instance_type')
+    OR group_id IN (SELECT value FROM json_each(?2))
+    OR id IN (SELECT runner_id FROM runner_projects WHERE project_id IN (SELECT value FROM json_each(?3))))
+  AND (?4 IS NULL OR type = ?4)
+  AND NOT EXISTS (SELECT 1 FROM json_each(?5) AS wanted
+    WHERE wanted.value NOT IN (SELECT value FROM json_each(runners.tags)))
+  AND NOT EXISTS (SELECT 1 FROM json_each(?6) AS state WHERE NOT CASE state.value
+    WHEN 'active' THEN active
+    WHEN 'paused' THEN NOT active
+    WHEN 'shared' THEN runners.type = 'instance_type'
+    WHEN 'specific' THEN runners.type = 'project_type'
+    WHEN 'never_contacted' THEN contacted_at IS NULL
+    WHEN 'online' THEN IFNULL(contacted_at > ?7, 0)
+    WHEN 'offline' THEN IFNULL(contacted_at <= ?7 AND contacted_at > ?8, 0)
+    WHEN 'stale' THEN IFNULL(contacted_at <= ?8, 0) END)`;
+
+/** Returns `limit` runners from `offset` on, lowest id first, and how many there are in all. */
+export function listRunnerRows(
+  store: Store,
+  query: RunnerQuery,
+  limit: number,
+  offset: number,
+): { readonly runners: Runner[]; readonly total: number } {
+  const { of, type, states, tags, onlineSince, staleBefore } = query;
+  const values = [
+    of ? Number(of.isInstance) : null,
+    JSON.stringify(of?.groupIds ?? []),
+    JSON.stringify(of?.projectIds ?? []),
+    type ?? null,
+    JSON.stringify(tags ?? []),
+    JSON.stringify(states),
+    onlineSince,
+    staleBefore,
+  ];
+  const page = store.all(
+    `SELECT * FROM runners WHERE ${conditions} ORDER BY id LIMIT ?9 OFFSET ?10`,
+    ...values,
+    limit,
+    offset,
+  );
+  const count = store.get(`SELECT COUNT(*) AS total FROM runners WHERE ${conditions}`, ...values);
+  return { runners: toRunners(page), total: parseCount("total", count) };
+}
+
+/** Returns the ids of all groups that have runners, and of all projects that runners are enabled for. */
+export const ownersOfRunners = (store: Store): Omit<RunnerOwners, "isInstance"> => ({
+  groupIds: parseColumn(
+    "group_id",
+    int,
+    store.all("SELECT DISTINCT group_id FROM runners WHERE group_id IS NOT NULL"),
+  ),
+  projectIds: parseColumn("project_id", int, store.all("SELECT DISTINCT project_id FROM runner_projects")),
+});

@@ -1,4 +1,4 @@
-import { accessLevels } from "../access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { listProjectShares } from "../projects/project-shares.ts";
 import type { Project } from "../projects/projects.ts";
 import { parseCount } from "../rows.ts";

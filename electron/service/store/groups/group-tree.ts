@@ -1,9 +1,7 @@
-import { int } from "../columns.ts";
-import { type Project, toProjects } from "../projects/projects.ts";
-import { parseColumn } from "../rows.ts";
+import { findProject, type Project, toProjects } from "../projects/projects.ts";
+import { int, parseCell, parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { addFormerPath } from "./former-paths.ts";
-import { findGroup, type Group, listGroups, toGroups } from "./groups.ts";
+import { findGroup, type Group, listGroupRows, toGroups } from "./groups.ts";
 
 /** Returns whether a group is another one or is below it. */
 export const isInTree = (group: Group, root: Group): boolean =>
@@ -11,7 +9,7 @@ export const isInTree = (group: Group, root: Group): boolean =>
 
 /** Returns a group and all groups below it. */
 export const listGroupTree = (store: Store, root: Group): Group[] =>
-  listGroups(store).filter((group) => isInTree(group, root));
+  listGroupRows(store).filter((group) => isInTree(group, root));
 
 /** Returns the projects of the given groups. */
 export const listProjectsOf = (store: Store, groups: readonly Group[]): Project[] =>
@@ -84,4 +82,27 @@ export function nextGroupToDelete(store: Store): Group | null {
        AND id NOT IN (SELECT parent_id FROM groups WHERE parent_id IS NOT NULL) ORDER BY id LIMIT 1`,
   );
   return row ? (toGroups([row])[0] ?? null) : null;
+}
+
+/** Returns the project that had a full path before it moved; null where none had. */
+export function findMovedProject(store: Store, path: string): Project | null {
+  const row = store.get(
+    "SELECT project_id FROM former_paths WHERE path = ? AND project_id IS NOT NULL",
+    path,
+  );
+  const id = parseCell("project_id", int, row);
+  return id === null ? null : findProject(store, id);
+}
+
+/** Returns the group that had a full path before it moved; null where none had. */
+export function findMovedGroup(store: Store, path: string): Group | null {
+  const row = store.get("SELECT group_id FROM former_paths WHERE path = ? AND group_id IS NOT NULL", path);
+  const id = parseCell("group_id", int, row);
+  return id === null ? null : findGroup(store, id);
+}
+
+/** Records the path that a group or project had until now. */
+function addFormerPath(store: Store, kind: "group" | "project", id: number, path: string): void {
+  store.run("DELETE FROM former_paths WHERE path = ?", path);
+  store.run(`INSERT INTO former_paths (path, ${kind}_id) VALUES (?, ?)`, path, id);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { visibility } from "../../../../shared/api/resources/projects.ts";
-import { flag, intOrNull, textOrNull } from "../columns.ts";
-import type { Visibility } from "../projects/projects.ts";
-import { parseRow, parseRows } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { flag, intOrNull, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const groupRow = z
@@ -40,15 +40,17 @@ const groupRow = z
 /** A row of the groups table. */
 export type Group = Readonly<z.output<typeof groupRow>>;
 
-export interface NewGroup {
+interface NewGroup
+  extends Optional<{
+    parentId: number;
+    description: string;
+    visibility: Visibility;
+    lfsEnabled: boolean;
+    requestAccessEnabled: boolean;
+    createdAt: string;
+  }> {
   readonly name: string;
   readonly path: string;
-  readonly parentId?: number | undefined;
-  readonly description?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly lfsEnabled?: boolean | undefined;
-  readonly requestAccessEnabled?: boolean | undefined;
-  readonly createdAt?: string | undefined;
 }
 
 export function insertGroup(store: Store, group: NewGroup): Group {
@@ -85,7 +87,7 @@ export const findGroupByPath = (store: Store, fullPath: string): Group | null =>
   one(store.get("SELECT * FROM groups WHERE full_path = ?", fullPath));
 
 /** Writes the own fields of a group; `refreshFullPaths` carries a new path or name to what is below it. */
-export function updateGroup(store: Store, group: Group): void {
+export function updateGroupRow(store: Store, group: Group): void {
   store.run(
     `UPDATE groups SET name = ?, path = ?, description = ?, visibility = ?, lfs_enabled = ?,
        request_access_enabled = ?, file_template_project_id = ? WHERE id = ?`,
@@ -101,12 +103,12 @@ export function updateGroup(store: Store, group: Group): void {
 }
 
 /** Deletes the row of a group with dependent rows. */
-export function deleteGroup(store: Store, groupId: number): void {
+export function deleteGroupRow(store: Store, groupId: number): void {
   store.run("DELETE FROM groups WHERE id = ?", groupId);
 }
 
 /** Every group by name; filters are few and groups are hundreds, so the caller filters. */
-export const listGroups = (store: Store): Group[] =>
+export const listGroupRows = (store: Store): Group[] =>
   toGroups(store.all("SELECT * FROM groups ORDER BY name COLLATE NOCASE, id"));
 
 /** A group and the groups above it, nearest first. */

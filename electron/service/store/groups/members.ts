@@ -1,7 +1,6 @@
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { Role } from "../../../../shared/api/contract/operation.ts";
-import { accessLevels } from "../access-levels.ts";
-import { int } from "../columns.ts";
-import { parseColumn, parseCount } from "../rows.ts";
+import { int, parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { ancestorsOf, type Group } from "./groups.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
+import type { HookSwitch } from "./system-hooks.ts";
 
 /** Deliveries of a hook that are stored once they have ended. */
 const maxEnded = 100;
@@ -61,35 +62,48 @@ const deliveryRow = z
 /** Delivery of an event to one hook. */
 export type Delivery = Readonly<z.output<typeof deliveryRow>>;
 
-/** An event for some hooks. */
-export interface NewDeliveries {
-  readonly hookIds: readonly number[];
+/** An event for hooks. */
+interface NewEvent {
   readonly eventId: string;
   readonly trigger: string;
+  /** JSON. */
   readonly payload: string;
-  /** Sent before all that waits for these hooks. */
-  readonly isFirst?: boolean;
 }
 
 const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
 
 /**
- * Adds a pending delivery to each hook, which is due at once, with one statement: each write of its own would wait for the
- * disk, while the service waits for it. Returns the id of the last one.
+ * Adds a pending delivery, which is due at once, to each hook that has a switch on, to every hook where there is no switch:
+ * with one statement, since each row of its own would cost the service time.
  */
-export function insertDeliveries(store: Store, { hookIds, isFirst, ...event }: NewDeliveries): number {
-  const now = new Date().toISOString();
-  return store.run(
-    `INSERT INTO hook_deliveries (hook_id, key, event_id, trigger_name, payload, due_at, created_at)
-     SELECT value, lower(hex(randomblob(16))), ?, ?, ?, ?, ? FROM json_each(?)`,
-    event.eventId,
-    event.trigger,
-    event.payload,
-    isFirst ? new Date(0).toISOString() : now,
-    now,
-    JSON.stringify(hookIds),
-  );
+export function insertDeliveries(store: Store, event: NewEvent, hookSwitch: HookSwitch | null): void {
+  insert(store, event, new Date(), hookSwitch === null ? "TRUE" : `${hookSwitch} = 1`);
 }
+
+/** Adds a delivery to one hook, which is sent before all that waits for it. Returns its id. */
+export const insertDelivery = (store: Store, event: NewEvent, hookId: number): number =>
+  insert(store, event, new Date(0), "id = ?", hookId);
+
+/** Adds a delivery to the hooks that a condition selects. Returns the id of the last one. */
+const insert = (
+  store: Store,
+  { eventId, trigger, payload }: NewEvent,
+  dueAt: Date,
+  condition: string,
+  ...values: number[]
+): number =>
+  store.transaction(() =>
+    store.run(
+      `INSERT INTO hook_deliveries (hook_id, key, event_id, trigger_name, payload_id, due_at, created_at)
+       SELECT id, lower(hex(randomblob(16))), ?, ?, ?, ?, ? FROM system_hooks WHERE ${condition}`,
+      eventId,
+      trigger,
+      store.run("INSERT INTO hook_payloads (payload) VALUES (?)", payload),
+      dueAt.toISOString(),
+      new Date().toISOString(),
+      ...values,
+    ),
+  );
 
 /** Deliveries that are looked for. */
 export interface NextDeliveries {
@@ -97,7 +111,7 @@ export interface NextDeliveries {
   /** Hooks whose deliveries are left out. */
   readonly withoutHooks: Iterable<number>;
   /** Hooks that count alone; all where undefined. */
-  readonly onlyHooks?: Iterable<number> | undefined;
+  readonly onlyHooks?: Iterable<number>;
   /** Deliveries that are left out: their result is known and not stored yet. */
   readonly withoutIds: Iterable<number>;
 }
@@ -124,8 +138,11 @@ export const nextDeliveries = (store: Store, query: NextDeliveries): Delivery[] 
       return findDelivery(store, hookId, id) ?? [];
     });
 
+const withPayload = `SELECT deliveries.*, payload FROM hook_deliveries AS deliveries
+  JOIN hook_payloads ON hook_payloads.id = payload_id`;
+
 export function findDelivery(store: Store, hookId: number, id: number): Delivery | null {
-  const row = store.get("SELECT * FROM hook_deliveries WHERE hook_id = ? AND id = ?", hookId, id);
+  const row = store.get(`${withPayload} WHERE hook_id = ? AND deliveries.id = ?`, hookId, id);
   return row ? toDelivery(row) : null;
 }
 
@@ -136,7 +153,7 @@ export function listDeliveries(
   page: { readonly limit: number; readonly offset: number },
 ): { readonly deliveries: Delivery[]; readonly total: number } {
   const rows = store.all(
-    "SELECT * FROM hook_deliveries WHERE hook_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
+    `${withPayload} WHERE hook_id = ? ORDER BY deliveries.id DESC LIMIT ? OFFSET ?`,
     hookId,
     page.limit,
     page.offset,
@@ -161,7 +178,7 @@ export interface EndedAttempt {
   readonly delivery: Pick<Delivery, "id" | "hookId">;
   readonly change: DeliveryChange;
   /** Gives up all deliveries of the hook that were pending at this time as well: ISO. */
-  readonly giveUpBefore?: string | undefined;
+  readonly giveUpBefore: string | undefined;
 }
 
 /**

@@ -1,4 +1,16 @@
-/** System hooks and what is delivered to them. A delivery is pending until its attempts have ended well or are used up. */
+const indexAndTrigger = `
+  CREATE INDEX hook_deliveries_by_payload ON hook_deliveries (payload_id);
+  CREATE TRIGGER hook_payloads_unused AFTER DELETE ON hook_deliveries
+  WHEN NOT EXISTS (SELECT 1 FROM hook_deliveries WHERE payload_id = OLD.payload_id)
+  BEGIN
+    DELETE FROM hook_payloads WHERE id = OLD.payload_id;
+  END;
+`;
+
+/**
+ * System hooks and what is delivered to them. A delivery is pending until its attempts have ended well or are used up.
+ * The payload of an event is stored once for all of its deliveries, and deleted with the last of them.
+ */
 export const hookTables = `
   CREATE TABLE system_hooks (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -11,21 +23,38 @@ export const hookTables = `
     enable_ssl_verification INTEGER NOT NULL,
     created_at TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE hook_payloads (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    payload TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE hook_deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     hook_id INTEGER NOT NULL REFERENCES system_hooks (id) ON DELETE CASCADE,
     key TEXT NOT NULL UNIQUE,
     event_id TEXT NOT NULL,
     trigger_name TEXT NOT NULL,
-    payload TEXT NOT NULL,
     state TEXT NOT NULL DEFAULT 'pending',
     due_at TEXT NOT NULL,
     attempts TEXT NOT NULL DEFAULT '[]',
     request_headers TEXT NOT NULL DEFAULT '{}',
     response_headers TEXT NOT NULL DEFAULT '{}',
     response_body TEXT NOT NULL DEFAULT '',
-    created_at TEXT NOT NULL
+    created_at TEXT NOT NULL,
+    payload_id INTEGER REFERENCES hook_payloads (id)
   ) STRICT;
   CREATE INDEX hook_deliveries_by_hook ON hook_deliveries (hook_id, id);
-  CREATE INDEX hook_deliveries_pending ON hook_deliveries (due_at) WHERE state = 'pending';
-`;
+  CREATE INDEX hook_deliveries_pending ON hook_deliveries (hook_id, due_at, id) WHERE state = 'pending';
+  CREATE INDEX hook_deliveries_waiting ON hook_deliveries (hook_id, id) WHERE state = 'pending';
+${indexAndTrigger}`;
+
+/** The step to one payload for all deliveries of an event, from one for each. */
+export const payloadsStep = `
+  CREATE TABLE hook_payloads (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    payload TEXT NOT NULL
+  ) STRICT;
+  ALTER TABLE hook_deliveries ADD COLUMN payload_id INTEGER REFERENCES hook_payloads (id);
+  INSERT INTO hook_payloads (id, payload) SELECT id, payload FROM hook_deliveries;
+  UPDATE hook_deliveries SET payload_id = id;
+  ALTER TABLE hook_deliveries DROP COLUMN payload;
+${indexAndTrigger}`;

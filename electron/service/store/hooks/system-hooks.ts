@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, textOrNull } from "../columns.ts";
+import { flag, textOrNull } from "../rows.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Store } from "../store.ts";
 
@@ -50,6 +50,11 @@ const owner = (id: number): string => `system hook ${id}`;
 
 export const listSystemHooks = (store: Store): SystemHook[] =>
   store.all("SELECT * FROM system_hooks ORDER BY id").map(toHook);
+
+/** Returns whether there is any hook: with a switch on, where one is given. */
+export const hasSystemHook = (store: Store, hookSwitch: HookSwitch | null): boolean =>
+  store.get(`SELECT 1 FROM system_hooks${hookSwitch === null ? "" : ` WHERE ${hookSwitch} = 1`} LIMIT 1`) !==
+  undefined;
 
 export function findSystemHook(store: Store, id: number): SystemHook | null {
   const row = store.get("SELECT * FROM system_hooks WHERE id = ?", id);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseRow } from "../rows.ts";
 import type { Store } from "../store.ts";
 
-/** Tags that were deleted. A step of the migrations: never changed. */
+/** Table of tags that were deleted. */
 export const formerTagTables = `
   CREATE TABLE former_tags (
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { originalKind } from "../../../../shared/api/resources/local-repositories.ts";
-import { int, textOrNull, texts } from "../columns.ts";
-import { parseColumn } from "../rows.ts";
+import { int, parseColumn, textOrNull, texts } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 /** A repository on disk that a project was opened from. */

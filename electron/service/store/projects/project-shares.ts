@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textOrNull } from "../columns.ts";
+import { textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { type Project, toProjects } from "./projects.ts";
 

@@ -1,11 +1,21 @@
-import { sep } from "node:path";
+import { relative, sep } from "node:path";
+import type { SQLInputValue } from "node:sqlite";
 import { z } from "zod";
-import { visibility } from "../../../../shared/api/resources/projects.ts";
-import { int, intOrNull, parseTexts, storedFlag, text, textOrNull } from "../columns.ts";
-import { parseCell, parseColumn, parseCount } from "../rows.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { type Visibility, visibility } from "../../../../shared/api/resources/projects.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import {
+  int,
+  intOrNull,
+  parseCell,
+  parseColumn,
+  parseCount,
+  parseTexts,
+  storedFlag,
+  text,
+  textOrNull,
+} from "../rows.ts";
 import type { Store } from "../store.ts";
-
-export type Visibility = z.output<typeof visibility>;
 
 const projectRow = z.object({
   id: z.int(),
@@ -26,6 +36,9 @@ const projectRow = z.object({
   forked_from_id: intOrNull,
   issues_enabled: storedFlag,
   merge_requests_enabled: storedFlag,
+  needs_pipeline: storedFlag,
+  takes_skipped_pipeline: storedFlag,
+  needs_resolved_threads: storedFlag,
   created_at: z.string(),
   updated_at: z.string(),
   last_activity_at: z.string(),
@@ -59,6 +72,12 @@ function toProject(store: Store, columns: unknown) {
     forkedFromId: row.forked_from_id,
     issuesEnabled: row.issues_enabled === 1,
     mergeRequestsEnabled: row.merge_requests_enabled === 1,
+    /** Whether the pipeline of a merge request has to succeed before it is merged. */
+    needsPipeline: row.needs_pipeline === 1,
+    /** Whether a skipped pipeline counts as one that succeeded. */
+    takesSkippedPipeline: row.takes_skipped_pipeline === 1,
+    /** Whether all threads of a merge request have to be resolved before it is merged. */
+    needsResolvedThreads: row.needs_resolved_threads === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActivityAt: row.last_activity_at,
@@ -68,24 +87,26 @@ function toProject(store: Store, columns: unknown) {
 /** A row of the projects table. */
 export type Project = Readonly<ReturnType<typeof toProject>>;
 
-export interface NewProject {
+export interface NewProject
+  extends Optional<{
+    groupId: number;
+    userId: number;
+    description: string;
+    visibility: Visibility;
+    defaultBranch: string;
+    topics: readonly string[];
+    archived: boolean;
+    starCount: number;
+    origin: string;
+    forkedFromId: number;
+    issuesEnabled: boolean;
+    mergeRequestsEnabled: boolean;
+    createdAt: string;
+    lastActivityAt: string;
+  }> {
   readonly name: string;
   readonly path: string;
-  readonly groupId?: number | undefined;
-  readonly userId?: number | undefined;
-  readonly description?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly defaultBranch?: string | undefined;
-  readonly topics?: readonly string[] | undefined;
-  readonly archived?: boolean | undefined;
-  readonly starCount?: number | undefined;
   readonly creatorId: number;
-  readonly origin?: string | undefined;
-  readonly forkedFromId?: number | undefined;
-  readonly issuesEnabled?: boolean | undefined;
-  readonly mergeRequestsEnabled?: boolean | undefined;
-  readonly createdAt?: string | undefined;
-  readonly lastActivityAt?: string | undefined;
 }
 
 /** Returns the id that the next project gets. */
@@ -162,7 +183,7 @@ export const forkNetworkOf = (store: Store, projectId: number): number =>
   );
 
 /** Returns every project, oldest first. */
-export const listProjects = (store: Store): Project[] =>
+export const listProjectRows = (store: Store): Project[] =>
   toProjects(store, store.all("SELECT * FROM projects ORDER BY id"));
 
 /** Sets who may see a project. */
@@ -170,8 +191,24 @@ export function setVisibility(store: Store, projectId: number, visibility: Visib
   store.run("UPDATE projects SET visibility = ? WHERE id = ?", visibility, projectId);
 }
 
+/** Requirements of a merge. */
+export type MergeSettings = Pick<Project, "needsPipeline" | "takesSkippedPipeline" | "needsResolvedThreads">;
+
+/** Sets what has to be done before a merge. */
+export function setMergeSettings(store: Store, projectId: number, settings: MergeSettings): void {
+  store.run(
+    `UPDATE projects SET needs_pipeline = ?, takes_skipped_pipeline = ?, needs_resolved_threads = ?, updated_at = ?
+     WHERE id = ?`,
+    Number(settings.needsPipeline),
+    Number(settings.takesSkippedPipeline),
+    Number(settings.needsResolvedThreads),
+    new Date().toISOString(),
+    projectId,
+  );
+}
+
 /** Numbers of entries that refer to a project. */
-export interface ProjectCounts {
+interface ProjectCounts {
   readonly forks: number;
   readonly openIssues: number;
 }
@@ -217,4 +254,75 @@ export function touchProject(store: Store, project: Project, branch?: string): v
     branch ?? null,
     project.id,
   );
+}
+
+/** Fields of a user that decide which projects' code they may read. */
+export interface Reader {
+  readonly id: number;
+  readonly isAdmin: boolean;
+  /** External user, who sees internal projects only as a member. */
+  readonly external: boolean;
+}
+
+/**
+ * Returns a query of the ids of all projects whose code a user may read, with its values: those that are open to the
+ * user, and those in which a membership, a group or a share gives enough access. `below` limits it to the projects of a
+ * group and of those below it. Projects whose original was taken off the list are left out.
+ */
+export function readableProjects(
+  { id, isAdmin, external }: Reader,
+  below?: { readonly id: number; readonly fullPath: string },
+): { readonly sql: string; readonly values: readonly SQLInputValue[] } {
+  const { owner, reporter } = accessLevels;
+  const today = new Date().toISOString().slice(0, 10);
+  const sql = `
+    WITH RECURSIVE group_access (group_id, level) AS (
+      SELECT group_id, access_level FROM members WHERE user_id = ? AND group_id IS NOT NULL
+      UNION
+      SELECT groups.id, level FROM groups JOIN group_access ON groups.parent_id = group_access.group_id
+    ), project_access (project_id, level) AS (
+      SELECT project_id, access_level FROM members WHERE user_id = ? AND project_id IS NOT NULL
+      UNION ALL SELECT id, ${owner} FROM projects WHERE user_id = ?
+      UNION ALL SELECT id, level FROM projects JOIN group_access USING (group_id)
+      UNION ALL SELECT project_id, min(access_level, level) FROM project_shares JOIN group_access USING (group_id)
+        WHERE expires_at IS NULL OR expires_at > ?
+    )
+    SELECT id FROM projects
+    WHERE (${
+      isAdmin
+        ? "1"
+        : `visibility = 'public'
+      OR visibility = 'internal' AND ${external ? "id IN (SELECT project_id FROM project_access)" : "1"}
+      OR id IN (SELECT project_id FROM project_access WHERE level >= ${reporter})`
+    })
+    AND id NOT IN (SELECT project_id FROM originals WHERE removed_at IS NOT NULL)`;
+  const values = [id, id, id, today];
+  if (!below) return { sql, values };
+  return {
+    sql: `${sql} AND group_id IN (SELECT id FROM groups WHERE id = ? OR substr(full_path, 1, ?) = ?)`,
+    values: [...values, below.id, below.fullPath.length + 1, `${below.fullPath}/`],
+  };
+}
+
+/** Records folders, absolute and below the store's, that have to be removed: also after a kill. Returns their recorded paths. */
+export function addFolderRemovals(store: Store, folders: readonly string[]): string[] {
+  const paths = folders.map((folder) => relative(store.folder, folder));
+  for (const path of paths) store.run("INSERT OR IGNORE INTO folder_removals (path) VALUES (?)", path);
+  return paths;
+}
+
+/**
+ * Returns the folder to remove that follows another in their order, relative to the store's, or null. One is asked for at a
+ * time: a project that is made meanwhile takes its folder off the list.
+ */
+export const nextFolderRemoval = (store: Store, previous: string): string | null =>
+  parseColumn(
+    "path",
+    text,
+    store.all("SELECT path FROM folder_removals WHERE path > ? ORDER BY path LIMIT 1", previous),
+  ).at(0) ?? null;
+
+/** Forgets a folder that was removed. */
+export function deleteFolderRemoval(store: Store, path: string): void {
+  store.run("DELETE FROM folder_removals WHERE path = ?", path);
 }

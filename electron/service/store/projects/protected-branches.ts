@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { accessLevels } from "../access-levels.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { matchesPattern } from "./name-pattern.ts";
 
 const protectedBranchRow = z
   .object({
@@ -28,7 +27,7 @@ export const listProtectedBranches = (store: Store, projectId: number): Protecte
   );
 
 /** Adds a protection. Throws where the name has one. */
-export function protectBranch(
+export function insertProtectedBranch(
   store: Store,
   projectId: number,
   protection: Omit<ProtectedBranch, "id">,
@@ -43,7 +42,7 @@ export function protectBranch(
 }
 
 /** Minimum access levels that a protected branch requires; Infinity where nobody may. */
-export interface ProtectionLevels {
+interface ProtectionLevels {
   readonly push: number;
   readonly merge: number;
 }
@@ -70,7 +69,7 @@ const leastLevel = (level: number): number =>
   level === 0 ? Number.POSITIVE_INFINITY : Math.max(accessLevels.developer, level);
 
 /** Deletes a protection; returns false where there was none of this name. */
-export function unprotectBranch(store: Store, projectId: number, name: string): boolean {
+export function deleteProtectedBranch(store: Store, projectId: number, name: string): boolean {
   const known = store.get(
     "SELECT id FROM protected_branches WHERE project_id = ? AND name = ?",
     projectId,
@@ -78,4 +77,24 @@ export function unprotectBranch(store: Store, projectId: number, name: string): 
   );
   store.run("DELETE FROM protected_branches WHERE project_id = ? AND name = ?", projectId, name);
   return known !== undefined;
+}
+
+/**
+ * Returns whether a name matches a pattern in which each `*` matches any text. Takes time proportional to the lengths of
+ * both, whatever they are: each part between two stars is searched for once, from the left.
+ */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return pattern === name;
+  if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last))
+    return false;
+  const end = name.length - last.length;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { intOrNull } from "../columns.ts";
-import { parseRows } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { intOrNull, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const linkRow = z.object({ id: z.int(), name: z.string(), url: z.string() });
@@ -30,14 +30,16 @@ export type Release = Readonly<z.output<typeof releaseRow>> & {
   readonly links: readonly Readonly<z.output<typeof linkRow>>[];
 };
 
-export interface NewRelease {
+interface NewRelease
+  extends Optional<{
+    releasedAt: string;
+    links: readonly { readonly name: string; readonly url: string }[];
+    createdAt: string;
+  }> {
   readonly tagName: string;
   readonly name: string;
   readonly description: string;
   readonly authorId: number;
-  readonly releasedAt?: string | undefined;
-  readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined;
-  readonly createdAt?: string | undefined;
 }
 
 const toRelease = (store: Store, row: unknown): Release => {
@@ -47,7 +49,7 @@ const toRelease = (store: Store, row: unknown): Release => {
 };
 
 /** Releases of a project, latest first. */
-export const listReleases = (store: Store, projectId: number): Release[] =>
+export const listReleaseRows = (store: Store, projectId: number): Release[] =>
   store
     .all("SELECT * FROM releases WHERE project_id = ? ORDER BY created_at DESC, id DESC", projectId)
     .map((row) => toRelease(store, row));
@@ -81,10 +83,10 @@ export function insertRelease(store: Store, projectId: number, release: NewRelea
 }
 
 /** Changes the given fields; an undefined one stays. */
-export function updateRelease(
+export function updateReleaseRow(
   store: Store,
   release: Release,
-  fields: { readonly name?: string | undefined; readonly description?: string | undefined },
+  fields: { readonly name?: string; readonly description?: string },
 ): void {
   store.run(
     "UPDATE releases SET name = ?, description = ? WHERE id = ?",
@@ -94,6 +96,6 @@ export function updateRelease(
   );
 }
 
-export function deleteRelease(store: Store, release: Release): void {
+export function deleteReleaseRow(store: Store, release: Release): void {
   store.run("DELETE FROM releases WHERE id = ?", release.id);
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { int, intOrNull, textOrNull } from "../columns.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
+import type { Optional } from "../../../../shared/optional.ts";
 import { deleteNotesOf } from "../review/notes.ts";
-import { parseColumn, parseCount } from "../rows.ts";
+import { int, intOrNull, parseColumn, parseCount, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
-import type { Visibility } from "./projects.ts";
 
 const fileRow = z.object({ path: z.string(), content: z.string() });
 /** A file of a snippet. */
@@ -62,7 +62,7 @@ export type SnippetScope =
   | { readonly kind: "public" };
 
 /** Returns a page of the snippets of a scope that have not expired, newest first, and how many there are. */
-export function listSnippets(
+export function listSnippetRows(
   store: Store,
   scope: SnippetScope,
   page: { readonly limit: number; readonly offset: number },
@@ -116,18 +116,20 @@ export const filesOfSnippet = (store: Store, id: number): SnippetFile[] =>
     .all("SELECT path, content FROM snippet_files WHERE snippet_id = ? ORDER BY position", id)
     .map((row) => fileRow.parse(row));
 
-export interface NewSnippet {
+interface NewSnippet
+  extends Optional<{
+    description: string;
+    expiresAt: string;
+    userAgent: string;
+    ipAddress: string;
+    createdAt: string;
+    updatedAt: string;
+  }> {
   readonly projectId: number | null;
   readonly title: string;
-  readonly description?: string | undefined;
   readonly visibility: Visibility;
   readonly authorId: number;
   readonly files: readonly SnippetFile[];
-  readonly expiresAt?: string | undefined;
-  readonly userAgent?: string | undefined;
-  readonly ipAddress?: string | undefined;
-  readonly createdAt?: string | undefined;
-  readonly updatedAt?: string | undefined;
 }
 
 /** Adds a snippet with its files and returns its id. */
@@ -154,7 +156,7 @@ export function insertSnippet(store: Store, snippet: NewSnippet): number {
 }
 
 /** New values of all fields of a snippet that can change, besides its files. */
-export type SnippetChange = Pick<Snippet, "title" | "description" | "visibility" | "expiresAt">;
+type SnippetChange = Pick<Snippet, "title" | "description" | "visibility" | "expiresAt">;
 
 /** Changes a snippet and, where `files` is given, replaces its files. */
 export function changeSnippet(
@@ -191,7 +193,7 @@ function writeFiles(store: Store, id: number, files: readonly SnippetFile[]): vo
 }
 
 /** Deletes a snippet with its files and notes. */
-export function deleteSnippet(store: Store, id: number): void {
+export function deleteSnippetRow(store: Store, id: number): void {
   store.transaction(() => {
     deleteNotesOf(store, "Snippet", id);
     store.run("DELETE FROM snippets WHERE id = ?", id);

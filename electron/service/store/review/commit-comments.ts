@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { intOrNull, textOrNull } from "../columns.ts";
-import { parseRows } from "../rows.ts";
+import { intOrNull, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const commitCommentRow = z
@@ -26,7 +25,7 @@ const commitCommentRow = z
 /** A comment on a commit; `path`, `line` and `lineType` are all set or all null. */
 export type CommitComment = Readonly<z.output<typeof commitCommentRow>>;
 
-export const listCommitComments = (store: Store, projectId: number, sha: string): CommitComment[] =>
+export const listCommitCommentRows = (store: Store, projectId: number, sha: string): CommitComment[] =>
   parseRows(
     commitCommentRow,
     store.all("SELECT * FROM commit_comments WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha),

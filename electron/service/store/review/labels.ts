@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { int, textOrNull } from "../columns.ts";
-import { parseCell, parseRows } from "../rows.ts";
+import { int, parseCell, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const labelRow = z

@@ -4,30 +4,30 @@ import type { Store } from "../store.ts";
 import { type MergeRequest, toMergeRequests } from "./merge-requests.ts";
 
 /** Filters of a list of merge requests (Merge requests › List). */
-export interface MergeRequestFilters {
+interface MergeRequestFilters {
   /** The project that they go into, or a query of the ids of several. */
   readonly projects: number | { readonly sql: string; readonly values: readonly SQLInputValue[] };
-  readonly iids?: readonly number[] | undefined;
-  readonly state?: string | undefined;
+  readonly iids: readonly number[] | undefined;
+  readonly state: string | undefined;
   readonly orderBy: "created_at" | "updated_at";
   readonly sort: "asc" | "desc";
-  readonly milestone?: string | undefined;
-  readonly labels?: string | undefined;
-  readonly createdAfter?: string | undefined;
-  readonly createdBefore?: string | undefined;
-  readonly updatedAfter?: string | undefined;
-  readonly updatedBefore?: string | undefined;
-  readonly authorId?: number | undefined;
-  readonly assigneeId?: number | "None" | "Any" | undefined;
-  readonly reviewerId?: number | "None" | "Any" | undefined;
+  readonly milestone: string | undefined;
+  readonly labels: string | undefined;
+  readonly createdAfter: string | undefined;
+  readonly createdBefore: string | undefined;
+  readonly updatedAfter: string | undefined;
+  readonly updatedBefore: string | undefined;
+  readonly authorId: number | undefined;
+  readonly assigneeId: number | "None" | "Any" | undefined;
+  readonly reviewerId: number | "None" | "Any" | undefined;
   /** The caller, whose reactions are meant. */
   readonly userId: number;
-  readonly reaction?: string | undefined;
-  readonly sourceBranch?: string | undefined;
-  readonly targetBranch?: string | undefined;
-  readonly search?: string | undefined;
+  readonly reaction: string | undefined;
+  readonly sourceBranch: string | undefined;
+  readonly targetBranch: string | undefined;
+  readonly search: string | undefined;
   readonly searchIn: readonly ("title" | "description")[];
-  readonly wip?: "yes" | "no" | undefined;
+  readonly wip: "yes" | "no" | undefined;
   readonly limit: number;
   readonly offset: number;
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { intOrNull } from "../columns.ts";
-import { parseRow, parseRows } from "../rows.ts";
+import { intOrNull, parseRow, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const versionRow = z
@@ -24,7 +23,7 @@ const versionRow = z
     headSha: row.head_sha,
     /** Files that are changed. */
     files: row.files,
-    /** Null for a version of an earlier Helve. */
+    /** Null where they were not counted. */
     commits: row.commits,
     createdAt: row.created_at,
   }));

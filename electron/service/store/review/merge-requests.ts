@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flag, int, intOrNull, text, textOrNull } from "../columns.ts";
-import { parseColumn, parseRow, parseRows } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { flag, int, intOrNull, parseColumn, parseRow, parseRows, text, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const mergeRequestRow = z
@@ -66,19 +66,21 @@ const mergeRequestRow = z
 /** A row of the merge requests table. */
 export type MergeRequest = Readonly<z.output<typeof mergeRequestRow>>;
 
-export interface NewMergeRequest {
+interface NewMergeRequest
+  extends Optional<{
+    description: string;
+    milestoneId: number | null;
+    removeSourceBranch: boolean;
+    squash: boolean;
+    allowCollaboration: boolean;
+    createdAt: string;
+  }> {
   readonly projectId: number;
   readonly sourceProjectId: number;
   readonly sourceBranch: string;
   readonly targetBranch: string;
   readonly title: string;
-  readonly description?: string | undefined;
   readonly authorId: number;
-  readonly milestoneId?: number | null | undefined;
-  readonly removeSourceBranch?: boolean | undefined;
-  readonly squash?: boolean | undefined;
-  readonly allowCollaboration?: boolean | undefined;
-  readonly createdAt?: string | undefined;
 }
 
 const draftTitle = /^\s*(\[(wip|draft)\]|\(draft\)|(wip|draft):)/i;
@@ -219,7 +221,7 @@ const columns = {
 } as const;
 
 /** New values of some fields of a merge request; an undefined one stays. */
-export type MergeRequestChange = { readonly [K in keyof typeof columns]?: MergeRequest[K] | undefined };
+export type MergeRequestChange = Optional<Pick<MergeRequest, keyof typeof columns>>;
 
 /** Changes the given fields in one statement, and the time of the last change. */
 export function changeMergeRequest(
@@ -311,6 +313,7 @@ export const approversOf = (store: Store, id: number): number[] =>
     store.all("SELECT user_id FROM approvals WHERE merge_request_id = ? ORDER BY created_at", id),
   );
 
+/** Records a user's approval of a merge request; one that is there stays. */
 export const approve = (store: Store, id: number, userId: number, at = new Date().toISOString()): void => {
   store.run(
     "INSERT OR IGNORE INTO approvals (merge_request_id, user_id, created_at) VALUES (?, ?, ?)",
@@ -320,6 +323,7 @@ export const approve = (store: Store, id: number, userId: number, at = new Date(
   );
 };
 
+/** Deletes a user's approval of a merge request. */
 export const unapprove = (store: Store, id: number, userId: number): void => {
   store.run("DELETE FROM approvals WHERE merge_request_id = ? AND user_id = ?", id, userId);
 };

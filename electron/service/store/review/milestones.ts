@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { textOrNull } from "../columns.ts";
-import { parseRow, parseRows } from "../rows.ts";
+import { parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const milestoneRow = z

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { flag, intOrNull, textOrNull } from "../columns.ts";
-import { parseCount, parseRow, parseRows } from "../rows.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { flag, int, intOrNull, parseCell, parseCount, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const noteParent = z.enum(["Issue", "MergeRequest", "Snippet"]);
 /** Kind of what a note is on. */
-export type NoteParent = z.output<typeof noteParent>;
+export type NoteParentKind = z.output<typeof noteParent>;
 
 const noteRow = z
   .object({
@@ -48,8 +48,8 @@ const noteRow = z
 export type Note = Readonly<z.output<typeof noteRow>>;
 
 /** A note to insert; without `discussionId` it begins a discussion. */
-export type NewNote = Pick<Note, "parentType" | "parentId" | "authorId" | "body"> &
-  Partial<Pick<Note, "discussionId" | "type" | "system" | "position" | "resolvable" | "createdAt">>;
+type NewNote = Pick<Note, "parentType" | "parentId" | "authorId" | "body"> &
+  Optional<Pick<Note, "discussionId" | "type" | "system" | "position" | "resolvable" | "createdAt">>;
 
 export const newDiscussionId = (): string => randomBytes(20).toString("hex");
 
@@ -93,7 +93,7 @@ export function addSystemNote(
   });
 }
 
-export function findNote(store: Store, type: NoteParent, parentId: number, id: number): Note | null {
+export function findNote(store: Store, type: NoteParentKind, parentId: number, id: number): Note | null {
   const row = store.get(
     "SELECT * FROM notes WHERE id = ? AND parent_type = ? AND parent_id = ?",
     id,
@@ -104,7 +104,7 @@ export function findNote(store: Store, type: NoteParent, parentId: number, id: n
 }
 
 /** Order and extent of one page of notes. */
-export interface NotePage {
+interface NotePage {
   readonly orderBy: "created_at" | "updated_at";
   readonly sort: "asc" | "desc";
   readonly limit: number;
@@ -114,7 +114,7 @@ export interface NotePage {
 /** A page of notes and how many there are. */
 export function listNoteRows(
   store: Store,
-  type: NoteParent,
+  type: NoteParentKind,
   parentId: number,
   page: NotePage,
 ): { readonly rows: Note[]; readonly total: number } {
@@ -135,7 +135,7 @@ export function listNoteRows(
 }
 
 /** Every note of a parent in the order in which discussions began and notes were written. */
-export const allNotes = (store: Store, type: NoteParent, parentId: number): Note[] =>
+export const allNotes = (store: Store, type: NoteParentKind, parentId: number): Note[] =>
   parseRows(
     noteRow,
     store.all(
@@ -146,7 +146,7 @@ export const allNotes = (store: Store, type: NoteParent, parentId: number): Note
   );
 
 /** Returns the number of comments without system notes. */
-export function countComments(store: Store, type: NoteParent, parentId: number): number {
+export function countComments(store: Store, type: NoteParentKind, parentId: number): number {
   const row = store.get(
     "SELECT count(*) AS total FROM notes WHERE parent_type = ? AND parent_id = ? AND system = 0",
     type,
@@ -156,7 +156,7 @@ export function countComments(store: Store, type: NoteParent, parentId: number):
 }
 
 /** Returns whether a parent has an unresolved thread. */
-export const hasOpenThreads = (store: Store, type: NoteParent, parentId: number): boolean =>
+export const hasOpenThreads = (store: Store, type: NoteParentKind, parentId: number): boolean =>
   store.get(
     "SELECT 1 FROM notes WHERE parent_type = ? AND parent_id = ? AND resolvable = 1 AND resolved_at IS NULL LIMIT 1",
     type,
@@ -173,7 +173,7 @@ export function deleteNoteRow(store: Store, id: number): void {
 }
 
 /** Deletes all notes of a parent that is deleted itself, with the reactions to them and to it. */
-export function deleteNotesOf(store: Store, type: NoteParent, parentId: number): void {
+export function deleteNotesOf(store: Store, type: NoteParentKind, parentId: number): void {
   store.run(
     `DELETE FROM reactions WHERE (parent_type = ? AND parent_id = ?) OR (parent_type = 'Note' AND parent_id IN
        (SELECT id FROM notes WHERE parent_type = ? AND parent_id = ?))`,
@@ -194,3 +194,29 @@ export function resolveNotes(store: Store, discussionId: string, userId: number 
     discussionId,
   );
 }
+
+interface NewIssue {
+  readonly projectId: number;
+  readonly title: string;
+  readonly description: string;
+  readonly authorId: number;
+  readonly createdAt: string;
+}
+
+/** Returns the id of the issue with a number in a project, null where there is none. */
+export function findIssueId(store: Store, projectId: number, iid: number): number | null {
+  const row = store.get("SELECT id FROM issues WHERE project_id = ? AND iid = ?", projectId, iid);
+  return parseCell("id", int, row);
+}
+
+/** Adds an issue with the project's next number and returns its id. */
+export const insertIssue = (store: Store, issue: NewIssue): number =>
+  store.run(
+    `INSERT INTO issues (project_id, iid, title, description, author_id, created_at)
+     SELECT ?1, coalesce(max(iid), 0) + 1, ?2, ?3, ?4, ?5 FROM issues WHERE project_id = ?1`,
+    issue.projectId,
+    issue.title,
+    issue.description,
+    issue.authorId,
+    issue.createdAt,
+  );

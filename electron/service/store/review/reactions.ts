@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { parseCount, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
-import type { NoteParent } from "./notes.ts";
+import type { NoteParentKind } from "./notes.ts";
 
 /** Type of what can be reacted to. */
-export type ReactionParent = NoteParent | "Note";
+export type ReactionParent = NoteParentKind | "Note";
 
 const reactionRow = z
   .object({

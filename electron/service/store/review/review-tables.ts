@@ -1,4 +1,4 @@
-/** Tables of merge requests and of comments, those on issues and snippets too. A step of the migrations: never changed. */
+/** Tables of merge requests and of comments, those on commits, issues and snippets too. */
 export const reviewTables = `
   CREATE TABLE labels (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,6 +47,7 @@ export const reviewTables = `
     updated_at TEXT NOT NULL,
     merged_at TEXT,
     closed_at TEXT,
+    follow_pending INTEGER NOT NULL DEFAULT 0,
     UNIQUE (project_id, iid)
   ) STRICT;
   CREATE INDEX merge_requests_by_source ON merge_requests (source_project_id, source_branch, state);
@@ -59,6 +60,12 @@ export const reviewTables = `
     PRIMARY KEY (merge_request_id, user_id)
   ) STRICT;
   CREATE INDEX merge_request_assignees_by_user ON merge_request_assignees (user_id);
+  CREATE TABLE merge_request_reviewers (
+    merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (merge_request_id, user_id)
+  ) STRICT;
+  CREATE INDEX merge_request_reviewers_by_user ON merge_request_reviewers (user_id);
   CREATE TABLE merge_request_labels (
     merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
     label_id INTEGER NOT NULL REFERENCES labels (id) ON DELETE CASCADE,
@@ -72,7 +79,8 @@ export const reviewTables = `
     start_sha TEXT NOT NULL,
     head_sha TEXT NOT NULL,
     files INTEGER NOT NULL,
-    created_at TEXT NOT NULL
+    created_at TEXT NOT NULL,
+    commits INTEGER
   ) STRICT;
   CREATE INDEX merge_request_versions_by_merge_request ON merge_request_versions (merge_request_id);
   CREATE TABLE approvals (
@@ -92,19 +100,6 @@ export const reviewTables = `
     created_at TEXT NOT NULL,
     UNIQUE (project_id, iid)
   ) STRICT;
-  CREATE TABLE snippets (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    project_id INTEGER REFERENCES projects (id) ON DELETE CASCADE,
-    title TEXT NOT NULL,
-    file_name TEXT NOT NULL,
-    description TEXT NOT NULL DEFAULT '',
-    content TEXT NOT NULL,
-    visibility TEXT NOT NULL,
-    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX snippets_by_project ON snippets (project_id);
   CREATE TABLE notes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     parent_type TEXT NOT NULL,
@@ -132,4 +127,16 @@ export const reviewTables = `
     created_at TEXT NOT NULL,
     UNIQUE (parent_type, parent_id, user_id, name)
   ) STRICT;
+  CREATE TABLE commit_comments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    sha TEXT NOT NULL,
+    author_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    note TEXT NOT NULL,
+    path TEXT,
+    line INTEGER,
+    line_type TEXT,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX commit_comments_by_commit ON commit_comments (project_id, sha);
 `;

@@ -1,12 +1,60 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { connectDatabase, isWritable } from "../../../system/connect-database.ts";
+import { connectDatabase, isWritable, versionOf } from "../../../system/connect-database.ts";
+import { NewerData, OlderData } from "../../../system/data-format.ts";
 import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
+import { Memory } from "../../memory.ts";
+import { ciTables } from "../ci/ci-tables.ts";
+import { groupTables } from "../groups/group-tables.ts";
+import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
+import { formerTagTables } from "../projects/former-tags.ts";
+import { projectTables } from "../projects/project-tables.ts";
+import { reviewTables } from "../review/review-tables.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
-import { checkVersion, migrate } from "./migrations.ts";
+import { userTables } from "../users/user-tables.ts";
+import { outboxTables } from "../work-outbox.ts";
+
+/** Version of the tables as they are created, the `user_version` of the database. The first release has this one. */
+const firstVersion = 22;
+/**
+ * Steps from each released version to the next one. A released step is never changed, and a new table or column is
+ * written twice: in the tables, and in a step.
+ */
+const steps: readonly string[] = [
+  payloadsStep,
+  "ALTER TABLE pipelines ADD COLUMN name TEXT",
+  `
+  ALTER TABLE projects ADD COLUMN needs_pipeline INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN takes_skipped_pipeline INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN needs_resolved_threads INTEGER NOT NULL DEFAULT 0;
+  `,
+];
+const currentVersion = firstVersion + steps.length;
+
+const tables = [
+  ...[userTables, groupTables, projectTables, formerTagTables],
+  ...[reviewTables, ciTables, hookTables, outboxTables],
+];
+
+/** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */
+function checkVersion(database: DatabaseSync, folder: string): void {
+  const version = versionOf(database);
+  if (version > currentVersion)
+    throw new NewerData(`The database in ${folder} (version ${version}; this one knows ${currentVersion})`);
+  if (version > 0 && version < firstVersion)
+    throw new OlderData(`The database in ${folder} (version ${version})`);
+}
+
+/** Creates the tables, or migrates a database to the current version, each step in its own transaction. */
+function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === 0)
+    database.exec(`BEGIN; ${tables.join("")} PRAGMA user_version = ${currentVersion}; COMMIT`);
+  for (let version = versionOf(database); version < currentVersion; version++)
+    database.exec(`BEGIN; ${steps[version - firstVersion]}; PRAGMA user_version = ${version + 1}; COMMIT`);
+}
 
 /** Prepared statements that are cached. Filters and lists of values make many that are used once. */
 const maxStatements = 300;
@@ -27,7 +75,7 @@ export const hasStore = (folder: string): boolean => existsSync(join(folder, dat
 
 /**
  * Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. Where the
- * disk is full or read-only it can be read, and written again once the disk can. Throws NewerData.
+ * disk is full or read-only it can be read, and written again once the disk can. Throws NewerData or OlderData.
  */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
@@ -72,6 +120,7 @@ export function openStore(folder: string): Store {
   return {
     folder: root,
     repositories,
+    memory: new Memory(),
     all: (sql, ...values) => prepare(sql).all(...values),
     get: (sql, ...values) => prepare(sql).get(...values),
     run: (sql, ...values) => writing(() => Number(prepare(sql).run(...values).lastInsertRowid)),

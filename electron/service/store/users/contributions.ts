@@ -1,8 +1,7 @@
-import { int, text } from "../columns.ts";
-import { deleteSnippet } from "../projects/snippets.ts";
+import { deleteSnippetRow } from "../projects/snippets.ts";
 import { deleteMergeRequestRow } from "../review/merge-requests.ts";
 import { deleteNoteRow, deleteNotesOf } from "../review/notes.ts";
-import { parseColumn } from "../rows.ts";
+import { int, parseColumn, text } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 /** Tables whose rows have an author, whatever part of the service they belong to. */
@@ -32,7 +31,7 @@ export function deleteContributions(store: Store, userId: number): void {
     deleteNotesOf(store, "Issue", id);
     store.run("DELETE FROM issues WHERE id = ?", id);
   }
-  for (const id of idsOf("snippets")) deleteSnippet(store, id);
+  for (const id of idsOf("snippets")) deleteSnippetRow(store, id);
   for (const id of idsOf("notes")) deleteNoteRow(store, id);
   store.run("DELETE FROM commit_comments WHERE author_id = ?", userId);
 }

@@ -4,7 +4,7 @@ import {
   notificationEvents,
   notificationLevels,
 } from "../../../../shared/api/resources/notification-settings.ts";
-import { textOrNull } from "../columns.ts";
+import { textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 /** Scope of a user's settings: one group, one project, or everything else. */

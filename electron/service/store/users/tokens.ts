@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { TokenScope } from "../../../../shared/api/contract/operation.ts";
-import { flag, textOrNull } from "../columns.ts";
-import { parseRow } from "../rows.ts";
+import { flag, parseRow, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { findUser, type User } from "./users.ts";
 
@@ -19,7 +18,7 @@ const tokenRow = z.object({
 });
 
 /** A personal access token, without the token itself. */
-export interface AccessToken {
+interface AccessToken {
   readonly id: number;
   readonly user: User;
   readonly name: string;
@@ -35,7 +34,7 @@ const digestOf = (plain: string): string => createHash("sha256").update(plain).d
 /** Returns the text of a new token. */
 export const mintToken = (): string => `hlv-${randomBytes(24).toString("base64url")}`;
 
-export interface NewToken {
+interface NewToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   /** Text of the token; a new one is minted without it. */

@@ -1,23 +1,26 @@
 import type { SQLInputValue } from "node:sqlite";
+import type { Optional } from "../../../../shared/optional.ts";
 import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { toUser, type User } from "./users.ts";
 
 /** Filters of a list of users, all of which a user has to match, with its order and page. */
-export interface UserFilters {
-  /** Words that name or user name contain, or a whole email address. */
-  readonly search?: string | undefined;
+interface UserFilters
+  extends Optional<{
+    /** Words that name or user name contain, or a whole email address. */
+    search: string;
+    username: string;
+    state: "active" | "blocked";
+    external: boolean;
+    twoFactor: boolean;
+    /** Values that each have to be set. */
+    customAttributes: Readonly<Record<string, string>>;
+    identity: { readonly provider: string; readonly externUid: string };
+    createdBefore: string;
+    createdAfter: string;
+  }> {
   /** Whether the words may be part of an email address too. */
   readonly searchEmail?: boolean;
-  readonly username?: string | undefined;
-  readonly state?: "active" | "blocked" | undefined;
-  readonly external?: boolean | undefined;
-  readonly twoFactor?: boolean | undefined;
-  readonly identity?: { readonly provider: string; readonly externUid: string } | undefined;
-  /** Values that each have to be set. */
-  readonly customAttributes?: Readonly<Record<string, string>> | undefined;
-  readonly createdBefore?: string | undefined;
-  readonly createdAfter?: string | undefined;
   readonly orderBy: "id" | "name" | "username" | "created_at" | "updated_at";
   readonly sort: "asc" | "desc";
   readonly limit: number;
@@ -25,7 +28,7 @@ export interface UserFilters {
 }
 
 /** A page of users and how many there are. */
-export function listUsers(store: Store, filters: UserFilters): { users: User[]; total: number } {
+export function listUserRows(store: Store, filters: UserFilters): { users: User[]; total: number } {
   const conditions: string[] = [];
   const values: SQLInputValue[] = [];
   const add = (condition: string, ...more: SQLInputValue[]) => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { flag, textOrNull } from "../columns.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { type Project, toProjects } from "../projects/projects.ts";
+import { flag, int, parseCell, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const userRow = z
@@ -53,7 +55,7 @@ const userRow = z
     twoFactorEnabled: row.two_factor_enabled,
     /** The user that contributions of deleted users belong to. */
     isGhost: row.is_ghost,
-    /** File name of the avatar, null for none; see `user-avatars.ts`. */
+    /** File name of the avatar, null for none; see `users.ts`. */
     avatar: row.avatar,
     /** ISO 8601, as are all times. */
     confirmedAt: row.confirmed_at,
@@ -65,7 +67,7 @@ const userRow = z
 /** A row of the users table, without the password. */
 export type User = Readonly<z.output<typeof userRow>>;
 
-export interface NewUser {
+interface NewUser {
   readonly username: string;
   readonly name: string;
   readonly email: string;
@@ -146,9 +148,7 @@ const columns = {
 } as const;
 
 /** Changes of a user; undefined fields stay. */
-export type UserChanges = {
-  readonly [K in keyof typeof columns]?: string | number | boolean | null | undefined;
-};
+export type UserChanges = Optional<Record<keyof typeof columns, string | number | boolean | null>>;
 
 /** Changes columns of a user. Does not move the user's projects: see `domain/people/users.ts`. */
 export function updateUserRow(store: Store, userId: number, changes: UserChanges): void {
@@ -175,4 +175,91 @@ export function recordActivity(store: Store, user: User, day: string): void {
 /** Deletes a user with what belongs to it alone: keys, tokens, memberships, settings. */
 export function deleteUserRow(store: Store, userId: number): void {
   store.run("DELETE FROM users WHERE id = ?", userId);
+}
+
+/** Projects in the namespace of a user. */
+export const listProjectsOfUser = (store: Store, userId: number): Project[] =>
+  toProjects(store, store.all("SELECT * FROM projects WHERE user_id = ? ORDER BY id", userId));
+
+/** Stores the picture of a user instead of the previous one; `name` becomes part of its address. */
+export function setAvatar(store: Store, userId: number, name: string, bytes: Uint8Array): void {
+  store.run(
+    "INSERT INTO user_avatars (user_id, bytes) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET bytes = excluded.bytes",
+    userId,
+    bytes,
+  );
+  updateUserRow(store, userId, { avatar: name });
+}
+
+/** The bytes of a user's picture under its present name, null where there is none. */
+export function findAvatar(store: Store, userId: number, name: string): Uint8Array<ArrayBuffer> | null {
+  const row = store.get(
+    "SELECT bytes FROM user_avatars JOIN users ON users.id = user_id WHERE user_id = ? AND avatar = ?",
+    userId,
+    name,
+  );
+  const bytes = parseCell("bytes", z.instanceof(Uint8Array), row);
+  return bytes && new Uint8Array(bytes);
+}
+
+const identity = z.object({ provider: z.string(), extern_uid: z.string() });
+
+/** A user's name at a provider of sign-in, such as an LDAP server. */
+export type Identity = Readonly<z.output<typeof identity>>;
+
+export const listIdentities = (store: Store, userId: number): Identity[] =>
+  store
+    .all("SELECT provider, extern_uid FROM identities WHERE user_id = ? ORDER BY provider", userId)
+    .map((row) => identity.parse(row));
+
+/** The id of the user who has an identity, null for nobody. */
+export function findIdentityOwner(store: Store, { provider, extern_uid }: Identity): number | null {
+  const row = store.get(
+    "SELECT user_id FROM identities WHERE provider = ? AND extern_uid = ?",
+    provider,
+    extern_uid,
+  );
+  return parseCell("user_id", int, row);
+}
+
+/** Sets the one identity that a user has at a provider. */
+export function setIdentity(store: Store, userId: number, { provider, extern_uid }: Identity): void {
+  store.run(
+    `INSERT INTO identities (user_id, provider, extern_uid) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, provider) DO UPDATE SET extern_uid = excluded.extern_uid`,
+    userId,
+    provider,
+    extern_uid,
+  );
+}
+
+const statusRow = z
+  .object({ emoji: z.string(), message: z.string(), clear_at: textOrNull })
+  .transform(({ clear_at: clearAt, ...row }) => ({ ...row, clearAt }));
+
+/** Status of a user; `clearAt` (ISO 8601) is when it ends. */
+export type UserStatus = Readonly<z.output<typeof statusRow>>;
+
+/** The status of a user, null where there is none or where it has ended. */
+export function findUserStatus(store: Store, userId: number): UserStatus | null {
+  const row = store.get(
+    `SELECT coalesce(emoji, '') AS emoji, coalesce(message, '') AS message, clear_at FROM user_statuses
+     WHERE user_id = ? AND (clear_at IS NULL OR clear_at > ?)`,
+    userId,
+    new Date().toISOString(),
+  );
+  return row ? statusRow.parse(row) : null;
+}
+
+/** Sets a user's status; null clears it. */
+export function setUserStatusRow(store: Store, userId: number, status: UserStatus | null): void {
+  store.run("DELETE FROM user_statuses WHERE user_id = ?", userId);
+  if (!status) return;
+  store.run(
+    "INSERT INTO user_statuses (user_id, emoji, message, clear_at) VALUES (?, ?, ?, ?)",
+    userId,
+    status.emoji,
+    status.message,
+    status.clearAt,
+  );
 }

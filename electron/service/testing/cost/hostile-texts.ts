@@ -32,7 +32,7 @@ const pieces = [
 ] as const;
 
 /** A text of about a number of characters. */
-export interface HostileText {
+interface HostileText {
   /** Name for reports: the piece that is repeated. */
   readonly name: string;
   readonly make: (characters: number) => string;

@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import nodeOptions from "../../../system/node-options.json" with { type: "json" };
-import { createProject } from "../../domain/projects/create-project.ts";
+import { createProject } from "../../domain/projects/write-project.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
 import { touchProject } from "../../store/projects/projects.ts";
-import { openStore } from "../../store/schema/open-store.ts";
 import { insertUser } from "../../store/users/users.ts";
+import { openTestStore } from "../open-test-store.ts";
+import type { CostCase } from "./operation-cases.ts";
 
 /** A request as it is sent, without its Host. */
 export interface MeteredRequest {
@@ -22,7 +23,7 @@ export interface MeteredRequest {
 }
 
 /** Cost of a request for the service and git, all threads and ended children included. */
-export interface Cost {
+interface Cost {
   readonly status: number;
   /** Bytes that were sent. */
   readonly bytes: number;
@@ -38,7 +39,7 @@ const timeoutMs = 60_000;
 /** The service in a process of its own with one public project, `open/p` with id 1, whose costs can be read. */
 export async function meteredService() {
   const folder = await mkdtemp(join(tmpdir(), "helve-cost-"));
-  const store = openStore(folder);
+  const store = openTestStore(folder);
   const user = insertUser(store, { username: "open", name: "Open", email: "open@example.test" });
   const project = await createProject(store, {
     name: "P",
@@ -49,7 +50,7 @@ export async function meteredService() {
   });
   await makeCommit(project.repositoryPath, { files: { "README.md": "text\n" } });
   touchProject(store, project, "main");
-  store.close();
+  await store.close();
   const token = "hlv-metered-administrator";
   const child = start();
   child.stdin?.end(JSON.stringify({ port: 0, folder, sample: false, token }));
@@ -125,4 +126,59 @@ function exchange(port: number, bytes: Buffer): Promise<number> {
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0)));
   });
+}
+
+/** Milliseconds of processor time that a request may cost: for itself, and for each byte. */
+export const baseMs = 80;
+const msPerByte = 0.002;
+/** Megabytes by which memory may rise: for itself, and for each byte. */
+const [baseMb, mbPerByte] = [48, 0.0003];
+/** Times that a request is sent before its cost counts as too high: another process may have slowed it. */
+const attempts = 3;
+
+/** The highest costs that were found, and requests that cost too much. */
+interface CostReport {
+  sent: number;
+  cpuMs: number;
+  peakMb: number;
+  slowest: string;
+  /** Requests beyond a limit, or without a response. */
+  readonly broken: string[];
+}
+
+export const emptyReport = (): CostReport => ({ sent: 0, cpuMs: 0, peakMb: 0, slowest: "", broken: [] });
+
+const isWithin = ({ cpuMs, peakMb, bytes }: Cost): boolean =>
+  cpuMs <= baseMs + msPerByte * bytes && peakMb <= baseMb + mbPerByte * bytes;
+
+/**
+ * Sends a request of a size and records its cost. It is broken where it costs more than its size allows each time, or
+ * where the service ends or fails over it.
+ */
+export async function judge(
+  service: MeteredService,
+  { name, request, maxBytes }: CostCase,
+  bytes: number,
+  report: CostReport,
+): Promise<Cost> {
+  const size = Math.min(bytes, maxBytes);
+  const send = async () => {
+    report.sent++;
+    return service.send(request(size));
+  };
+  let best = await send();
+  for (let attempt = 1; attempt < attempts && !isWithin(best); attempt++) {
+    const again = await send();
+    best = {
+      ...again,
+      cpuMs: Math.min(best.cpuMs, again.cpuMs),
+      peakMb: Math.min(best.peakMb, again.peakMb),
+    };
+  }
+  const { cpuMs, peakMb, status } = best;
+  const text = `${name}, ${size} bytes: ${status}, ${cpuMs.toFixed(0)} ms, ${peakMb.toFixed(0)} MB`;
+  if (cpuMs > report.cpuMs) Object.assign(report, { cpuMs, slowest: text });
+  report.peakMb = Math.max(report.peakMb, peakMb);
+  if (!isWithin(best) || (status >= 500 && status !== 501)) report.broken.push(text);
+  return best;
 }

@@ -1,4 +1,4 @@
-import { insertDeliveries } from "../../store/hooks/hook-deliveries.ts";
+import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { parseCount } from "../../store/rows.ts";
@@ -120,13 +120,19 @@ export const extensionInputs: typeof roleInputs = {
     file_path: "s.txt",
   }),
   createRunner: (call) => ({ runner_type: "project_type", project_id: call.project.id }),
+  updateProject: (call) => ({ ...inProject(call), only_allow_merge_if_pipeline_succeeds: false }),
+  getProjectUpload: (call) => ({
+    ...inProject(call),
+    secret: "0123456789abcdef0123456789abcdef",
+    filename: "shot.png",
+  }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
   searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
   triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},
   resendHookEvent: async (call) => {
     const id = Number(Reflect.get((await roleInputs.deleteHook?.(call)) ?? {}, "id"));
-    const event = { hookIds: [id], eventId: call.unused(), trigger: "test", payload: "{}" };
-    return { id, event_id: insertDeliveries(call.service.store, event) };
+    const event = { eventId: call.unused(), trigger: "test", payload: "{}" };
+    return { id, event_id: insertDelivery(call.service.store, event, id) };
   },
 };
 

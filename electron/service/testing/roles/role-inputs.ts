@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { type AnyOperation, type InputOf, operationKey } from "../../../../shared/api/contract/operation.ts";
-import { protectBranch } from "../../../../shared/api/resources/branches.ts";
+import { operationKey } from "../../../../shared/api/contract/call-facts.ts";
+import type { AnyOperation, InputOf } from "../../../../shared/api/contract/operation.ts";
+import { protectBranch } from "../../../../shared/api/resources/protected-branches.ts";
 import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
-import { createSeed, registrationToken, runnerToken } from "../../domain/ci/runner-tokens.ts";
+import { createSeed, registrationToken, runnerToken } from "../../domain/ci/runner-access.ts";
 import { addKey } from "../../domain/people/ssh-keys.ts";
 import { addJob } from "../../routes/testing/ci-records.ts";
-import { insertDeployment } from "../../store/ci/deployments.ts";
-import { insertEnvironment } from "../../store/ci/environments.ts";
+import { insertDeployment, insertEnvironment } from "../../store/ci/environments.ts";
 import { insertRunner } from "../../store/ci/runners.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { insertRelease } from "../../store/projects/releases.ts";
 import { insertSnippet } from "../../store/projects/snippets.ts";
-import { insertNote, type NoteParent } from "../../store/review/notes.ts";
+import { insertNote, type NoteParentKind } from "../../store/review/notes.ts";
 import { parseCount } from "../../store/rows.ts";
 import { findUser, insertUser } from "../../store/users/users.ts";
 import { type RoleCaller, type RoleScene, type RoleService, statusOf } from "./role-scene.ts";
@@ -75,7 +75,7 @@ async function release(call: RoleCall) {
 }
 
 /** A comment of an author who is not among the callers. */
-const note = (call: RoleCall, parentType: NoteParent, parentId: number) => ({
+const note = (call: RoleCall, parentType: NoteParentKind, parentId: number) => ({
   note_id: insertNote(call.service.store, { parentType, parentId, authorId: call.authorId, body: "A note" })
     .id,
 });

@@ -3,7 +3,8 @@ import { pipeline as pipe } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { encodeCall } from "../../../../shared/api/contract/encode.ts";
 import type { AnyOperation, InputOf, Role } from "../../../../shared/api/contract/operation.ts";
-import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
+import { createMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { archivePath, fileSize, jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { addJob, addPipeline } from "../../routes/testing/ci-records.ts";
@@ -11,7 +12,7 @@ import { testService } from "../../routes/testing/test-service.ts";
 import { putArtifact } from "../../store/ci/jobs.ts";
 import { type Group, insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
-import type { Project, Visibility } from "../../store/projects/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import { insertRelease } from "../../store/projects/releases.ts";
 import { insertSnippet } from "../../store/projects/snippets.ts";
 import { issueToken } from "../../store/users/tokens.ts";
@@ -93,7 +94,7 @@ export async function statusOf<O extends AnyOperation>(
         ...(token ? { "private-token": token } : {}),
         ...(contentType ? { "content-type": contentType } : {}),
       },
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
     }),
   );
   const bytes = Buffer.from(await response.arrayBuffer());

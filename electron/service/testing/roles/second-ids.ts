@@ -7,7 +7,7 @@ import { definitionOf, unwrap } from "../../../../shared/api/contract/schema-wal
  * `across`: something that may be elsewhere, for which the table has rows. `name`: what is new, or a name that only means
  * something within it. `user`: a person, whom every caller with a token may know.
  */
-export type SecondIdKind = "child" | "object" | "across" | "name" | "user";
+type SecondIdKind = "child" | "object" | "across" | "name" | "user";
 
 const naming =
   /(?:^|_)(?:id|ids|iid|iids|sha|shas|ref|refs|branch|base|from|to|username|project|group|path|slug|user|version)$|^(?:ref|tag)_name$/;

@@ -1,28 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
 import {
   type HookEvent,
+  listHookEvents,
   resendHookEvent,
   type SystemHook,
 } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { tryExtension } from "../../../api/extensions.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../../api/query-client.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { DeliveryDetails } from "./delivery-details.tsx";
-import { deliveryState, lastError, tookText } from "./delivery-state.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { Badge, type BadgeTone } from "../../../ui/marks/badge.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { formatSeconds, RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./hooks.module.css";
-import { NextAttempt } from "./next-attempt.tsx";
-import type { useHookEvents } from "./use-hook-events.ts";
 
 interface DeliveryListProps {
   readonly hook: SystemHook;
@@ -52,7 +54,8 @@ export function DeliveryList({ hook, events }: DeliveryListProps) {
       {events.data.map((event) => (
         <li key={event.id}>
           <DeliveryRow
-            {...{ hook, event }}
+            hook={hook}
+            event={event}
             isOpen={open === event.id}
             onToggle={() => setOpen(open === event.id ? null : event.id)}
           />
@@ -71,10 +74,10 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
   const region = useId();
-  const write = useWrite();
+  const write = useWrite(resendHookEvent);
   const resend = useSubmit(
     async () => {
-      await write(resendHookEvent, { id: hook.id, event_id: event.id });
+      await write({ id: hook.id, event_id: event.id });
       toast.success("Sending the event again");
     },
     { onFailure: (failure) => toast.problem(failure.title ?? "Could not resend", failure) },
@@ -127,3 +130,144 @@ function nameOf({ request_data, trigger }: HookEvent): string {
     typeof event_name === "string" ? event_name : typeof object_kind === "string" ? object_kind : trigger;
   return trigger === "test" ? `Test: ${name}` : name;
 }
+
+/** Request, response and attempts of a delivery. */
+function DeliveryDetails({ event }: { readonly event: HookEvent }) {
+  const { attempts = [], request_headers, request_data, response_headers, response_body } = event;
+  const hasResponse = response_body || Object.keys(response_headers).length > 0;
+  return (
+    <div className={styles.details}>
+      {attempts.length > 0 ? (
+        <Part title="Attempts">
+          <ol className={styles.attempts}>
+            {attempts.map(({ at, duration, status, error }) => (
+              <li key={at}>
+                <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+                <span>{tookText(duration)}</span>
+                <span>{error ?? `HTTP ${status}`}</span>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+      <Part title="Request" text={JSON.stringify(request_data, null, 2)}>
+        <Headers headers={request_headers} />
+      </Part>
+      {hasResponse ? (
+        <Part title="Response" text={response_body ?? ""}>
+          <Headers headers={response_headers} />
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  /** Preformatted text in its own scroller. */
+  readonly text?: string;
+  readonly children: React.ReactNode;
+}
+
+function Part({ title, text, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <div className={flow.inline}>
+        <h3 id={id}>{title}</h3>
+        {text ? <CopyButton text={text} label={`Copy body of the ${title.toLowerCase()}`} /> : null}
+      </div>
+      {children}
+      {text ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller needs keyboard access
+        <section className={styles.body} tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
+          <pre>{text}</pre>
+        </section>
+      ) : null}
+    </section>
+  );
+}
+
+function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  return (
+    <dl className={styles.headers}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Milliseconds within which a relative time would read "just now". */
+const soonMs = 45_000;
+
+/** The time of the next attempt of a failed delivery. */
+export const NextAttempt = ({ at }: { readonly at: string }) => (
+  <>
+    {" "}
+    Next attempt{" "}
+    {Date.parse(at) - Date.now() < soonMs ? "within a minute" : <RelativeTime future time={at} />}.
+  </>
+);
+
+/** Deliveries that are read for a hook. */
+const shownEvents = 20;
+
+/** Reads the last deliveries of a hook, newest first, again while any is pending. `data` is null where the service lacks them. */
+export const useHookEvents = (account: string, hookId: number, enabled: boolean) => {
+  const input = { id: hookId, per_page: shownEvents };
+  return useQuery({
+    queryKey: operationQueryKey(account, listHookEvents, "one", input),
+    queryFn: ({ signal }) =>
+      tryExtension(account, listHookEvents, () => fetchOperation(account, listHookEvents, input, signal)),
+    meta: { reads: listHookEvents.reads },
+    enabled,
+    refetchInterval: ({ state }) => pollAfter(state.data ?? [], Date.now()),
+  });
+};
+
+/** The result of a delivery: label and tone. */
+interface DeliveryState {
+  readonly kind: "waiting" | "retrying" | "delivered" | "failed";
+  readonly text: string;
+  readonly tone: BadgeTone;
+}
+
+const isSuccess = (status: string | null): boolean => /^2\d\d$/.test(status ?? "");
+
+/** Returns the result of a delivery: its `state`, or the status of the response on services without one. */
+export function deliveryState({ state, response_status, attempts }: HookEvent): DeliveryState {
+  const status = attempts?.at(-1)?.status ?? (/^\d+$/.test(response_status ?? "") ? response_status : null);
+  if (state === "pending") {
+    return (attempts ?? []).length === 0
+      ? { kind: "waiting", text: "Sending", tone: "running" }
+      : { kind: "retrying", text: status === null ? "Retrying" : `Retrying, ${status}`, tone: "warning" };
+  }
+  const isDelivered = state ? state === "delivered" : isSuccess(response_status);
+  return isDelivered
+    ? { kind: "delivered", text: `Delivered, ${status}`, tone: "added" }
+    : { kind: "failed", text: status === null ? "Failed" : `Failed, ${status}`, tone: "danger" };
+}
+
+/** Returns why the last attempt failed; null where it did not, or the service gives no reason. */
+export const lastError = ({ attempts }: HookEvent): string | null => attempts?.at(-1)?.error ?? null;
+
+/** Longest time between two reads of deliveries that are pending, in milliseconds. */
+const maxPollMs = 60_000;
+
+/** Returns after how many milliseconds the deliveries may have changed; false where none is pending. */
+export function pollAfter(events: readonly HookEvent[], now: number): number | false {
+  const pending = events.filter(({ state }) => state === "pending");
+  if (pending.length === 0) return false;
+  const due = pending.map(({ next_attempt_at }) => (next_attempt_at ? Date.parse(next_attempt_at) : now));
+  return Math.min(maxPollMs, Math.max(1_000, Math.min(...due) - now + 500));
+}
+
+/** Returns how long an attempt took: "85 ms", "2.4 s". */
+export const tookText = (seconds: number): string =>
+  seconds < 1 ? `${Math.round(seconds * 1000)} ms` : formatSeconds(seconds);

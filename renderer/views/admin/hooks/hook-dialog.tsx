@@ -4,16 +4,16 @@ import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { DiscardButton } from "../../../ui/discard-button.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
-import { RevealButton } from "../../../ui/reveal-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { checkHookUrl, emptyHook, eventKinds, generateToken, type HookForm, hookForm } from "./hook-form.ts";
+import { IconButton } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { RevealButton } from "../../../ui/buttons/reveal-button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import layout from "../../../ui/theme/layout.module.css";
+import { checkHookUrl, emptyHook, eventKinds, generateToken, type HookForm } from "./hook-form.ts";
 import styles from "./hooks.module.css";
 
 interface HookDialogProps {
@@ -21,14 +21,14 @@ interface HookDialogProps {
   readonly onClose: () => void;
 }
 
-const drafts = createStoredValues("drafts", "system-hook", hookForm, emptyHook);
+const drafts = createStoredValues("drafts", "system-hook", emptyHook);
 
 /** Adds a hook. The draft, without the token, is stored until the hook is added or the draft discarded. */
 export function HookDialog({ account, onClose }: HookDialogProps) {
   const key = `system hook ${account}`;
   const { value: form } = useStoredValue(drafts, key);
   const [token, setToken] = useState("");
-  const write = useWrite();
+  const write = useWrite(createHook);
   const set = (patch: Partial<HookForm>) => {
     submission.reset();
     drafts.change(key, (now) => ({ ...now, ...patch }));
@@ -44,7 +44,7 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
   const submission = useSubmit(
     async () => {
       const url = form.url.trim();
-      await write(createHook, { ...form, url, ...(token ? { token } : {}) });
+      await write({ ...form, url, token: token || undefined });
       drafts.change(key, () => emptyHook);
       toast.success("Added hook");
       onClose();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { TypedDocument } from "../../../../shared/documents/shapes.ts";
 
 /** Kinds of events that a hook can be switched on for. */
 export const eventKinds = [
@@ -17,15 +17,7 @@ export const eventKinds = [
 ] as const;
 
 /** The draft of a new hook, without its token, which is never stored. */
-export const hookForm = z.object({
-  url: z.string(),
-  push_events: z.boolean(),
-  tag_push_events: z.boolean(),
-  merge_requests_events: z.boolean(),
-  repository_update_events: z.boolean(),
-  enable_ssl_verification: z.boolean(),
-});
-export type HookForm = z.output<typeof hookForm>;
+export type HookForm = TypedDocument<"drafts", "system-hook">["value"];
 
 export const emptyHook: HookForm = {
   url: "",
@@ -37,7 +29,7 @@ export const emptyHook: HookForm = {
 };
 
 /** An error or a warning about the URL of a hook. */
-export interface UrlCheck {
+interface UrlCheck {
   readonly error?: string;
   readonly hint?: string;
 }

@@ -1,24 +1,24 @@
 import { KeyRound, Search } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
-import { getKey } from "../../../../shared/api/resources/users.ts";
+import { getKey } from "../../../../shared/api/resources/keys.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
-import { KeyText } from "../../../features/people/key-text.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Section } from "../../../ui/section.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import styles from "./keys.module.css";
+import { KeyText } from "../../../features/people/fingerprint.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import styles from "./admin-keys.module.css";
 
-const keySearch = z.object({ id: z.string().optional() });
+const keySearch = { id: anyText };
 
 /** Form that finds an SSH key by its number, with its fingerprint and its owner. */
 export function KeyLookup({ account }: { readonly account: string }) {

@@ -5,10 +5,10 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { Section } from "../../../ui/section.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
 import styles from "./runners.module.css";
 
 const states = [
@@ -23,9 +23,7 @@ const states = [
 /** Numbers of all runners of the service, each a link to them in the runner console. */
 export function RunnersTab({ account }: { readonly account: string }) {
   const counts = useQueries({
-    queries: states.map(({ status }) =>
-      operationQuery(account, listAllRunners, { per_page: 1, ...(status ? { status } : {}) }),
-    ),
+    queries: states.map(({ status }) => operationQuery(account, listAllRunners, { per_page: 1, status })),
   });
   const failed = counts.find(({ error, data }) => error && !data);
   if (failed) {

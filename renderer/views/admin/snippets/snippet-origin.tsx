@@ -3,22 +3,23 @@ import {
   getProjectSnippetUserAgent,
 } from "../../../../shared/api/resources/project-snippets.ts";
 import { getSnippet, getSnippetUserAgent } from "../../../../shared/api/resources/snippets.ts";
+import { pathOnService } from "../../../../shared/host/account-url.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
+import { decodePercent } from "../../../../shared/text/decode-percent.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { SnippetReference } from "./parse-snippet.ts";
-import styles from "./snippets.module.css";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
+import styles from "./admin-snippets.module.css";
 
 interface SnippetOriginProps {
   readonly account: string;
@@ -98,3 +99,27 @@ const Value = ({ name, text }: { readonly name: string; readonly text: string })
     </dd>
   </div>
 );
+
+/** A snippet of a person, or of a project by its path. */
+type SnippetReference =
+  | { readonly kind: "personal"; readonly id: number }
+  | { readonly kind: "project"; readonly project: string; readonly id: number };
+
+/** Parses a snippet reference: `12`, `group/project$12`, or a web address of the service. Null where it is invalid. */
+export function parseSnippet(text: string, service: string): SnippetReference | null {
+  const trimmed = text.trim();
+  const [, personal] = /^\$?(\d+)$/.exec(trimmed) ?? [];
+  if (personal) return toAddress("", personal);
+  const [, path = "", number = ""] = /^([^\s$:]+\/[^\s$:]+)\$(\d+)$/.exec(trimmed) ?? [];
+  if (number) return toAddress(path, number);
+  const page = pathOnService(trimmed, service)?.path ?? "";
+  const [, folder = "", id = ""] = /^(.*?)(?:\/?-\/)?\/?snippets\/(\d+)(?:\/|$)/.exec(page) ?? [];
+  return id ? toAddress(decodePercent(folder), id) : null;
+}
+
+function toAddress(path: string, number: string): SnippetReference | null {
+  const id = Number(number);
+  const project = path.replace(/^\/+|\/+$/g, "");
+  if (!Number.isSafeInteger(id) || id < 1) return null;
+  return project ? { kind: "project", project, id } : { kind: "personal", id };
+}

@@ -1,17 +1,16 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
+import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { useDraft } from "../../../state/drafts.ts";
 import { useAccount } from "../../../state/host-state.ts";
-import { useDraft } from "../../../state/text-draft.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { parseSnippet } from "./parse-snippet.ts";
-import { SnippetOrigin } from "./snippet-origin.tsx";
-import styles from "./snippets.module.css";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import styles from "./admin-snippets.module.css";
+import { parseSnippet, SnippetOrigin } from "./snippet-origin.tsx";
 
-const snippetSearch = z.object({ snippet: z.string().optional() });
+const snippetSearch = { snippet: anyText };
 
 /** Form that finds the origin of a snippet, to handle spam and abuse. The URL has the snippet. */
 export function SnippetsTab({ account }: { readonly account: string }) {
@@ -61,7 +60,7 @@ export function SnippetsTab({ account }: { readonly account: string }) {
           Look up
         </Button>
       </form>
-      {address ? <SnippetOrigin key={snippet} {...{ account, address }} /> : null}
+      {address ? <SnippetOrigin key={snippet} account={account} address={address} /> : null}
     </Section>
   );
 }

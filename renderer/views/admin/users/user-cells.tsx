@@ -1,13 +1,13 @@
 import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { RelativeDay, RelativeTime } from "../../../ui/relative-time.tsx";
-import type { TableColumn } from "../../../ui/virtual-table.tsx";
-import cellStyles from "./user-cells.module.css";
+import type { TableColumn } from "../../../ui/lists/virtual-table.tsx";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeDay, RelativeTime } from "../../../ui/values/time.tsx";
+import cellStyles from "./admin-users.module.css";
 
 /** Columns of the users, in order. */
 export const userColumns: readonly TableColumn<User>[] = [

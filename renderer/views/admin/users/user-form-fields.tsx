@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import layout from "../../../ui/layout.module.css";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import layout from "../../../ui/theme/layout.module.css";
+import styles from "./admin-users.module.css";
 import type { Unstored, UserForm, UserFormErrors } from "./user-form.ts";
-import styles from "./users.module.css";
 
 interface UserFormFieldsProps {
   readonly form: UserForm;

@@ -1,35 +1,13 @@
-import { z } from "zod";
+import { useState } from "react";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
+import type { TypedDocument } from "../../../../shared/documents/shapes.ts";
+import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { toast } from "../../../ui/overlays/toast.tsx";
 
 /** The form of a user, stored as a draft; without passwords, for that reason. */
-export const userForm = z.object({
-  name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  /** Sends a link to choose a password instead of setting one; only for a new user. */
-  resetPassword: z.boolean(),
-  /** Skips confirmation of the email address. */
-  skipConfirmation: z.boolean(),
-  provider: z.string(),
-  externUid: z.string(),
-  bio: z.string(),
-  location: z.string(),
-  organization: z.string(),
-  publicEmail: z.string(),
-  website: z.string(),
-  skype: z.string(),
-  linkedin: z.string(),
-  twitter: z.string(),
-  privateProfile: z.boolean(),
-  /** A whole number; empty for the service's default. */
-  projectsLimit: z.string(),
-  canCreateGroup: z.boolean(),
-  admin: z.boolean(),
-  external: z.boolean(),
-});
-export type UserForm = z.output<typeof userForm>;
+export type UserForm = NonNullable<TypedDocument<"drafts", "user">["value"]>["form"];
 
 export const emptyUserForm: UserForm = {
   name: "",
@@ -173,5 +151,36 @@ export function toCreation(form: UserForm, unstored: Unstored): InputOf<typeof c
     email: form.email.trim(),
     ...(form.resetPassword ? { reset_password: true } : { password: unstored.password }),
     ...(form.skipConfirmation ? { skip_confirmation: true } : {}),
+  };
+}
+
+const drafts = createStoredValues("drafts", "user", null);
+
+/**
+ * The draft of a user's form, stored on disk with the user as it was when the form was opened. Password and picture
+ * stay in memory.
+ */
+export function useUserDraft(key: string, start: UserForm) {
+  const { value: draft } = useStoredValue(drafts, key);
+  const [opened] = useState(start);
+  const [unstored, setUnstored] = useState<Unstored>({ password: "", avatar: null });
+  const base = draft?.base ?? opened;
+  const form = draft?.form ?? opened;
+  return {
+    base,
+    form,
+    unstored,
+    isChanged:
+      JSON.stringify(form) !== JSON.stringify(base) || unstored.password !== "" || unstored.avatar !== null,
+    change: (patch: Partial<UserForm>) =>
+      drafts.change(key, (now) => ({ base: now?.base ?? base, form: { ...(now?.form ?? form), ...patch } })),
+    changeUnstored: (patch: Partial<Unstored>) => setUnstored((now) => ({ ...now, ...patch })),
+    /** Deletes the draft once it is saved. */
+    clear: () => drafts.change(key, () => null),
+    /** Deletes the draft, called by `what`; it can be restored. */
+    discard: (what: string) => {
+      if (draft) toast.discarded(what, () => drafts.change(key, (now) => now ?? draft));
+      drafts.change(key, () => null);
+    },
   };
 }

@@ -1,31 +1,33 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { SshKey } from "../../../../shared/api/resources/ssh-key-shapes.ts";
-import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/api/resources/ssh-keys.ts";
+import {
+  createUserKey,
+  deleteUserKey,
+  listUserKeys,
+  type SshKey,
+} from "../../../../shared/api/resources/ssh-keys.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
-import { failureOf } from "../../../api/failure-of.ts";
+import { describeProblem, failureOf } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { KeyText } from "../../../features/people/key-text.tsx";
-import { useDraft } from "../../../state/text-draft.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { confirm } from "../../../ui/confirm.tsx";
-import { Destination } from "../../../ui/destination.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Form, FormFailure } from "../../../ui/form.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { KeyText } from "../../../features/people/fingerprint.tsx";
+import { useDraft } from "../../../state/drafts.ts";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Form, FormFailure } from "../../../ui/forms/form.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { confirm } from "../../../ui/overlays/confirm.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import keyStyles from "./user-keys.module.css";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import keyStyles from "./admin-users.module.css";
 
 interface UserKeysProps {
   readonly account: string;
@@ -35,7 +37,7 @@ interface UserKeysProps {
 /** SSH keys of a user, which an administrator can add and delete. */
 export function UserKeys({ account, user }: UserKeysProps) {
   const { data, error, refetch } = useOperationAll(listUserKeys, { id: user.id });
-  const write = useWrite();
+  const write = useWrite(deleteUserKey);
   const remove = async ({ id, title }: SshKey) => {
     const isDone = await confirm({
       title: `Delete ${title}?`,
@@ -43,7 +45,7 @@ export function UserKeys({ account, user }: UserKeysProps) {
       confirmLabel: "Delete key",
       danger: true,
       failureTitle: `${title} was not deleted`,
-      attempt: () => failureOf(write(deleteUserKey, { id: user.id, key_id: id })),
+      attempt: () => failureOf(write({ id: user.id, key_id: id })),
     });
     if (isDone) toast.success(`Deleted ${title}`);
   };
@@ -82,7 +84,7 @@ function AddKey({ account, user }: UserKeysProps) {
   const draft = useDraft(`user key ${account} ${user.id}`);
   const [title, setTitle] = useState("");
   const [secret, setSecret] = useState(false);
-  const write = useWrite();
+  const write = useWrite(createUserKey);
   const key = readPublicKey(draft.text);
   const name = title.trim() || key?.comment || "";
   const take = (text: string) => {
@@ -93,7 +95,7 @@ function AddKey({ account, user }: UserKeysProps) {
   };
   const submission = useSubmit(async () => {
     if (key === null) return;
-    await write(createUserKey, { id: user.id, title: name, key: key.line });
+    await write({ id: user.id, title: name, key: key.line });
     toast.success(`Added ${name} to ${user.name}`);
     draft.clear();
     setTitle("");

@@ -1,35 +1,43 @@
 import { Pencil, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { listUserProjects } from "../../../../shared/api/resources/projects.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
-import { getUser, getUserStatus } from "../../../../shared/api/resources/users.ts";
+import { deleteUser, getUser, getUserStatus, updateUser } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { ProfileFields } from "../../../features/people/profile-fields.tsx";
+import { ProfileFields, StatusText } from "../../../features/people/profile-fields.tsx";
 import { ProjectsOfUser } from "../../../features/people/projects-of-user.tsx";
-import { StatusText } from "../../../features/people/status-text.tsx";
 import { useAccount } from "../../../state/host-state.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
-import { MenuItem } from "../../../ui/menu-item.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import pane from "../../../ui/table-pane.module.css";
-import tones from "../../../ui/tone.module.css";
-import { useLostFocus } from "../../../ui/use-lost-focus.ts";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
-import { EditUser } from "./edit-user.tsx";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Form, FormFailure } from "../../../ui/forms/form.tsx";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import pane from "../../../ui/lists/table-pane.module.css";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import tones from "../../../ui/theme/tone.module.css";
+import styles from "./admin-users.module.css";
 import { UserMarks } from "./user-cells.tsx";
+import { checkUserForm, toUserForm, toUserUpdate, useUserDraft } from "./user-form.ts";
+import { UserFormFields } from "./user-form-fields.tsx";
 import { UserKeys } from "./user-keys.tsx";
-import styles from "./users.module.css";
 
 interface UserPanelProps {
   readonly account: string;
@@ -179,5 +187,135 @@ function Details({ account, user }: { readonly account: string; readonly user: U
       ) : null}
       <ProfileFields user={user} />
     </>
+  );
+}
+
+interface EditUserProps {
+  readonly account: string;
+  readonly user: User;
+  readonly onEnd: () => void;
+}
+
+/** Edits a user. The draft is stored until it is saved or discarded. */
+function EditUser({ account, user, onEnd }: EditUserProps) {
+  const draft = useUserDraft(`user ${account} ${user.id}`, toUserForm(user));
+  const { base, form, unstored, isChanged } = draft;
+  const write = useWrite(updateUser);
+  const errors = checkUserForm(form, unstored, false);
+  const isReady = isChanged && Object.keys(errors).length === 0;
+  const submission = useSubmit(async () => {
+    const input = toUserUpdate(user.id, base, form, unstored);
+    if (input) await write(input);
+    toast.success(`Saved ${form.name}`);
+    draft.clear();
+    onEnd();
+  });
+  return (
+    <Form className={flow.fillColumn} aria-label="Edit user" submission={submission} isReady={isReady}>
+      <div className={pane.panelBody}>
+        <UserFormFields
+          form={form}
+          unstored={unstored}
+          errors={errors}
+          isNew={false}
+          hasNewEmail={form.email !== base.email}
+          onChange={draft.change}
+          onUnstored={draft.changeUnstored}
+        />
+        <FormFailure submission={submission} />
+      </div>
+      <div className={pane.actions}>
+        <DiscardButton
+          isChanged={isChanged}
+          onClick={() => {
+            draft.discard(`changes to ${user.name}`);
+            onEnd();
+          }}
+        />
+        <Destination />
+        <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
+          Save changes
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface DeleteUserDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes a user after explaining what happens to their data and asking for their name. */
+function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const [hard, setHard] = useState(false);
+  const [typed, setTyped] = useState("");
+  const projects = useOperation(listUserProjects, { user_id: user.id, simple: true, per_page: 1 });
+  const count = projects.response?.paging.total ?? projects.data?.length;
+  const write = useWrite(deleteUser);
+  const submission = useSubmit(async () => {
+    await write({ id: user.id, hard_delete: hard || undefined });
+    toast.success(`Deleted ${user.name}`);
+    onDeleted();
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Delete ${user.name}?`}
+      description="This cannot be undone."
+      submitLabel={hard ? "Delete user and contributions" : "Delete user"}
+      danger
+      submission={submission}
+      isReady={typed === user.username}
+    >
+      <Consequences hard={hard} projects={count} />
+      <Checkbox
+        label="Delete contributions and solely owned groups too"
+        description="Instead of keeping them under the ghost user"
+        checked={hard}
+        onChange={setHard}
+      />
+      <TextField label={`Type “${user.username}” to confirm`} value={typed} onChange={setTyped} />
+    </FormDialog>
+  );
+}
+
+interface ConsequencesProps {
+  readonly hard: boolean;
+  /** Number of projects in the user's own namespace; undefined until counted. */
+  readonly projects: number | undefined;
+}
+
+function Consequences({ hard, projects }: ConsequencesProps) {
+  const own =
+    projects === undefined
+      ? "Projects in their own namespace, with repositories"
+      : projects === 0
+        ? null
+        : `${projects.toLocaleString()} ${projects === 1 ? "project" : "projects"} in their own namespace, with ${projects === 1 ? "its repository" : "repositories"}`;
+  const written = "Merge requests, issues, snippets and comments they wrote";
+  return (
+    <div className={styles.consequences}>
+      <h3>Deleted</h3>
+      <ul>
+        <li>The account, with its tokens, SSH keys, settings and memberships</li>
+        {own ? <li>{own}</li> : null}
+        {hard ? (
+          <>
+            <li>{written}</li>
+            <li>Groups that nobody else owns, with all their projects, in the background</li>
+          </>
+        ) : null}
+      </ul>
+      <h3>Kept</h3>
+      <ul>
+        {hard ? null : <li>{written}: their author becomes the ghost user</li>}
+        <li>Commits in repositories of others</li>
+        {hard ? null : (
+          <li>Groups that nobody else owns: the service refuses until another owner is named</li>
+        )}
+      </ul>
+    </div>
   );
 }

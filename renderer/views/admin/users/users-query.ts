@@ -14,13 +14,13 @@ export const userKeys = [
   "created-before",
 ] as const;
 type UserKey = (typeof userKeys)[number];
-export type UserQuery = Query<UserKey>;
+type UserQuery = Query<UserKey>;
 type ListInput = InputOf<typeof listUsers>;
 
 export const parseUserQuery = (text: string): UserQuery => parseQuery(text, userKeys);
 
 /** The service's filters of a query, and messages for its invalid parts. */
-export interface ReadQuery {
+interface ReadQuery {
   readonly input: ListInput;
   readonly problems: readonly string[];
 }
@@ -84,7 +84,7 @@ export function readUserQuery(query: UserQuery): ReadQuery {
 
 function readIdentity(
   query: UserQuery,
-  input: { provider?: string | undefined; extern_uid?: string | undefined },
+  input: Pick<InputOf<typeof listUsers>, "provider" | "extern_uid">,
   problems: string[],
 ): void {
   const provider = termOf(query, "provider");
@@ -98,7 +98,7 @@ function readIdentity(
 }
 
 /** Columns that the service sorts by. */
-export const userOrders = ["name", "username", "created_at", "updated_at", "id"] as const;
+const userOrders = ["name", "username", "created_at", "updated_at", "id"] as const;
 type Order = (typeof userOrders)[number];
 
 /** Parses a sort such as `name-asc`; null where it is invalid. */

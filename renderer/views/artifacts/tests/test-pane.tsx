@@ -1,19 +1,19 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import flow from "../../../ui/flow.module.css";
-import { formatSeconds } from "../../../ui/format-time.ts";
-import layout from "../../../ui/layout.module.css";
-import { Link } from "../../../ui/link.tsx";
-import { LongTitle } from "../../../ui/long-title.tsx";
+import { fileReferences } from "../../../features/file-index/file-references.ts";
+import { type CommitTree, useResolvedFiles } from "../../../features/file-index/in-tree.ts";
+import { Link } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { LongTitle } from "../../../ui/marks/long-title.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { formatSeconds } from "../../../ui/values/time.tsx";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
-import { TestHistory } from "./test-history.tsx";
-import { TestIcon, testStatusLabels } from "./test-icon.tsx";
-import paneStyles from "./test-pane.module.css";
-import { SourceLink, TraceText } from "./trace-text.tsx";
+import { TestHistory, TestIcon, testStatusLabels } from "./test-history.tsx";
+import paneStyles from "./tests.module.css";
 
 interface TestPaneProps {
   readonly account: string;
@@ -86,7 +86,14 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
         </Part>
       ) : null}
       <Part title="History">
-        <TestHistory {...{ account, project, job, test }} shown={historyShown} onShow={onHistory} />
+        <TestHistory
+          account={account}
+          project={project}
+          job={job}
+          test={test}
+          shown={historyShown}
+          onShow={onHistory}
+        />
       </Part>
       {test.output.trim() ? (
         <Part title="Output" text={test.output}>
@@ -121,5 +128,74 @@ function Part({ title, text, children }: PartProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+interface TraceTextProps {
+  readonly text: string;
+  readonly label: string;
+  /** Files of the commit that was tested; null where it is not known. */
+  readonly tree: CommitTree | null;
+}
+
+const focusable = { tabIndex: 0 };
+
+/** A stack trace or output whose files lead into the repository at the commit that was tested. */
+function TraceText({ text, label, tree }: TraceTextProps) {
+  const references = useMemo(() => fileReferences(text), [text]);
+  const paths = useResolvedFiles(
+    tree,
+    references.map(({ path }) => path),
+  );
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [index, { from, to, line }] of references.entries()) {
+    const path = paths[index];
+    if (!path || !tree) continue;
+    parts.push(text.slice(at, from));
+    parts.push(
+      <AppLink
+        key={from}
+        href={hrefs.project(tree.account, tree.project, "files", { ref: tree.commit, path }, `L${line}`)}
+        className={paneStyles.reference}
+        title={`${path}, line ${line}`}
+      >
+        {text.slice(from, to)}
+      </AppLink>,
+    );
+    at = to;
+  }
+  parts.push(text.slice(at));
+  return (
+    <section className={paneStyles.trace} aria-label={label} {...focusable}>
+      <pre>{parts}</pre>
+    </section>
+  );
+}
+
+interface SourceLinkProps {
+  readonly file: string;
+  readonly line: number | null;
+  readonly tree: CommitTree | null;
+}
+
+/** The source file of a test, as a link where the repository has it at the commit that was tested. */
+function SourceLink({ file, line, tree }: SourceLinkProps) {
+  const [path] = useResolvedFiles(tree, [file]);
+  const text = line === null ? file : `${file}:${line}`;
+  if (!path || !tree) return <code>{text}</code>;
+  return (
+    <AppLink
+      href={hrefs.project(
+        tree.account,
+        tree.project,
+        "files",
+        { ref: tree.commit, path },
+        line === null ? "" : `L${line}`,
+      )}
+      className={paneStyles.reference}
+    >
+      <code>{text}</code>
+    </AppLink>
   );
 }

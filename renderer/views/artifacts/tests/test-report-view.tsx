@@ -1,14 +1,23 @@
 import { FlaskConical } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import layout from "../../../ui/layout.module.css";
-import { SplitPane } from "../../../ui/split-pane.tsx";
-import type { ReadRows } from "../../../ui/use-fetched-rows.ts";
-import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
-import type { TestRow, TestSelection } from "../../../workers/junit/junit-types.ts";
-import { TestBar } from "./test-bar.tsx";
-import { TestList } from "./test-list.tsx";
+import type { ArchiveEntry, ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
+import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { SearchField } from "../../../ui/forms/text-field.tsx";
+import { type ReadRows, useFetchedRows } from "../../../ui/lists/use-fetched-rows.ts";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { SplitPane } from "../../../ui/panes/split-pane.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { formatSeconds } from "../../../ui/values/time.tsx";
+import { type OpenReport, openReport } from "../../../workers/junit/junit-engine.ts";
+import type { ReportBytes, TestRow, TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
+import { type ArtifactSource, readArtifactFile } from "../archive/artifact-source.tsx";
+import { TestIcon, testStatusLabels } from "./test-history.tsx";
 import { TestPane } from "./test-pane.tsx";
 import styles from "./tests.module.css";
 import { useOpenTest } from "./use-open-test.ts";
@@ -96,4 +105,195 @@ function Warnings({ report, left }: { readonly report: OpenReport; readonly left
       ))}
     </ul>
   );
+}
+
+interface TestListProps {
+  readonly count: number;
+  readonly read: ReadRows<TestRow>;
+  /** Filter and order of the tests. */
+  readonly scope: string;
+  /** Test that is open. */
+  readonly selected: number | null;
+  readonly onOpen: (test: TestRow) => void;
+}
+
+/** The tests that were chosen; only visible rows exist, and their tests are fetched from the worker. */
+function TestList({ count, read, scope, selected, onOpen }: TestListProps) {
+  const positions = useMemo(() => Array.from({ length: count }, (_, index) => index), [count]);
+  const [view, setView] = useState({ from: 0, to: 0 });
+  const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
+  const row = useFetchedRows(read, view.from, view.to);
+  return (
+    <VirtualList
+      label="Tests"
+      items={positions}
+      scope={scope}
+      itemKey={(position) => position}
+      rowHeight={40}
+      onView={onView}
+      onOpen={(position) => {
+        const test = row(position);
+        if (test) onOpen(test);
+      }}
+      renderItem={(position) => {
+        const test = row(position);
+        return test ? <Row test={test} open={test.index === selected} /> : null;
+      }}
+    />
+  );
+}
+
+function Row({ test, open }: { readonly test: TestRow; readonly open: boolean }) {
+  return (
+    <div className={styles.row} data-open={open}>
+      <TestIcon status={test.status} />
+      <div className={styles.rowText}>
+        <bdi className={cx(layout.ellipsis, styles.testName)}>{test.name || "(no name)"}</bdi>
+        <span className={layout.meta}>{test.message || test.group}</span>
+      </div>
+      <span className={cx(layout.small, styles.seconds)}>
+        {test.seconds === null ? "" : formatSeconds(test.seconds)}
+      </span>
+    </div>
+  );
+}
+
+interface TestBarProps {
+  readonly summary: TestSummary;
+  readonly selection: TestSelection;
+  readonly onSelection: (selection: TestSelection) => void;
+}
+
+const statuses = ["failed", "error", "skipped", "passed"] as const;
+
+/** Numbers of a report that are its filters too, a text to search and the order. */
+function TestBar({ summary, selection, onSelection }: TestBarProps) {
+  const choose = (status: TestSelection["status"]) =>
+    onSelection({ ...selection, status: selection.status === status ? "all" : status });
+  const files = summary.files.filter(({ total }) => total > 0).length;
+  return (
+    <search className={styles.bar} aria-label="Tests">
+      <ToggleButtons
+        label="Show tests"
+        value={selection.status}
+        onChange={choose}
+        options={[
+          { value: "all", label: "All", count: summary.total },
+          ...statuses
+            .filter((status) => summary[status] > 0)
+            .map((status) => ({
+              value: status,
+              label: testStatusLabels[status].word,
+              count: summary[status],
+              mark: <TestIcon status={status} size={14} />,
+            })),
+        ]}
+      />
+      <SearchField
+        label="Filter tests"
+        placeholder="Filter by name or class"
+        value={selection.text}
+        onChange={(text) => onSelection({ ...selection, text })}
+        className={styles.search ?? ""}
+      />
+      <Select
+        label="Order"
+        hideLabel
+        value={selection.order}
+        onChange={(order) => onSelection({ ...selection, order })}
+        options={[
+          { value: "report", label: "Failed first" },
+          { value: "slowest", label: "Slowest first" },
+        ]}
+      />
+      <span className={cx(flow.end, layout.small)}>
+        {formatSeconds(summary.seconds)} in {files} {files === 1 ? "report" : "reports"}
+      </span>
+    </search>
+  );
+}
+
+type TestReportState =
+  | { readonly state: "reading"; readonly done: number; readonly total: number }
+  | { readonly state: "failed"; readonly error: unknown }
+  | { readonly state: "ready"; readonly report: OpenReport; readonly left: number };
+
+/** Files requested concurrently. */
+const concurrency = 4;
+
+/** Reads the JUnit reports of an archive into the worker. `attempt` reads them again. */
+export function useTestReport(
+  source: ArtifactSource,
+  listing: ArchiveListing,
+  attempt: number,
+): TestReportState {
+  const [state, setState] = useState<TestReportState>({ state: "reading", done: 0, total: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is read again on request
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let opened: OpenReport | undefined;
+    const { paths, left } = reportPaths(listing.entries);
+    const show = (next: TestReportState) => signal.aborted || setState(next);
+    const read = async () => {
+      let done = 0;
+      show({ state: "reading", done, total: paths.length });
+      const files = await readAll(paths, async (path) => {
+        const bytes = await (await readArtifactFile(source, path, signal)).arrayBuffer();
+        show({ state: "reading", done: ++done, total: paths.length });
+        return { path, bytes };
+      });
+      opened = await openReport(files);
+      if (signal.aborted) opened.close();
+      else show({ state: "ready", report: opened, left });
+    };
+    read().catch((error: unknown) => show({ state: "failed", error }));
+    return () => {
+      controller.abort();
+      opened?.close();
+    };
+  }, [source, listing, attempt]);
+  return state;
+}
+
+/** Reads files in the order of their paths, a few at once. */
+async function readAll(
+  paths: readonly string[],
+  read: (path: string) => Promise<ReportBytes>,
+): Promise<ReportBytes[]> {
+  const files: ReportBytes[] = [];
+  await inParallel(paths.entries(), concurrency, async ([index, path]) => {
+    files[index] = await read(path);
+  });
+  return files;
+}
+
+/** Files that are read as reports at most, and their bytes in all. */
+const maxFiles = 200;
+const maxBytes = 100_000_000;
+
+/** Words in the path of a report, by the habits of test runners. */
+const habits = /junit|test|spec|surefire|failsafe|report|result|xunit/i;
+
+interface ReportPaths {
+  readonly paths: readonly string[];
+  /** XML files that are not read, since there are too many or they are too large. */
+  readonly left: number;
+}
+
+/**
+ * Returns the files of an archive that may be JUnit reports: all XML, since only what is in a file says what it is. Those with
+ * the names that test runners use are first, so that they are read where there are too many.
+ */
+export function reportPaths(entries: readonly ArchiveEntry[]): ReportPaths {
+  const xml = entries.filter(({ path, refusal }) => !refusal && /\.xml$/i.test(path));
+  const byHabit = Map.groupBy(xml, ({ path }) => habits.test(path));
+  const paths: string[] = [];
+  let bytes = 0;
+  for (const { path, size } of [...(byHabit.get(true) ?? []), ...(byHabit.get(false) ?? [])]) {
+    if (paths.length >= maxFiles || bytes + size > maxBytes) continue;
+    bytes += size;
+    paths.push(path);
+  }
+  return { paths, left: xml.length - paths.length };
 }

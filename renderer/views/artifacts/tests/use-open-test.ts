@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { z } from "zod";
+import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
@@ -10,7 +10,7 @@ export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => 
   ...(group ? { group } : {}),
 });
 
-const openTestSearch = z.object({ test: z.string().optional(), group: z.string().optional() });
+const openTestSearch = { test: anyText, group: anyText };
 
 /**
  * Returns the position of the test that the address names, else of the first failed one, and a function that opens

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { refsByCommit } from "./commit-row.tsx";
 import { hasFilters, withMessage } from "./commit-search.ts";
-import { refsByCommit } from "./use-refs-by-commit.ts";
 
 const commits = [
   { id: "aaaa1111", message: "Fix the lamp\n\nIt went out in the STORM." },

@@ -1,30 +1,30 @@
-import { z } from "zod";
+import { anyText, day, flag, type SearchOf } from "../../../features/addresses/search-fields.ts";
 
 /** Filters of a commit list in the URL. */
-export const commitSearch = z.object({
-  ref: z.string().optional().catch(undefined),
-  path: z.string().optional().catch(undefined),
+export const commitSearch = {
+  ref: anyText,
+  path: anyText,
   /** First and last day, as `YYYY-MM-DD` in the user's time zone; both are part of the range. */
-  since: z.iso.date().optional().catch(undefined),
-  until: z.iso.date().optional().catch(undefined),
-  author: z.string().optional().catch(undefined),
+  since: day,
+  until: day,
+  author: anyText,
   /** Words of the message. The interface has no such filter: the list is filtered as it is read. */
-  message: z.string().optional().catch(undefined),
+  message: anyText,
   /** Commits of every branch and tag instead of one ref's. */
-  all: z.literal("1").optional().catch(undefined),
+  all: flag,
   /** Lines that each commit added and removed. */
-  lines: z.literal("1").optional().catch(undefined),
-});
-export type CommitSearch = z.output<typeof commitSearch>;
+  lines: flag,
+};
+export type CommitSearch = SearchOf<typeof commitSearch>;
 
 /** Input of `listCommits` for a search (Commits › List); days become instants of the user's time zone. */
 export const commitListInput = (project: string, search: CommitSearch, ref: string | undefined) => ({
   id: project,
   ...(search.all ? { all: true } : ref ? { ref_name: ref } : {}),
-  ...(search.path ? { path: search.path } : {}),
+  path: search.path || undefined,
   ...(search.since ? { since: new Date(`${search.since}T00:00:00`).toISOString() } : {}),
   ...(search.until ? { until: new Date(`${search.until}T23:59:59`).toISOString() } : {}),
-  ...(search.author ? { author: search.author } : {}),
+  author: search.author || undefined,
   ...(search.lines ? { with_stats: true } : {}),
 });
 

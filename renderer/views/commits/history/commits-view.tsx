@@ -1,37 +1,34 @@
+import { useRouterState } from "@tanstack/react-router";
 import { ArrowUp, GitCommitHorizontal } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff } from "../../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
+import type { Optional } from "../../../../shared/optional.ts";
 import { shortRef } from "../../../../shared/text/ref-name.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { useOperation } from "../../../api/use-operation.ts";
+import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
 import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
 import { NeedsCommits } from "../../../features/repository/needs-commits.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import layout from "../../../ui/layout.module.css";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { CommitFilters } from "./commit-filters.tsx";
-import { CommitRow, rowHeights } from "./commit-row.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { PageHeader } from "../../../ui/panes/page-header.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import layout from "../../../ui/theme/layout.module.css";
+import { CommitFilters, NoCommits } from "./commit-filters.tsx";
+import { CommitRow, rowHeights, useRefsByCommit } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch } from "./commit-search.ts";
-import { dayLabel } from "./day-label.ts";
-import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
-import { type GraphRow, graphLanes } from "./graph-lanes.ts";
-import { groupByDay } from "./group-by-day.ts";
+import { GraphCell, GraphGap, type GraphRow, graphLanes, graphWidth } from "./graph-cell.tsx";
 import styles from "./history.module.css";
-import { NoCommits } from "./no-commits.tsx";
-import { PreviousName } from "./previous-name.tsx";
-import { useScrollMemory } from "./scroll-memory.ts";
-import { pageSize, useHistory } from "./use-history.ts";
-import { minMatches, useMessageSearch } from "./use-message-search.ts";
-import { useRefsByCommit } from "./use-refs-by-commit.ts";
+import { pageSize } from "./history-page.ts";
+import { minMatches, useHistory, useMessageSearch } from "./use-history.ts";
 
 /** Rows before the end of what is loaded at which more is requested. */
 const endRows = 200;
@@ -128,7 +125,8 @@ function Commits() {
         <ErrorState {...describeProblem(history.error)} onRetry={history.retry} />
       ) : rows.length === 0 ? (
         <NoCommits
-          {...{ search, state }}
+          search={search}
+          state={state}
           searched={history.commits.length}
           onSearchOlder={searchOlder}
           onClear={() => show(search.ref ? { ref: search.ref } : {})}
@@ -222,4 +220,82 @@ function graphOf(commits: readonly Commit[]) {
     rows: new Map(commits.map(({ id }, i) => [id, laid[i] ?? noLanes])),
     above: new Map(commits.map(({ id }, i) => [id, laid[i - 1]?.below ?? []])),
   };
+}
+
+const prefix = "helve.commits.top ";
+
+/** Stores the scroll position of a list, in pixels, for this entry of the session history; it survives a reload. */
+function useScrollMemory(): { readonly top: number; readonly save: (top: number) => void } {
+  const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href });
+  const top = useMemo(() => Number(sessionStorage.getItem(prefix + step)) || 0, [step]);
+  const save = (pixels: number) => sessionStorage.setItem(prefix + step, String(Math.round(pixels)));
+  return { top, save };
+}
+
+/** Returns the day, in a word where it is today or yesterday. */
+export function dayLabel(date: Date): string {
+  if (Number.isNaN(date.getTime())) return "Date unknown";
+  const day = (time: number) => new Date(time).toDateString();
+  const text = dayFormat.format(date);
+  if (date.toDateString() === day(Date.now())) return `Today, ${text}`;
+  return date.toDateString() === day(Date.now() - 86_400_000) ? `Yesterday, ${text}` : text;
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** A row of a commit list: the head of a day, or a commit. */
+type CommitListRow<C> =
+  | { readonly kind: "day"; readonly key: string /** Invalid where it is not known. */; readonly date: Date }
+  | { readonly kind: "commit"; readonly key: string; readonly commit: C };
+
+/**
+ * Returns rows with a heading before each run of commits of one day. Lists are ordered by the graph, not by the clock,
+ * so a day may repeat; nothing is reordered.
+ */
+export function groupByDay<
+  C extends { id: string } & Optional<{ committed_date: string; created_at: string }>,
+>(commits: readonly C[]): CommitListRow<C>[] {
+  const rows: CommitListRow<C>[] = [];
+  let last: string | undefined;
+  for (const commit of commits) {
+    const date = new Date(commit.committed_date ?? commit.created_at ?? Number.NaN);
+    const day = date.toDateString();
+    if (day !== last) rows.push({ kind: "day", key: `${day} ${commit.id}`, date });
+    rows.push({ kind: "commit", key: commit.id, commit });
+    last = day;
+  }
+  return rows;
+}
+
+interface PreviousNameProps {
+  readonly project: string;
+  readonly path: string;
+  /** The oldest commit of the path's history. */
+  readonly oldest: Commit;
+}
+
+/** A link to the history under the file's previous name; nothing where it was not renamed. */
+function PreviousName({ project, path, oldest }: PreviousNameProps) {
+  const account = useAccountId();
+  const diff = useOperationAll(
+    getCommitDiff,
+    { id: project, sha: oldest.id, per_page: 100 },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const renamed = diff.data?.find(({ renamed_file, new_path }) => renamed_file && new_path === path);
+  const parent = oldest.parent_ids[0];
+  if (!renamed || !parent) return null;
+  return (
+    <p className={styles.renamed}>
+      Renamed from <code>{renamed.old_path}</code> in {oldest.short_id}.{" "}
+      <AppLink href={hrefs.project(account, project, "commits", { path: renamed.old_path, ref: parent })}>
+        View previous history
+      </AppLink>
+    </p>
+  );
 }

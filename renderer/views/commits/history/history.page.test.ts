@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
-import { fill } from "../../../testing/page/keys.ts";
-import { appForTests, projectPath } from "../../../testing/page/opened-app.ts";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { fill } from "../../../testing/page/press-keys.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
 

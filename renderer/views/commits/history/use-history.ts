@@ -1,18 +1,15 @@
 import { useQueries } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
-import { requestOperation } from "../../../api/fetch-operation.ts";
-import { operationQueryKey } from "../../../api/query-client.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import { type CommitSearch, commitListInput } from "./commit-search.ts";
+import { type CommitSearch, commitListInput, withMessage } from "./commit-search.ts";
+import { historyPageQuery, pageSize } from "./history-page.ts";
 
-/** Commits of a page: as many as services give at once. */
-export const pageSize = 100;
 /** Pages that are requested beyond what is in view. */
 const pagesAhead = 4;
 
-export interface History {
+interface CommitHistory {
   readonly commits: readonly Commit[];
   readonly isPending: boolean;
   readonly error: unknown;
@@ -42,7 +39,14 @@ interface HistoryInput {
  * The history of a ref from its tip on. Pages are of one commit's history, so that they are requested side by side,
  * never change and stay as they are while the ref moves.
  */
-export function useHistory({ account, project, search, ref, initialPages, follows }: HistoryInput): History {
+export function useHistory({
+  account,
+  project,
+  search,
+  ref,
+  initialPages,
+  follows,
+}: HistoryInput): CommitHistory {
   const tip = useTip(project, search, ref);
   const list = JSON.stringify(commitListInput(project, search, ref));
   const [shown, setShown] = useState<{ list: string; tip: string } | null>(null);
@@ -50,19 +54,10 @@ export function useHistory({ account, project, search, ref, initialPages, follow
   const key = `${current} ${list}`;
   const [wanted, setWanted] = useState({ key, pages: initialPages });
   const pages = shown === null ? initialPages : wanted.key === key ? wanted.pages : 1;
-  const input = useMemo(
-    () => (current ? commitListInput(project, search, search.all ? undefined : current) : null),
-    [project, search, current],
-  );
+  const input = current ? commitListInput(project, search, search.all ? undefined : current) : null;
   const loaded = useQueries({
     queries: input
-      ? Array.from({ length: pages }, (_, i) => ({
-          queryKey: ["history", ...operationQueryKey(account, listCommits, "one", input), current, i + 1],
-          queryFn: ({ signal }: { signal: AbortSignal }) =>
-            requestOperation(account, listCommits, { ...input, per_page: pageSize, page: i + 1 }, { signal }),
-          staleTime: Number.POSITIVE_INFINITY,
-          meta: { reads: [] },
-        }))
+      ? Array.from({ length: pages }, (_, i) => historyPageQuery(account, input, current, i + 1))
       : [],
     combine: joinPages,
   });
@@ -111,7 +106,7 @@ function useTip(project: string, search: CommitSearch, ref: string | undefined) 
 }
 
 interface PageResult {
-  readonly data?:
+  readonly data:
     | { readonly data: readonly Commit[]; readonly paging: { readonly nextPage: number | null } }
     | undefined;
   readonly error: unknown;
@@ -131,4 +126,65 @@ function joinPages(pages: readonly PageResult[]) {
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
   };
+}
+
+/** Matches that fill a view, up to which a step reads pages by itself. */
+export const minMatches = 50;
+/** Commits that are read by themselves for one search, and for each wish to search further. */
+const searchStep = 5_000;
+
+export interface MessageSearch {
+  /** Commits that match; all of the history without a search. */
+  readonly commits: readonly Commit[];
+  /**
+   * `reading`: older commits are being searched; `paused`: they are searched on demand; `done`: nothing is left to
+   * search.
+   */
+  readonly state: MessageSearchState;
+  /** Searches older commits after a pause. */
+  readonly searchOlder: () => void;
+}
+
+type MessageSearchState = "reading" | "paused" | "done";
+
+/** Searches the messages of a history as it is read, and reads on until the matches fill a view. */
+export function useMessageSearch(
+  { commits: read, complete, error, loadMore }: CommitHistory,
+  words: string | undefined,
+): MessageSearch {
+  const commits = useMemo(() => withMessage(read, words), [read, words]);
+  // The limit of these words; other words start at the first step.
+  const [further, setFurther] = useState({ words, limit: searchStep });
+  const limit = further.words === words ? further.limit : searchStep;
+  const state =
+    words === undefined
+      ? "done"
+      : messageSearchState({ read: read.length, matches: commits.length, complete, limit });
+  // Reads further pages until matches fill the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again after each page
+  useEffect(() => {
+    if (state === "reading" && !error) loadMore();
+  }, [state, error, read.length, loadMore]);
+  const next = Math.max(limit, read.length) + searchStep;
+  const searchOlder = () => {
+    if (state === "paused") setFurther({ words, limit: next });
+  };
+  return { commits, state, searchOlder };
+}
+
+interface Progress {
+  /** Commits that were searched. */
+  readonly read: number;
+  readonly matches: number;
+  /** Whether no older commit exists. */
+  readonly complete: boolean;
+  /** Commits after which the search pauses until the user continues it. */
+  readonly limit: number;
+}
+
+/** Returns the state of a search. It pauses after each step, and earlier once there are enough matches for the view. */
+export function messageSearchState({ read, matches, complete, limit }: Progress): MessageSearchState {
+  if (complete) return "done";
+  if (read >= limit) return "paused";
+  return matches >= (minMatches * limit) / searchStep ? "paused" : "reading";
 }

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { account } from "../../../../shared/host/accounts.ts";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
 import { interceptRequests, refused } from "../../../testing/page/intercept-requests.ts";
-import { appForTests, projectPath } from "../../../testing/page/opened-app.ts";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
 const lists = /^GET .*\/operations\/merge_requests\?/;

@@ -3,18 +3,17 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { projectOf } from "../../../features/merge-requests/project-of.ts";
+import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
 import { markSeen, useHasUnseen, useSeen } from "../../../features/merge-requests/seen-merge-requests.ts";
-import { useAccountLabel } from "../../../state/account-label.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Section } from "../../../ui/section.tsx";
-import tones from "../../../ui/tone.module.css";
-import { hasConflicts, whatChanged } from "./what-changed.ts";
+import { useAccountLabel } from "../../../state/host-state.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
+import tones from "../../../ui/theme/tone.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./work.module.css";
 
 interface Entry {
@@ -75,7 +74,7 @@ export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestR
 function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly isOwn: boolean }) {
   const label = useAccountLabel()(account.id);
   const seen = useSeen(account.id);
-  const project = projectOf(mergeRequest, undefined) ?? "";
+  const project = projectOfMergeRequest(mergeRequest, undefined) ?? "";
   const last = seen.last(mergeRequest.id);
   const isNews = seen.loaded && (last !== undefined || !seen.isOld(mergeRequest));
   const news = isNews ? whatChanged(mergeRequest, last) : [];
@@ -113,3 +112,28 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
     </AppLink>
   );
 }
+
+/** A merge request as it was when the reader last opened it. */
+interface SeenMergeRequest {
+  readonly updated: string;
+  readonly notes: number;
+  readonly head: string;
+}
+
+type Now = Pick<MergeRequest, "updated_at" | "user_notes_count" | "sha" | "has_conflicts" | "merge_status">;
+
+/** Returns what happened to a merge request since it was last seen, most important first; empty where nothing did. */
+export function whatChanged(now: Now, seen: SeenMergeRequest | undefined): readonly string[] {
+  if (!seen) return ["New"];
+  if ((now.updated_at ?? "") <= seen.updated) return [];
+  const notes = now.user_notes_count - seen.notes;
+  const changes = [
+    ...(seen.head !== "" && now.sha && now.sha !== seen.head ? ["New commits"] : []),
+    ...(notes > 0 ? [notes === 1 ? "1 new comment" : `${notes} new comments`] : []),
+  ];
+  return changes.length > 0 ? changes : ["Updated"];
+}
+
+/** Returns whether a merge request cannot be merged before somebody rebases it. */
+const hasConflicts = ({ has_conflicts, merge_status }: Now): boolean =>
+  has_conflicts === true || merge_status === "cannot_be_merged";

@@ -1,15 +1,30 @@
-import { Coffee } from "lucide-react";
-import { useMemo } from "react";
+import { useQueries } from "@tanstack/react-query";
+import { Coffee, RotateCw } from "lucide-react";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/resources/jobs.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
+import type { Watch } from "../../../../shared/host/watches.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { operationQuery } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { JobLink } from "../../../features/ci/ci-links.tsx";
+import { StatusIcon } from "../../../features/ci/ci-status.tsx";
+import { failureText } from "../../../features/ci/ci-texts.ts";
+import { openFailures } from "../../../features/ci/group-jobs.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
-import { useHostState } from "../../../state/host-state.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AccountStates } from "./account-states.tsx";
-import { FailedJobRow, WatchRow } from "./job-rows.tsx";
+import { useAccountLabel, useHostState } from "../../../state/host-state.ts";
+import { useRecentProjects } from "../../../state/recent-projects.ts";
+import { IconButton } from "../../../ui/buttons/button.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
 import { MergeRequestRows } from "./merge-request-rows.tsx";
-import { useWork } from "./use-work.ts";
 import styles from "./work.module.css";
 
 /** Entries of a section; lists of their own have all. */
@@ -21,7 +36,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const watches = useHostState((state) => state.watches).filter(({ accountId }) =>
     accounts.some(({ id }) => id === accountId),
   );
-  useRegisterCommands(useMemo(() => rowCommands, []));
+  useRegisterCommands(rowCommands);
   const toReview = work.flatMap(({ account, toReview, created }) =>
     toReview
       // Before an account's first check it is unknown which ones are its user's own.
@@ -101,3 +116,207 @@ function focusRow(step: 1 | -1): void {
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
 }
+
+/** Age of each account's data, and which account could not be read. */
+function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
+  const connectivity = useHostState((state) => state.connectivity);
+  return (
+    <ul className={styles.states} aria-label="Age of data">
+      {work.map(({ account, asOf, error, refetch }) => (
+        <li key={account.id} className={styles.state}>
+          <strong>{account.name}</strong>
+          <span>
+            {connectivity[account.id]?.state === "offline"
+              ? "offline"
+              : error
+                ? describeProblem(error).message
+                : ""}
+            {asOf === null ? null : (
+              <>
+                {" "}
+                as of <RelativeTime time={asOf} />
+              </>
+            )}
+          </span>
+          <IconButton label={`Refresh ${account.name}`} icon={RotateCw} size="s" onClick={refetch} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FailedJobRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+}
+
+/** A job that failed, of which commit, and why. */
+function FailedJobRow({ account, project, job }: FailedJobRowProps) {
+  const label = useAccountLabel()(account);
+  return (
+    <JobLink account={account} project={project} job={job.id} className={styles.row}>
+      <StatusIcon status={job.status} />
+      <span className={styles.text}>
+        <span className={layout.title}>{job.name}</span>
+        <span className={layout.meta}>
+          {project}
+          {label ? ` · ${label}` : ""}
+          {job.commit ? ` · ${job.commit.title}` : ""}
+          {job.failure_reason ? ` · ${failureText(job.failure_reason)}` : ""}
+        </span>
+      </span>
+      <span className={styles.time}>
+        <RelativeTime time={job.finished_at ?? job.created_at ?? ""} />
+      </span>
+    </JobLink>
+  );
+}
+
+/** A watched job or pipeline and how it is. */
+function WatchRow({ watch }: { readonly watch: Watch }) {
+  const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
+  const label = useAccountLabel()(account);
+  const inside = (
+    <>
+      <StatusIcon status={status ?? "created"} />
+      <span className={styles.text}>
+        <span className={layout.title}>{name}</span>
+        <span className={layout.meta}>
+          {project}
+          {label ? ` · ${label}` : ""}
+          {ref ? ` · ${ref}` : ""}
+        </span>
+      </span>
+      <span className={styles.time}>
+        <RelativeTime time={endedAt ?? addedAt} />
+      </span>
+    </>
+  );
+  return kind === "job" ? (
+    <JobLink account={account} project={project} job={id} className={styles.row}>
+      {inside}
+    </JobLink>
+  ) : (
+    <AppLink href={hrefs.pipeline(account, project, id)} className={styles.row}>
+      {inside}
+    </AppLink>
+  );
+}
+
+/** Milliseconds after which what others may have changed is read again, while the page is visible. */
+const refreshMs = 120_000;
+/** Projects of an account whose failed jobs are read: services list jobs by project alone. */
+const maxProjects = 3;
+/** Milliseconds for which a failed job is work to do. */
+const failedMs = 14 * 24 * 3_600_000;
+
+/** Merge requests and failed jobs of an account's user. */
+interface AccountWork {
+  readonly account: Account;
+  /** Those of others that the user is assigned to or a reviewer of. */
+  readonly toReview: readonly MergeRequest[];
+  readonly created: readonly MergeRequest[];
+  readonly failed: readonly { readonly project: string; readonly job: Job }[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** Time of the oldest data, in ms since 1970; null before anything arrived. */
+  readonly asOf: number | null;
+  readonly refetch: () => void;
+}
+
+/** Reads what every account has for its user, with at most six requests each. A failure does not affect the others. */
+function useWork(accounts: readonly Account[]): readonly AccountWork[] {
+  const { pinned, recent } = useRecentProjects();
+  const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
+  const open = { state: "opened", order_by: "updated_at", per_page: 20 } as const;
+  const assigned = useQueries({
+    queries: accounts.map(({ id }) => ({
+      ...operationQuery(id, listMergeRequests, { ...open, scope: "assigned_to_me" }),
+      ...options,
+    })),
+  });
+  const reviewing = useQueries({
+    queries: accounts.map(({ id, check }) => ({
+      ...operationQuery(id, listMergeRequests, { ...open, scope: "all", reviewer_id: check?.user.id }),
+      ...options,
+      enabled: check !== null,
+    })),
+  });
+  const created = useQueries({
+    queries: accounts.map(({ id }) => ({
+      ...operationQuery(id, listMergeRequests, { ...open, scope: "created_by_me" }),
+      ...options,
+    })),
+  });
+  const projects = accounts.flatMap((account) => {
+    const known = [...pinned, ...recent].flatMap((entry) =>
+      entry.account === account.id ? [entry.path] : [],
+    );
+    return [...new Set(known)].slice(0, maxProjects).map((project) => ({ account, project }));
+  });
+  const jobs = useQueries({
+    queries: projects.map(({ account, project }) => ({
+      ...operationQuery(account.id, listJobs, { id: project, scope: ["failed"], per_page: 20 }),
+      ...options,
+    })),
+  });
+  return accounts.map((account, index) => {
+    const mine = assigned[index];
+    const others = reviewing[index];
+    const own = created[index];
+    const times = [mine, others, own].flatMap((result) =>
+      result?.data ? [result.dataUpdatedAt - result.data.age * 1000] : [],
+    );
+    const here = projects.flatMap((entry, at) =>
+      entry.account.id === account.id ? [{ project: entry.project, list: jobs[at] }] : [],
+    );
+    const user = account.check?.user.id;
+    const failed = here.flatMap(({ project, list }) => recentFailures(list?.data?.data ?? [], user, project));
+    return {
+      account,
+      toReview: requestedReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
+      created: own?.data?.data ?? [],
+      failed,
+      isPending: mine?.isPending === true || own?.isPending === true,
+      error: mine?.error ?? others?.error ?? own?.error ?? null,
+      asOf: times.length === 0 ? null : Math.min(...times),
+      refetch: () => {
+        const reviews = account.check ? [others] : [];
+        for (const list of [mine, ...reviews, own, ...here.map((entry) => entry.list)]) void list?.refetch();
+      },
+    };
+  });
+}
+
+interface Reviewed
+  extends Optional<{
+    author: { readonly id: number } | null;
+    reviewers: readonly { readonly id: number }[];
+  }> {
+  readonly id: number;
+}
+
+/**
+ * Returns the merge requests of others that a user is assigned to, and those of `listed` with the user as a reviewer:
+ * services without reviewers list all.
+ */
+export function requestedReviews<M extends Reviewed>(
+  assigned: readonly M[],
+  listed: readonly M[],
+  user: number | undefined,
+): readonly M[] {
+  const known = new Set(assigned.map(({ id }) => id));
+  const reviews = listed.filter(
+    ({ id, reviewers }) => !known.has(id) && reviewers?.some((reviewer) => reviewer.id === user),
+  );
+  return [...assigned, ...reviews].filter(({ author }) => user === undefined || author?.id !== user);
+}
+
+const recentFailures = (jobs: readonly Job[], user: number | undefined, project: string) =>
+  openFailures(jobs)
+    .filter(
+      (job) =>
+        job.user?.id === user && Date.now() - Date.parse(job.finished_at ?? job.created_at ?? "") < failedMs,
+    )
+    .map((job) => ({ project, job }));

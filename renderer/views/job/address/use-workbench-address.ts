@@ -1,22 +1,27 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { z } from "zod";
-import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { TraceQuery } from "../../../../shared/trace-types.ts";
+import {
+  anyText,
+  flag,
+  oneOf,
+  readSearch,
+  type SearchOf,
+} from "../../../features/addresses/search-fields.ts";
 
 /** The panel beside the log. */
 export type Panel = "problems" | "pipeline";
 
-const flag = z.literal("1").optional().catch(undefined);
-const address = z.object({
-  panel: z.enum(["problems", "pipeline"]).optional().catch(undefined),
-  view: z.literal("compare").optional().catch(undefined),
-  q: z.string().optional().catch(undefined),
+const address = {
+  panel: oneOf("problems", "pipeline"),
+  view: oneOf("compare"),
+  q: anyText,
   regex: flag,
   case: flag,
   word: flag,
   only: flag,
-});
-type WorkbenchSearch = z.output<typeof address>;
+};
+type WorkbenchSearch = SearchOf<typeof address>;
 
 export interface WorkbenchAddress {
   readonly panel: Panel | null;
@@ -50,7 +55,7 @@ export function useWorkbenchAddress(): WorkbenchAddress {
     case: matchCase,
     word,
     only,
-  } = address.parse(useSearch({ from: "__root__" }));
+  } = readSearch(address, useSearch({ from: "__root__" }));
   const navigate = useNavigate();
   const change = useCallback<WorkbenchAddress["change"]>(
     (next, hash) =>

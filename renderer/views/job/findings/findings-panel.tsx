@@ -1,18 +1,20 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { Finding } from "../../../../shared/trace/trace-types.ts";
+import { useEffect, useMemo, useState } from "react";
+import type { Finding, TraceSummary } from "../../../../shared/trace-types.ts";
+import type { LineReader } from "../../../api/traces/line-reader.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { useResolvedFiles } from "../../../features/file-index/in-tree.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { Spinner } from "../../../ui/states/progress.tsx";
+import flow from "../../../ui/theme/flow.module.css";
 import { SidePanel } from "../log/side-panel.tsx";
 import styles from "./findings.module.css";
-import type { Findings } from "./use-findings.ts";
 
 interface FindingsPanelProps {
   readonly account: string;
@@ -136,4 +138,90 @@ function FindingRow({
       </div>
     </div>
   );
+}
+
+interface ProblemsButtonProps {
+  readonly findings: Findings;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Number of errors and warnings of a log; opens the list of them. */
+export function ProblemsButton({ findings, isOpen, onToggle }: ProblemsButtonProps) {
+  const { errors, warnings, isSearched } = findings;
+  const count = (many: number) => (many > 9_999 ? "9,999+" : many.toLocaleString("en"));
+  const isKnown = isSearched || errors + warnings > 0;
+  const name = isKnown
+    ? `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`
+    : "Problems";
+  return (
+    <Tooltip content={name} command="log.problems">
+      <Button size="s" variant="ghost" aria-label={name} aria-pressed={isOpen} onClick={onToggle}>
+        <Icon of={CircleX} size={14} />
+        {isKnown ? count(errors) : null}
+        {warnings > 0 ? (
+          <>
+            <Icon of={TriangleAlert} size={14} />
+            {count(warnings)}
+          </>
+        ) : null}
+      </Button>
+    </Tooltip>
+  );
+}
+
+export interface Findings {
+  readonly list: readonly Finding[];
+  readonly kinds: ReadonlyMap<number, Finding["kind"]>;
+  readonly errors: number;
+  readonly warnings: number;
+  /** The whole log so far was analysed. */
+  readonly isSettled: boolean;
+  /** It was analysed to its end at least once; lines that are printed later may add to it. */
+  readonly isSearched: boolean;
+}
+
+/** Findings listed at most; the counts continue. */
+const maxFindings = 5_000;
+/** Milliseconds between two reads while the log grows. */
+const intervalMs = 500;
+const none: readonly Finding[] = [];
+
+/** Errors and warnings of a log, read again as they are found. The log of a running job (`isLive`) ends where it is read to. */
+export function useFindings(
+  trace: Pick<LineReader, "findings">,
+  summary: TraceSummary,
+  isLive: boolean,
+): Findings {
+  const { generation, errors, warnings, complete } = summary;
+  const [list, setList] = useState(none);
+  const count = errors + warnings;
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    if (count === wanted) return;
+    const timer = setTimeout(() => setWanted(count), wanted === 0 ? 0 : intervalMs);
+    return () => clearTimeout(timer);
+  }, [count, wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines below a finding may have its source position
+  useEffect(() => {
+    if (wanted === 0) return setList(none);
+    let isLatest = true;
+    trace.findings(maxFindings).then(
+      (found) => isLatest && setList(found),
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [trace, generation, wanted, complete]);
+  const isRead = complete || isLive || summary.problem !== null;
+  const isAnalysed = isRead && summary.analysed >= summary.size;
+  const [searched, setSearched] = useState<string | null>(null);
+  if (isAnalysed && searched !== generation) setSearched(generation);
+  const isSearched = searched === generation;
+  const isSettled = isAnalysed && wanted === count && (count === 0 || list.length > 0);
+  return useMemo(() => {
+    const kinds = new Map(list.map(({ line, kind }) => [line, kind]));
+    return { list, kinds, errors, warnings, isSettled, isSearched };
+  }, [list, errors, warnings, isSettled, isSearched]);
 }

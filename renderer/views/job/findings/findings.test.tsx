@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
-import { FindingsPanel } from "./findings-panel.tsx";
-import { ProblemsButton } from "./problems-button.tsx";
-import { useFindings } from "./use-findings.ts";
+import type { TraceSummary } from "../../../../shared/trace-types.ts";
+import { FindingsPanel, ProblemsButton, useFindings } from "./findings-panel.tsx";
 
 const summary: TraceSummary = {
   ...{ generation: "1", lines: 9, bytes: 90, size: 90, complete: true, problem: null, timestamps: false },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Section } from "../../../../shared/trace/trace-types.ts";
+import type { TraceSection } from "../../../../shared/trace-types.ts";
 import { createLineMap, hiddenLines } from "./line-map.ts";
 
-const section = (from: number, to: number | null, depth = 0): Section => ({
+const section = (from: number, to: number | null, depth = 0): TraceSection => ({
   name: `s${from}`,
   header: "",
   from,

@@ -1,7 +1,7 @@
-import type { Section } from "../../../../shared/trace/trace-types.ts";
+import type { TraceSection } from "../../../../shared/trace-types.ts";
 
 /** Maps the rows of a log to its lines, without those of folded sections. */
-export interface LineMap {
+interface LineMap {
   readonly rows: number;
   /** The line that a row shows. */
   lineAt(row: number): number;
@@ -11,14 +11,14 @@ export interface LineMap {
 }
 
 /** Lines `from` to `to`, exclusive, that are folded away. */
-export interface FoldedLines {
+interface FoldedLines {
   readonly from: number;
   readonly to: number;
 }
 
 /** Returns the hidden lines: those after each folded section's header, nested ones counted once. */
 export function hiddenLines(
-  sections: readonly Section[],
+  sections: readonly TraceSection[],
   isFolded: (index: number) => boolean,
   lines: number,
 ): FoldedLines[] {
@@ -76,3 +76,38 @@ export function createLineMap(lines: number, hidden: readonly FoldedLines[]): Li
     isHidden: (line) => partOf(line) !== undefined,
   };
 }
+
+/** The content of a row of a log. */
+export type RowItem =
+  | { readonly kind: "line"; readonly line: number; readonly isContext: boolean }
+  /** Lines `from` to `to`, exclusive, that are left out. */
+  | { readonly kind: "gap"; readonly from: number; readonly to: number }
+  /** Being read. */
+  | { readonly kind: "pending" };
+
+/** The rows of a log. */
+export interface RowModel {
+  readonly rows: number;
+  at(row: number): RowItem;
+  /** The row of a line, or of the header or gap that hides it. */
+  rowOf(line: number): number | Promise<number>;
+  /** Changes when existing lines get other rows. */
+  readonly version: string;
+  /** Reads the rows in view, `to` exclusive, unless they are in memory. */
+  readonly request?: (from: number, to: number) => void;
+}
+
+/** Returns the line of a row, the first one of a gap; null where it is not known. */
+export function lineOfRow(model: RowModel, row: number): number | null {
+  if (row < 0 || row >= model.rows) return null;
+  const item = model.at(row);
+  return item.kind === "line" ? item.line : item.kind === "gap" ? item.from : null;
+}
+
+/** All lines but folded ones. */
+export const linesModel = (map: LineMap, version: string): RowModel => ({
+  rows: map.rows,
+  at: (row) => ({ kind: "line", line: map.lineAt(row), isContext: false }),
+  rowOf: map.rowOf,
+  version,
+});

@@ -1,14 +1,17 @@
 import { ChevronDown, ChevronRight, CircleX, TriangleAlert } from "lucide-react";
-import { memo } from "react";
-import type { Finding, Section, TraceLine } from "../../../../shared/trace/trace-types.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { formatBytes } from "../../../ui/format-bytes.ts";
-import { formatSeconds } from "../../../ui/format-time.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { LineText } from "./line-text.ts";
+import { type CSSProperties, memo, useLayoutEffect, useRef } from "react";
+import type { TraceEnd } from "../../../../shared/host/traces.ts";
+import type { Finding, TraceLine, TraceSection } from "../../../../shared/trace-types.ts";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import { formatBytes } from "../../../ui/values/format-bytes.ts";
+import { formatSeconds } from "../../../ui/values/time.tsx";
+import ansi from "./ansi.module.css";
+import { LineText } from "./line-text.tsx";
 import styles from "./log.module.css";
+import logEndStyles from "./log-row.module.css";
 
-export interface LogRowProps {
+interface LogRowProps {
   /** Index among the rows, for measuring its height. */
   readonly row: number;
   /** From 0. */
@@ -23,7 +26,7 @@ export interface LogRowProps {
   readonly matches: readonly (readonly [number, number])[] | undefined;
   readonly isCurrentMatch: boolean;
   /** The section that the line opens. */
-  readonly section: Section | undefined;
+  readonly section: TraceSection | undefined;
   readonly isFolded: boolean;
   readonly hasSections: boolean;
   readonly hasTimes: boolean;
@@ -119,4 +122,39 @@ function clockText(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
+}
+
+interface LogEndProps {
+  readonly end: TraceEnd;
+  /** Height of a line in pixels. */
+  readonly rowPx: number;
+  readonly isWrapped: boolean;
+}
+
+const focusable = { tabIndex: 0 };
+
+/** The last lines of a log, below those that are read so far. They have no numbers yet. */
+export function LogEnd({ end, rowPx, isWrapped }: LogEndProps) {
+  const lines = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines have another end
+  useLayoutEffect(() => {
+    lines.current?.scrollTo({ top: lines.current.scrollHeight });
+  }, [end]);
+  return (
+    <section className={logEndStyles.end} aria-label="End of the log">
+      <h2 className={logEndStyles.title}>End of the log</h2>
+      <div
+        ref={lines}
+        className={cx(logEndStyles.lines, ansi.palette, isWrapped && logEndStyles.wrapped)}
+        style={{ "--row": `${rowPx}px` } as CSSProperties}
+        {...focusable}
+      >
+        {end.lines.map(({ number, spans }) => (
+          <div key={number} className={logEndStyles.line}>
+            <LineText spans={spans} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../../../ui/class-names.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
+import { IconButton } from "../../../ui/buttons/button.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
 import styles from "../job.module.css";
 
 interface SidePanelProps {

@@ -1,22 +1,21 @@
 import { Search, SearchX } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { TraceHit, TraceHits, TraceQuery } from "../../../../shared/trace-types.ts";
+import { searchTraces } from "../../../api/traces/search-traces-in-host.ts";
+import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
-import { StatusIcon } from "../../../features/ci/status-badge.tsx";
-import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { StatusIcon } from "../../../features/ci/ci-status.tsx";
+import { usePipelineJobs } from "../../../features/ci/use-jobs.ts";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
 import { querySearch } from "../address/use-workbench-address.ts";
-import { LineText } from "../log/line-text.ts";
+import { LineText } from "../log/line-text.tsx";
 import { SidePanel } from "../log/side-panel.tsx";
-import { type HitRow, hitRowKey, hitRows } from "./hit-rows.ts";
 import styles from "./pipeline.module.css";
-import { type PipelineSearch, usePipelineSearch } from "./use-pipeline-search.ts";
 
 interface PipelinePanelProps {
   readonly account: string;
@@ -124,3 +123,87 @@ function summaryOf({ hits, isDone, problem }: PipelineSearch): string {
   const many = `${matches.toLocaleString("en")} ${matches === 1 ? "match" : "matches"} in ${jobs} ${jobs === 1 ? "job" : "jobs"}`;
   return isDone ? many : `Searching… ${many}`;
 }
+
+/** A row of the hits in a pipeline's jobs. */
+type HitRow =
+  | { readonly kind: "job"; readonly job: Job; readonly hits: TraceHits }
+  | { readonly kind: "hit"; readonly job: Job; readonly hit: TraceHit }
+  | { readonly kind: "more"; readonly job: Job; readonly count: number };
+
+/** Returns the rows of all jobs with hits, or that could not be searched, in the order of the jobs. */
+export function hitRows(jobs: readonly Job[], hits: ReadonlyMap<number, TraceHits>): HitRow[] {
+  return jobs.flatMap((job): HitRow[] => {
+    const found = hits.get(job.id);
+    if (!found || (found.lines === 0 && !found.problem)) return [];
+    const left = found.lines - found.hits.length;
+    return [
+      { kind: "job", job, hits: found },
+      ...found.hits.map((hit): HitRow => ({ kind: "hit", job, hit })),
+      ...(left > 0 ? [{ kind: "more", job, count: left } as const] : []),
+    ];
+  });
+}
+
+export const hitRowKey = (row: HitRow): string =>
+  row.kind === "hit" ? `${row.job.id} ${row.hit.line}` : `${row.kind} ${row.job.id}`;
+
+interface PipelineSearch {
+  /** By job. */
+  readonly hits: ReadonlyMap<number, TraceHits>;
+  readonly isDone: boolean;
+  readonly problem: string | null;
+}
+
+interface PipelineScope {
+  readonly account: string;
+  readonly project: string;
+}
+
+/** Milliseconds without a key after which all jobs are searched. */
+const restMs = 300;
+const nothing: PipelineSearch = { hits: new Map(), isDone: false, problem: null };
+/** The last results, which stay when a hit opens another job. */
+const last = { key: "", found: nothing };
+
+/** Searches the logs of jobs for a query; null while there is none. */
+function usePipelineSearch(
+  { account, project }: PipelineScope,
+  jobs: readonly Job[] | undefined,
+  { text, regex, matchCase, word }: TraceQuery,
+): PipelineSearch | null {
+  const ids = jobs?.filter(hasLog).map(({ id }) => id) ?? [];
+  const key = JSON.stringify([account, project, ids, text, regex, matchCase, word]);
+  const [found, setFound] = useState(last);
+  const sourcesNow = useEffectEvent(() => ids.map((jobId) => ({ accountId: account, project, jobId })));
+  const isReady = jobs !== undefined && text !== "";
+  useEffect(() => {
+    if (!isReady || (last.key === key && last.found.isDone)) return;
+    const controller = new AbortController();
+    const show = (next: PipelineSearch) => {
+      if (controller.signal.aborted) return;
+      Object.assign(last, { key, found: next });
+      setFound({ key, found: next });
+    };
+    const timer = setTimeout(() => {
+      const hits = new Map<number, TraceHits>();
+      const onHit = (part: TraceHits) => {
+        hits.set(part.source.jobId, part);
+        show({ hits: new Map(hits), isDone: false, problem: null });
+      };
+      searchTraces(sourcesNow(), { text, regex, matchCase, word }, onHit, controller.signal).then(
+        () => show({ hits, isDone: true, problem: null }),
+        (error: unknown) =>
+          show({ hits, isDone: true, problem: error instanceof Error ? error.message : String(error) }),
+      );
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [key, isReady, text, regex, matchCase, word]);
+  if (!isReady) return null;
+  return found.key === key ? found.found : last.key === key ? last.found : nothing;
+}
+
+/** Returns whether a job may have a log. */
+const hasLog = ({ started_at, erased_at }: Job): boolean => started_at != null && erased_at == null;

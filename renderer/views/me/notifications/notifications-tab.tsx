@@ -1,25 +1,25 @@
-import { BellOff } from "lucide-react";
+import { BellOff, ChevronDown, ChevronRight, UserRound } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useRef } from "react";
-import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { notificationScopeKey } from "./levels.ts";
-import { MatrixRow } from "./matrix-row.tsx";
-import type { MatrixRowData as Row } from "./matrix-rows.ts";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { SearchField } from "../../../ui/forms/text-field.tsx";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { ProgressBar } from "../../../ui/states/progress.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { notificationScopeKey } from "./notification-settings.ts";
 import styles from "./notifications.module.css";
-import { useMatrix } from "./use-matrix.ts";
+import { RowProblem, ScopeRow } from "./scope-row.tsx";
+import { type MatrixRowData as Row, useMatrix } from "./use-matrix.ts";
 
 /** `differing` is `1` where only levels that differ from the global one are shown. */
-const notificationsSearch = z.object({ search: z.string().optional(), differing: z.string().optional() });
+const notificationsSearch = { search: anyText, differing: anyText };
 
 /** Notification settings: one matrix over the global setting, groups and projects. */
 export function NotificationsTab() {
@@ -106,4 +106,52 @@ function Comparing({ isReading, done, total, failed }: ComparingProps) {
       </span>
     </div>
   );
+}
+
+interface MatrixRowProps {
+  readonly row: Row;
+  readonly onToggle: (path: string, isOpen: boolean) => void;
+}
+
+/** A row of the matrix: a scope, the heading of the user's own projects, or what is being read. */
+function MatrixRow({ row, onToggle }: MatrixRowProps) {
+  const indent = { paddingLeft: `calc(${row.depth} * var(--space-5))` };
+  switch (row.kind) {
+    case "scope":
+      return <ScopeRow row={row} onToggle={onToggle} />;
+    case "note":
+      return (
+        <div className={styles.row}>
+          <div className={styles.note} style={indent}>
+            {row.state.error ? (
+              <RowProblem error={row.state.error} onRetry={row.state.retry} />
+            ) : row.state.projects ? (
+              <span className={cx(layout.meta, styles.hint)}>No projects</span>
+            ) : (
+              <Skeleton lines={1} label={`Loading projects of ${row.path}`} />
+            )}
+          </div>
+        </div>
+      );
+    case "personal":
+      return (
+        <div className={styles.row}>
+          <div className={styles.line}>
+            <div className={cx(flow.inline, styles.name)} style={indent}>
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-expanded={row.isOpen ?? undefined}
+                aria-label="Personal projects"
+                onClick={() => onToggle(row.path, !row.isOpen)}
+              >
+                <Icon of={row.isOpen ? ChevronDown : ChevronRight} size={14} />
+              </button>
+              <Icon of={UserRound} size={15} />
+              <span className={cx(layout.ellipsis, styles.label)}>Personal projects</span>
+            </div>
+          </div>
+        </div>
+      );
+  }
 }

@@ -1,19 +1,35 @@
 import { ChevronDown, ChevronRight, Folder, Globe, SquareLibrary } from "lucide-react";
 import type { CSSProperties } from "react";
+import {
+  type NotificationEvent,
+  type NotificationLevel,
+  notificationLevels,
+} from "../../../../shared/api/resources/notification-settings.ts";
+import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmailSelect } from "./email-select.tsx";
-import { EventBoxes } from "./event-boxes.tsx";
-import { LevelSelect } from "./level-select.tsx";
-import { inheritedLevel, inheritedText } from "./levels.ts";
-import type { MatrixRowData } from "./matrix-rows.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import {
+  type EffectiveLevel,
+  eventGroups,
+  inheritedLevel,
+  inheritedText,
+  levelOptions,
+  type NamedNotificationScope,
+  useChangeSettings,
+  useKnownScopes,
+  useSettings,
+} from "./notification-settings.ts";
 import styles from "./notifications.module.css";
-import { useChangeSettings, useKnownScopes, useSettings } from "./use-settings.ts";
+import type { MatrixRowData } from "./use-matrix.ts";
 
 interface ScopeRowProps {
   readonly row: Extract<MatrixRowData, { kind: "scope" }>;
@@ -124,3 +140,83 @@ export const RowProblem = ({ error, onRetry }: RowProblemProps) => (
     </Button>
   </span>
 );
+
+interface EmailSelectProps {
+  readonly email: string;
+  readonly onChange: (email: string) => void;
+}
+
+/** The email address of notifications: one of those that the API shows of the user. */
+function EmailSelect({ email, onChange }: EmailSelectProps) {
+  const { data: user } = useOperation(getCurrentUser, {});
+  const addresses = new Set([email, user?.email ?? "", user?.public_email ?? ""]);
+  addresses.delete("");
+  const options = [...addresses].map((value) => ({ value, label: value }));
+  return (
+    <Select
+      label="Send to"
+      size="s"
+      value={email}
+      onChange={(chosen) => chosen !== email && onChange(chosen)}
+      options={options}
+    />
+  );
+}
+
+interface LevelSelectProps {
+  readonly scope: NamedNotificationScope;
+  readonly name: string;
+  readonly level: string;
+  readonly inherited: EffectiveLevel | null;
+  readonly onChange: (level: NotificationLevel) => void;
+}
+
+/** The level of one scope, with what each level means. */
+function LevelSelect({ scope, name, level, inherited, onChange }: LevelSelectProps) {
+  const choose = (value: string) => {
+    const chosen = notificationLevels.find((each) => each === value);
+    if (chosen && chosen !== level) onChange(chosen);
+  };
+  return (
+    <Select
+      label={`Level of ${name}`}
+      hideLabel
+      size="s"
+      value={level}
+      onChange={choose}
+      options={levelOptions(scope, level, inherited && inheritedText(inherited))}
+    />
+  );
+}
+
+interface EventBoxesProps {
+  readonly name: string;
+  /** Undefined until the enabled events are read. */
+  readonly events: Readonly<Record<string, boolean | null>> | undefined;
+  readonly onChange: (event: NotificationEvent, isOn: boolean) => void;
+}
+
+/** The events of the level Custom. */
+function EventBoxes({ name, events, onChange }: EventBoxesProps) {
+  if (!events) return <Skeleton lines={2} label="Loading events" />;
+  return (
+    <div className={styles.events}>
+      {eventGroups.map((group) => (
+        <fieldset key={group.label} className={styles.eventGroup}>
+          <legend className={styles.legend}>
+            {group.label}
+            <VisuallyHidden>: events of {name}</VisuallyHidden>
+          </legend>
+          {group.events.map((event) => (
+            <Checkbox
+              key={event.name}
+              label={event.label}
+              checked={events[event.name] ?? false}
+              onChange={(isOn) => onChange(event.name, isOn)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,19 +1,17 @@
-import { useQueries } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import { type Group, listGroupProjects, listGroups } from "../../../../shared/api/resources/groups.ts";
 import { listProjects, listUserProjects } from "../../../../shared/api/resources/projects.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationQuery, useOperation, useOperationAll } from "../../../api/use-operation.ts";
-import { type NotificationScope, notificationScopeKey } from "./levels.ts";
 import {
-  type MatrixProject,
-  type MatrixRowData,
-  matrixRows,
-  narrowTree,
-  type ProjectsState,
-} from "./matrix-rows.ts";
-import { useDiffering } from "./use-differing.ts";
+  globalScope,
+  type NamedNotificationScope,
+  notificationScopeKey,
+  settingsQuery,
+} from "./notification-settings.ts";
 
 /** Number of top-level groups up to which all are expanded at first. */
 const maxExpandedGroups = 6;
@@ -32,13 +30,11 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
   const all = groups.data ?? none;
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const roots = all.filter(({ parent_id: parent }) => parent === null).length;
-  const isOpen = useCallback(
-    (path: string, depth: number) => toggled[path] ?? (depth === 0 && roots <= maxExpandedGroups),
-    [toggled, roots],
-  );
+  const isOpen = (path: string, depth: number) =>
+    toggled[path] ?? (depth === 0 && roots <= maxExpandedGroups);
 
   const isNarrowed = filter !== "" || onlyDiffering;
-  const tree = useMemo(() => (isNarrowed ? none : openGroups(all, isOpen)), [isNarrowed, all, isOpen]);
+  const tree = isNarrowed ? none : openGroups(all, isOpen);
   const projects = useProjectsOf(tree, !isNarrowed && username && isOpen(username, 0) ? username : null);
   const found = useOperationAll(
     listProjects,
@@ -48,7 +44,7 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
   const differing = useDiffering(onlyDiffering && user.data !== undefined, all, membership);
 
   const term = filter.toLowerCase();
-  const rows: readonly MatrixRowData[] = useMemo(() => {
+  const visibleRows = (): readonly MatrixRowData[] => {
     if (!isNarrowed) {
       return matrixRows({
         groups: all,
@@ -63,16 +59,16 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
       path,
       fullName,
     }: {
-      scope: NotificationScope;
+      scope: NamedNotificationScope;
       path: string;
       fullName: string;
     }) =>
       `${path} ${fullName}`.toLowerCase().includes(term) &&
       (!onlyDiffering || differing.found.has(notificationScopeKey(scope)));
     return matrixRows(narrowTree(all, loaded, isWanted, username ?? ""));
-  }, [isNarrowed, onlyDiffering, all, projects, isOpen, username, term, found.data, differing]);
+  };
   return {
-    rows,
+    rows: visibleRows(),
     groups,
     differing,
     searchError: onlyDiffering ? differing.error : found.error,
@@ -126,9 +122,202 @@ function useProjectsOf(
         retry: () => void refetch(),
       })),
   });
-  const paths = sources.map(({ path }) => path).join("\n");
-  return useMemo(
-    () => new Map(paths.split("\n").map((path, index) => [path, states[index] ?? pending])),
-    [paths, states],
+  return new Map(sources.map(({ path }, index) => [path, states[index] ?? pending]));
+}
+
+/** Settings that are read at once; the host limits them further. */
+const concurrency = 6;
+const noProjects: readonly never[] = [];
+
+/** Query of the user's projects. */
+interface Membership {
+  readonly membership?: true;
+}
+
+interface Reading {
+  /** Keys of scopes with a level of their own. */
+  readonly found: ReadonlySet<string>;
+  readonly done: number;
+  readonly failed: number;
+}
+
+const nothingRead: Reading = { found: new Set(), done: 0, failed: 0 };
+
+/** Finds scopes with a level of their own among all groups and projects of the user, while enabled. */
+function useDiffering(isWanted: boolean, groups: readonly Group[], membership: Membership) {
+  const client = useQueryClient();
+  const account = useAccountId();
+  const listed = useOperationAll(
+    listProjects,
+    isWanted ? { ...membership, simple: true, per_page: 100 } : null,
   );
+  const projects = listed.data ?? noProjects;
+  const isListed = listed.data !== undefined;
+  const scopes = useMemo(
+    (): readonly NamedNotificationScope[] => [
+      ...groups.map(({ id, name }) => ({ kind: "group" as const, id, name })),
+      ...projects.map(({ id, name }) => ({ kind: "project" as const, id, name })),
+    ],
+    [groups, projects],
+  );
+  const [reading, setReading] = useState(nothingRead);
+  useEffect(() => {
+    if (!isWanted || !isListed) return;
+    const ended = new AbortController();
+    const waiting = scopes.values();
+    setReading(nothingRead);
+    const lane = async () => {
+      for (const scope of waiting) {
+        const settings = await client
+          .fetchQuery({ ...settingsQuery(account, scope), staleTime: 60_000 })
+          .catch(() => null);
+        if (ended.signal.aborted) return;
+        setReading(({ found, done, failed }) => ({
+          found:
+            settings && settings.data.level !== "global"
+              ? new Set([...found, notificationScopeKey(scope)])
+              : found,
+          done: done + 1,
+          failed: failed + (settings ? 0 : 1),
+        }));
+      }
+    };
+    for (let started = 0; started < concurrency; started++) void lane();
+    return () => ended.abort();
+  }, [isWanted, isListed, scopes, client, account]);
+  return {
+    ...reading,
+    projects,
+    total: scopes.length,
+    isReading: isWanted && (!isListed || reading.done < scopes.length) && !listed.error,
+    error: listed.error,
+    retry: () => void listed.refetch(),
+  };
+}
+
+/** Fields of a project that the matrix needs. */
+interface MatrixProject {
+  readonly id: number;
+  readonly name: string;
+  readonly path_with_namespace: string;
+}
+
+/** Projects of a group, as far as they were read. */
+interface ProjectsState {
+  readonly projects: readonly MatrixProject[] | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** Whether the projects are filtered. */
+  readonly isPart?: boolean;
+}
+
+/** A row of the matrix. `above` are the scopes that it inherits from, the nearest first. */
+export type MatrixRowData =
+  | ({
+      readonly kind: "scope";
+      readonly scope: NamedNotificationScope;
+      readonly path: string;
+      readonly depth: number;
+    } & Branch & {
+        readonly above: readonly NamedNotificationScope[];
+      })
+  | ({ readonly kind: "personal"; readonly path: string; readonly depth: 0 } & Branch)
+  | { readonly kind: "note"; readonly path: string; readonly depth: number; readonly state: ProjectsState };
+
+interface Branch {
+  /** Null for what has nothing below it. */
+  readonly isOpen: boolean | null;
+}
+
+export interface MatrixTree {
+  readonly groups: readonly Group[];
+  /** Projects by the full path of their group. */
+  readonly projectsOf: (path: string) => ProjectsState;
+  readonly isOpen: (path: string, depth: number) => boolean;
+  /** User name of the namespace for the user's own projects; null leaves them out. */
+  readonly personal: string | null;
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
+  a.name.localeCompare(b.name, undefined, { numeric: true });
+
+/** Returns the rows of the open part of the tree: the global settings, groups with what is below them, own projects. */
+export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree): MatrixRowData[] {
+  const known = new Set(groups.map(({ id }) => id));
+  const children = Map.groupBy(groups.toSorted(byName), ({ parent_id: parent }) =>
+    // A group whose parent may not be seen is at the top.
+    parent !== null && known.has(parent) ? parent : null,
+  );
+  const rows: MatrixRowData[] = [
+    { kind: "scope", scope: globalScope, path: "", depth: 0, isOpen: null, above: [] },
+  ];
+
+  function addProjects(
+    path: string,
+    depth: number,
+    above: readonly NamedNotificationScope[],
+    isAlone: boolean,
+  ): void {
+    const state = projectsOf(path);
+    for (const { id, name, path_with_namespace } of state.projects?.toSorted(byName) ?? []) {
+      const scope: NamedNotificationScope = { kind: "project", id, name };
+      rows.push({ kind: "scope", scope, path: path_with_namespace, depth, isOpen: null, above });
+    }
+    const isEmpty = isAlone && !state.isPart && state.projects?.length === 0;
+    if (!state.projects || isEmpty) rows.push({ kind: "note", path, depth, state });
+  }
+
+  function addGroups(parent: number | null, depth: number, above: readonly NamedNotificationScope[]): void {
+    for (const group of children.get(parent) ?? []) {
+      const { id, name, full_path: path } = group;
+      const scope: NamedNotificationScope = { kind: "group", id, name };
+      const open = isOpen(path, depth);
+      rows.push({ kind: "scope", scope, path, depth, isOpen: open, above });
+      if (!open) continue;
+      addGroups(id, depth + 1, [scope, ...above]);
+      addProjects(path, depth + 1, [scope, ...above], !children.has(id));
+    }
+  }
+
+  addGroups(null, 0, [globalScope]);
+  if (personal !== null) {
+    const open = isOpen(personal, 0);
+    rows.push({ kind: "personal", path: personal, depth: 0, isOpen: open });
+    if (open) addProjects(personal, 1, [globalScope], true);
+  }
+  return rows;
+}
+
+/** Returns the part of a tree that leads to what is wanted; all of it is open, and nothing more is read for it. */
+export function narrowTree(
+  groups: readonly Group[],
+  projects: readonly MatrixProject[],
+  isWanted: (entry: {
+    readonly scope: NamedNotificationScope;
+    readonly path: string;
+    readonly fullName: string;
+  }) => boolean,
+  user: string,
+): MatrixTree {
+  const wantedProjects = projects.filter(({ id, name, path_with_namespace: path }) =>
+    isWanted({ scope: { kind: "project", id, name }, path, fullName: name }),
+  );
+  const paths = new Set(wantedProjects.map(({ path_with_namespace: path }) => folderOf(path)));
+  for (const { id, name, full_path: path, full_name: fullName } of groups) {
+    if (isWanted({ scope: { kind: "group", id, name }, path, fullName })) paths.add(path);
+  }
+  const leadsToWanted = (path: string) =>
+    [...paths].some((each) => each === path || each.startsWith(`${path}/`));
+  const projectsIn = Map.groupBy(wantedProjects, ({ path_with_namespace: path }) => folderOf(path));
+  return {
+    groups: groups.filter(({ full_path: path }) => leadsToWanted(path)),
+    projectsOf: (path) => ({
+      projects: projectsIn.get(path) ?? [],
+      error: null,
+      retry: () => undefined,
+      isPart: true,
+    }),
+    isOpen: () => true,
+    personal: paths.has(user) ? user : null,
+  };
 }

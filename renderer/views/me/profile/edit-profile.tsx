@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { z } from "zod";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { updateUser } from "../../../../shared/api/resources/users.ts";
+import type { TypedDocument } from "../../../../shared/documents/shapes.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Destination } from "../../../ui/destination.tsx";
-import { DiscardButton } from "../../../ui/discard-button.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Form, FormFailure } from "../../../ui/form.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Form, FormFailure } from "../../../ui/forms/form.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import flow from "../../../ui/theme/flow.module.css";
 import styles from "../me.module.css";
 
 const textFields = [
@@ -28,11 +28,9 @@ const textFields = [
   { name: "twitter", label: "Twitter" },
 ] as const;
 
-const changes = z.partialRecord(z.enum([...textFields.map(({ name }) => name), "bio"]), z.string());
-const draftShape = z.object({ texts: changes, private_profile: z.boolean().optional() });
-const nothing: z.output<typeof draftShape> = { texts: {} };
+const nothing: TypedDocument<"drafts", "profile">["value"] = { texts: {} };
 /** Unsaved changes by account. */
-const drafts = createStoredValues("drafts", "profile", draftShape, nothing);
+const drafts = createStoredValues("drafts", "profile", nothing);
 
 interface EditProfileProps {
   readonly account: string;
@@ -45,7 +43,7 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   const key = `profile ${account}`;
   const { value: draft } = useStoredValue(drafts, key);
   const [picture, setPicture] = useState<File | null>(null);
-  const write = useWrite();
+  const write = useWrite(updateUser);
   const end = () => {
     drafts.change(key, () => nothing);
     onEnd();
@@ -61,11 +59,11 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
     drafts.change(key, (now) => ({ ...now, texts: { ...now.texts, [name]: text } }));
   const submission = useSubmit(
     async () => {
-      await write(updateUser, {
+      await write({
         id: user.id,
         ...draft.texts,
-        ...(draft.private_profile === undefined ? {} : { private_profile: draft.private_profile }),
-        ...(picture ? { avatar: picture } : {}),
+        private_profile: draft.private_profile,
+        avatar: picture ?? undefined,
       });
       toast.success("Profile saved");
       end();

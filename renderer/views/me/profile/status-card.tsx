@@ -1,29 +1,31 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
+import type { OutputOf } from "../../../../shared/api/contract/operation.ts";
+import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
+import { getCurrentUserStatus, setUserStatus } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { operationQuery, useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
-import { StatusText } from "../../../features/people/status-text.tsx";
+import { useWrite } from "../../../api/use-write.ts";
+import { StatusText } from "../../../features/people/profile-fields.tsx";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Destination } from "../../../ui/destination.tsx";
-import { DiscardButton } from "../../../ui/discard-button.tsx";
-import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { EmojiPicker } from "../../../ui/emoji/emoji-grid.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "../me.module.css";
-import { useStatus } from "./use-status.ts";
 
-const draftShape = z.object({ emoji: z.string(), message: z.string() }).nullable();
 /** Statuses that are being written, by account. */
-const drafts = createStoredValues("drafts", "status", draftShape, null);
+const drafts = createStoredValues("drafts", "status", null);
 
 /** Times after which services clear a status, by their names for them. */
 const clearTimes = [
@@ -153,4 +155,39 @@ export function StatusCard({ account }: { readonly account: string }) {
       )}
     </Section>
   );
+}
+
+type Status = OutputOf<typeof getCurrentUserStatus>;
+type StatusSpan = (typeof statusSpans)[number];
+
+/** A status as it is set. */
+interface NewStatus {
+  /** Without colons; empty for none. */
+  readonly emoji: string;
+  readonly message: string;
+  /** Empty for never. */
+  readonly clearAfter: StatusSpan | "";
+}
+
+/** Reads and sets the status of the account's user. A new one is shown at once, and reverted where it is refused. */
+function useStatus(account: string) {
+  const write = useWrite(setUserStatus);
+  const query = useOperation(getCurrentUserStatus, {});
+  const set = async ({ emoji, message, clearAfter }: NewStatus): Promise<void> => {
+    const { queryKey } = operationQuery(account, getCurrentUserStatus, {});
+    const written = await write<Status>(
+      { emoji, message, clear_status_after: clearAfter || undefined },
+      {
+        queryKey,
+        show: (now) => ({ ...now, emoji, message, clear_status_at: null }),
+        confirm: (_, written) => written,
+      },
+    );
+    if (clearAfter && !written.clear_status_at) {
+      toast.warning("The status stays until you clear it", {
+        description: "This service does not clear a status by itself.",
+      });
+    }
+  };
+  return { ...query, set };
 }

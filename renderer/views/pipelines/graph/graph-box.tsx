@@ -1,19 +1,16 @@
 import { ChevronDown, ChevronRight, History, Zap } from "lucide-react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { actionsOf, jobActions, useRunJobAction } from "../../../features/ci/ci-actions.ts";
+import { JobLink } from "../../../features/ci/ci-links.tsx";
+import { StatusIcon, statusStyle } from "../../../features/ci/ci-status.tsx";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { combinedStatus } from "../../../features/ci/group-jobs.ts";
-import { actionsOf, jobActions } from "../../../features/ci/job-actions.ts";
-import { JobLink } from "../../../features/ci/job-link.tsx";
-import { StatusIcon } from "../../../features/ci/status-badge.tsx";
-import { statusStyle } from "../../../features/ci/status-style.ts";
-import { useRunJobAction } from "../../../features/ci/use-run-job-action.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
+import { IconButton } from "../../../ui/buttons/button.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
 import styles from "./graph.module.css";
-import type { Box } from "./graph-geometry.ts";
-import type { GraphNode } from "./stage-columns.ts";
+import type { Box, GraphNode } from "./graph-geometry.ts";
 
 interface GraphBoxProps {
   readonly account: string;
@@ -80,7 +77,8 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBox
     <>
       <JobLink
         className={styles.main}
-        {...{ account, project }}
+        account={account}
+        project={project}
         job={job.id}
         data-focused={isFocused}
         tabIndex={isFocused ? 0 : -1}

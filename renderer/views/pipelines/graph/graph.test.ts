@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Job, job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
-import { graphEdges, impliedKeys, knownNeeds, relatedKeys } from "./graph-edges.ts";
-import { edgePath, graphGeometry } from "./graph-geometry.ts";
-import { movedNode } from "./move-focus.ts";
-import { layoutGraph } from "./stage-columns.ts";
+import {
+  edgePath,
+  graphEdges,
+  graphGeometry,
+  impliedKeys,
+  knownNeeds,
+  layoutGraph,
+  relatedKeys,
+} from "./graph-geometry.ts";
+import { movedNode } from "./stage-graph.tsx";
 
 const none: ReadonlySet<string> = new Set();
 let id = 0;

@@ -1,16 +1,33 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { useAccount } from "../../../state/host-state.ts";
-import { cx } from "../../../ui/class-names.ts";
-import layout from "../../../ui/layout.module.css";
-import { EdgeLines } from "./edge-lines.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
 import styles from "./graph.module.css";
 import { GraphBox } from "./graph-box.tsx";
-import { graphEdges, impliedKeys, knownNeeds, relatedKeys } from "./graph-edges.ts";
-import { graphGeometry, isInView } from "./graph-geometry.ts";
-import { movedNode } from "./move-focus.ts";
-import { layoutGraph } from "./stage-columns.ts";
-import { useViewport } from "./use-viewport.ts";
+import {
+  edgePath,
+  type GraphEdge,
+  type GraphGeometry,
+  type GraphNode,
+  graphEdges,
+  graphGeometry,
+  impliedKeys,
+  isInView,
+  knownNeeds,
+  layoutGraph,
+  relatedKeys,
+  type Viewport,
+} from "./graph-geometry.ts";
 
 const legends = {
   needs: "Lines show what each job needs. A job without a line waits for all earlier stages.",
@@ -99,7 +116,10 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
                   node.stage === stage.name && (node === focused || isInView(geometry.boxOf(node), view)) ? (
                     <GraphBox
                       key={node.key}
-                      {...{ account, project, node, mayAct }}
+                      account={account}
+                      project={project}
+                      node={node}
+                      mayAct={mayAct}
                       box={geometry.boxOf(node)}
                       isFocused={node === focused}
                       isLit={lit === null || lit.has(node.key)}
@@ -119,4 +139,111 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
       </p>
     </>
   );
+}
+
+/** Returns the box that an arrow key, Home or End moves to from another one; null for other keys. */
+export function movedNode(key: string, current: GraphNode, nodes: readonly GraphNode[]): GraphNode | null {
+  const inColumn = (column: number) => nodes.filter((node) => node.column === column);
+  const own = inColumn(current.column);
+  const at = own.indexOf(current);
+  switch (key) {
+    case "ArrowDown":
+      return own[at + 1] ?? current;
+    case "ArrowUp":
+      return own[at - 1] ?? current;
+    case "Home":
+      return own[0] ?? current;
+    case "End":
+      return own.at(-1) ?? current;
+    case "ArrowRight":
+      return nearest(inColumn(current.column + 1), current.row) ?? current;
+    case "ArrowLeft":
+      return nearest(inColumn(current.column - 1), current.row) ?? current;
+    default:
+      return null;
+  }
+}
+
+const nearest = (nodes: readonly GraphNode[], row: number): GraphNode | undefined =>
+  nodes.toSorted((a, b) => Math.abs(a.row - row) - Math.abs(b.row - row))[0];
+
+interface EdgeLinesProps {
+  readonly edges: readonly GraphEdge[];
+  readonly nodes: readonly GraphNode[];
+  /** Keys of the boxes with highlighted lines; null for none. */
+  readonly lit: ReadonlySet<string> | null;
+  readonly geometry: GraphGeometry;
+  readonly view: Viewport;
+}
+
+/** The arrows behind the boxes. Their information is part of each box's name. */
+function EdgeLines({ edges, nodes, lit, geometry, view }: EdgeLinesProps) {
+  const id = useId();
+  const boxes = useMemo(
+    () => new Map(nodes.map((node) => [node.key, geometry.boxOf(node)])),
+    [nodes, geometry],
+  );
+  const lines = edges.flatMap(({ from, to }) => {
+    const start = boxes.get(from);
+    const end = boxes.get(to);
+    if (!start || !end || !(isInView(start, view) || isInView(end, view))) return [];
+    return [{ key: `${from}\0${to}`, path: edgePath(start, end), isLit: lit?.has(from) && lit.has(to) }];
+  });
+  // Highlighted lines are last, above the others.
+  const sorted = lines.toSorted((a, b) => Number(a.isLit) - Number(b.isLit));
+  return (
+    <svg className={styles.lines} {...geometry.size} aria-hidden="true">
+      <defs>
+        <marker
+          id={id}
+          viewBox="0 0 6 6"
+          refX="4"
+          refY="3"
+          markerWidth="5.5"
+          markerHeight="5.5"
+          orient="auto"
+        >
+          <path d="M0 0L6 3L0 6z" fill="context-stroke" />
+        </marker>
+      </defs>
+      {sorted.map(({ key, path, isLit }) => (
+        <path key={key} d={path} data-lit={isLit} markerEnd={`url(#${id})`} />
+      ))}
+    </svg>
+  );
+}
+
+/** Pixels rendered around the viewport, and the steps in which they are updated. */
+const marginPx = 400;
+
+/** The viewport before the frame is measured: no box is within it. */
+const unmeasured: Viewport = { left: -1, top: -1, right: -1, bottom: -1 };
+
+/** Returns the part of a scrolled frame to render; null for all of it, as where `isLarge` is false. */
+export function useViewport(frame: RefObject<HTMLElement | null>, isLarge: boolean): Viewport {
+  const [view, setView] = useState<Viewport>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element || !isLarge) return setView(null);
+    const update = () => {
+      const left = Math.floor(element.scrollLeft / marginPx) * marginPx - marginPx;
+      const top = Math.floor(element.scrollTop / marginPx) * marginPx - marginPx;
+      const right = left + element.clientWidth + 3 * marginPx;
+      const bottom = top + element.clientHeight + 3 * marginPx;
+      setView((now) =>
+        now?.left === left && now.top === top && now.right === right && now.bottom === bottom
+          ? now
+          : { left, top, right, bottom },
+      );
+    };
+    update();
+    element.addEventListener("scroll", update, { passive: true });
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", update);
+      observer.disconnect();
+    };
+  }, [frame, isLarge]);
+  return isLarge ? (view ?? unmeasured) : null;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Job, job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage, latestAttempts } from "../../../features/ci/group-jobs.ts";
-import { criticalPath, jobBars } from "./job-bars.ts";
-import { timeAxis } from "./time-axis.ts";
+import { criticalPath, jobBars, timeAxis } from "./time-axis.ts";
 
 const zero = Date.parse("2026-08-03T07:00:00Z");
 const at = (seconds: number) => new Date(zero + seconds * 1000).toISOString();

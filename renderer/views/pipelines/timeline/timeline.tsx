@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { JobLink } from "../../../features/ci/ci-links.tsx";
+import { isActiveStatus, StatusIcon, statusStyle } from "../../../features/ci/ci-status.tsx";
 import { groupByStage } from "../../../features/ci/group-jobs.ts";
-import { isActiveStatus, statusStyle } from "../../../features/ci/status-style.ts";
 import { useAccount } from "../../../state/host-state.ts";
-import { formatSeconds } from "../../../ui/format-time.ts";
-import axisStyles from "./axis.module.css";
-import { BarRow } from "./bar-row.tsx";
-import { criticalPath, jobBars } from "./job-bars.ts";
-import { timeAxis } from "./time-axis.ts";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { formatSeconds } from "../../../ui/values/time.tsx";
+import { criticalPath, type JobBar, jobBars, type TimeAxis, timeAxis } from "./time-axis.ts";
 import styles from "./timeline.module.css";
 
 interface TimelineProps {
@@ -41,7 +42,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
         <span />
         <div className={styles.track}>
           {axis.ticks.map(({ left, seconds }) => (
-            <span key={left} className={axisStyles.tick} style={{ left: `${left * 100}%` }}>
+            <span key={left} className={styles.tick} style={{ left: `${left * 100}%` }}>
               {tickText(seconds)}
             </span>
           ))}
@@ -68,7 +69,10 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
           {bars.map((bar) => (
             <BarRow
               key={bar.job.id}
-              {...{ account, project, bar, axis }}
+              account={account}
+              project={project}
+              bar={bar}
+              axis={axis}
               isCritical={path.has(bar.job.id)}
               isAwaited={!bar.isEarlier && awaited.has(bar.job.name)}
               onPoint={(isOver) => setPointed(isOver ? bar.job : null)}
@@ -111,7 +115,8 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
 /** A mark of the axis as a clock shows it: "1:30", "2:05:00". */
 function tickText(seconds: number): string {
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), (seconds % 3600) / 60];
+  const hours = Math.floor(seconds / 3600);
+  const minutes = (seconds % 3600) / 60;
   return hours > 0
     ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
     : `${Math.floor(minutes)}:${two(seconds % 60)}`;
@@ -126,4 +131,75 @@ function useNow(isLive: boolean): number {
     return () => clearInterval(timer);
   }, [isLive]);
   return now;
+}
+
+interface BarRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly bar: JobBar;
+  readonly axis: TimeAxis;
+  readonly isCritical: boolean;
+  /** Whether the hovered job needs this one. */
+  readonly isAwaited: boolean;
+  readonly onPoint: (isOver: boolean) => void;
+}
+
+/** One attempt of a job on the time axis. */
+function BarRow({ account, project, bar, axis, isCritical, isAwaited, onPoint }: BarRowProps) {
+  const { job, isEarlier, waitedFrom, queuedFrom, ranFrom, end } = bar;
+  const between = (from: number, to: number) => {
+    const left = axis.at(from);
+    return { left: `${left * 100}%`, width: `${(axis.at(to) - left) * 100}%` };
+  };
+  const queueEnd = ranFrom ?? end;
+  const seconds = (from: number, to: number) => formatSeconds(Math.round((to - from) / 1000));
+  const text = [
+    `${job.name}: ${statusStyle(job.status, job.allow_failure).word}`,
+    isEarlier ? "earlier attempt" : "",
+    waitedFrom === null ? "" : `waited ${seconds(waitedFrom, queuedFrom)}`,
+    `queued ${seconds(queuedFrom, queueEnd)}`,
+    ranFrom === null ? "not started" : `ran ${seconds(ranFrom, end)}`,
+    isCritical ? "on the critical path" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <li
+      className={cx(styles.row, isEarlier && styles.earlier, isAwaited && styles.awaited)}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      <JobLink
+        className={styles.rowLink}
+        account={account}
+        project={project}
+        job={job.id}
+        aria-label={text}
+        title={text}
+        onFocus={() => onPoint(true)}
+        onBlur={() => onPoint(false)}
+      >
+        <span className={flow.inline}>
+          <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
+          <span className={cx(layout.title, styles.name)}>{job.name}</span>
+        </span>
+        <span className={styles.track}>
+          {waitedFrom === null ? null : (
+            <span className={styles.waiting} style={between(Math.max(axis.from, waitedFrom), queuedFrom)} />
+          )}
+          <span className={styles.queued} style={between(queuedFrom, queueEnd)} />
+          {ranFrom === null ? null : (
+            <span
+              className={cx(styles.running, isCritical && styles.critical)}
+              data-tone={statusStyle(job.status, job.allow_failure).tone}
+              style={between(ranFrom, end)}
+            />
+          )}
+          <span className={styles.value} style={{ left: `${axis.at(end) * 100}%` }}>
+            {seconds(ranFrom ?? queuedFrom, end)}
+          </span>
+        </span>
+      </JobLink>
+    </li>
+  );
 }

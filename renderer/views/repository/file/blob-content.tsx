@@ -1,30 +1,35 @@
-import { useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquarePlus } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
-import { blameAges, blameMargin, blameRuns } from "../../../features/blame/blame.ts";
-import { useBlame } from "../../../features/blame/use-blame.ts";
-import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
+import { useGo } from "../../../features/addresses/app-link.tsx";
+import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
+import { blameAges, blameMargin, blameRuns, useBlame } from "../../../features/blame/blame-runs.ts";
+import { BinaryFile, NoPreview } from "../../../features/file-preview/binary-file.tsx";
 import { canPreview, documentKind, isDocument } from "../../../features/file-preview/document-kind.ts";
 import { DocumentPreview, RenderedDocument } from "../../../features/file-preview/document-preview.tsx";
-import { download } from "../../../features/file-preview/download.ts";
-import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
+import { downloadWithNotice } from "../../../features/file-preview/download-with-notice.ts";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
 import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
-import type { Repository } from "../../../features/repository/use-repository.ts";
+import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
 import { useCodePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../../ui/code/large-text-view.tsx";
 import { type LineRange, readLineRange, writeLineRange } from "../../../ui/code/line-range.ts";
-import { useMedia } from "../../../ui/use-media.ts";
+import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
+import { useMedia } from "../../../ui/panes/use-media.ts";
+import { HiddenNotice } from "../../../ui/text/hidden-notice.tsx";
+import type { FileSymbol } from "../../../workers/symbols/outline.ts";
+import { outlineInWorker } from "../../../workers/symbols/symbols-engine.ts";
+import type { HiddenCharacters as Found } from "../../../workers/text/text-document.ts";
+import type { OpenText } from "../../../workers/text/text-engine.ts";
 import { GoToSymbol } from "./go-to-symbol.tsx";
-import { HiddenCharactersNotice } from "./hidden-characters-notice.tsx";
-import { LineCommentItem } from "./line-comment-item.tsx";
-import { useFileSymbols } from "./use-file-symbols.ts";
+import { commentTitle } from "./line-comment.ts";
 
 interface BlobContentProps {
-  readonly repository: Repository;
+  readonly repository: RepositoryAtRef;
   readonly path: string;
   /** Lines after `#` in the address. */
   readonly hash: string;
@@ -48,7 +53,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const { blaming, naming, onNaming, onComment, onCursor } = props;
   const go = useGo();
   const code = content.kind === "text" && !rendered ? content : null;
-  const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "");
+  const language = useFileLanguage(repository.project, repository.commit.id, code ? path : "");
+  const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "", language);
   const preferences = useCodePreferences();
   const lines = {
     range: readLineRange(hash),
@@ -62,7 +68,9 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const showLine = (line: number) => lines.onRange({ from: line, to: line });
   const name = nameOf(path);
   const kind = rendered ? documentKind(path) : null;
-  const markdown = (text: string) => <RepositoryMarkdown {...{ repository, path, text, hash }} page={path} />;
+  const markdown = (text: string) => (
+    <RepositoryMarkdown repository={repository} path={path} text={text} hash={hash} page={path} />
+  );
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const isNarrow = useMedia("(width < 600px)");
   const margin = useMemo(
@@ -86,7 +94,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
     [blaming, blame, account, project],
   );
   const onDownload = () =>
-    void download(
+    void downloadWithNotice(
       repository.account,
       getRawFile,
       { id: repository.project, file_path: path, ref: repository.commit.id },
@@ -95,12 +103,13 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   switch (content.kind) {
     case "text":
       return kind ? (
-        <RenderedDocument {...{ kind, markdown }} label={name} text={content.text} />
+        <RenderedDocument kind={kind} markdown={markdown} label={name} text={content.text} />
       ) : (
         <>
           <HiddenCharactersNotice open={content.open} onLine={showLine} />
           <CodeView
             path={path}
+            language={language}
             text={content.text}
             label={name}
             {...preferences}
@@ -110,7 +119,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
             onAvatar={go}
             symbols={symbols ?? undefined}
             onCursor={onCursor}
-            lineItems={(line) => <LineCommentItem {...{ line, onComment }} selected={lines.range} />}
+            lineItems={(line) => <LineCommentItem line={line} onComment={onComment} selected={lines.range} />}
             {...lines}
           />
           <GoToSymbol symbols={symbols ?? []} open={naming} onOpenChange={onNaming} onChoose={showLine} />
@@ -118,7 +127,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
       );
     case "large":
       return kind && canPreview(path, size) ? (
-        <DocumentPreview {...{ kind, markdown }} label={name} open={content.open} />
+        <DocumentPreview kind={kind} markdown={markdown} label={name} open={content.open} />
       ) : (
         <>
           <HiddenCharactersNotice open={content.open} onLine={showLine} />
@@ -132,4 +141,67 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
         <NoPreview name={name} size={size} isTooLarge={content.kind === "refused"} onDownload={onDownload} />
       );
   }
+}
+
+/**
+ * Returns the declarations of a file in order; undefined until they are parsed, null where the language is not
+ * supported. An empty text requests nothing.
+ */
+function useFileSymbols(
+  { account, project, commit }: RepositoryAtRef,
+  path: string,
+  encoding: string,
+  text: string,
+  language: string | undefined,
+): readonly FileSymbol[] | null | undefined {
+  return useQuery({
+    queryKey: [account, "symbols", project, commit.id, path, encoding, language],
+    queryFn: ({ signal }) => outlineInWorker(path, text, language, signal),
+    enabled: text !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+/** Warns above a file with invisible characters. */
+function HiddenCharactersNotice({
+  open,
+  onLine,
+}: {
+  readonly open: OpenText;
+  readonly onLine: (line: number) => void;
+}) {
+  const [found, setFound] = useState<{ readonly open: OpenText; readonly result: Found } | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    open.hiddenLines(controller.signal).then(
+      (result) => setFound({ open, result }),
+      // The marks in the text do not depend on this search.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [open]);
+  return found?.open === open ? <HiddenNotice {...found.result} onLine={onLine} /> : null;
+}
+
+interface LineCommentItemProps {
+  /** Line whose menu is open. */
+  readonly line: number;
+  /** Selected lines; all of them are commented where the line is one of them. */
+  readonly selected: LineRange | null;
+  readonly onComment: (range: LineRange) => void;
+}
+
+/** The item of a line's menu that comments it. */
+function LineCommentItem({ line, selected, onComment }: LineCommentItemProps) {
+  const isSelected = selected !== null && line >= selected.from && line <= selected.to;
+  const range = isSelected ? selected : { from: line, to: line };
+  return (
+    <MenuItem
+      icon={MessageSquarePlus}
+      command={isSelected ? "repository.comment" : undefined}
+      onSelect={() => onComment(range)}
+    >
+      {commentTitle(range)}
+    </MenuItem>
+  );
 }

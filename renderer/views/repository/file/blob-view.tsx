@@ -1,32 +1,45 @@
-import { useEffect, useState } from "react";
+import { FileSymlink, HardDrive, MessageSquarePlus } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { createCommitComment } from "../../../../shared/api/resources/commits.ts";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import type { Encoding } from "../../../../shared/text/encoding/encodings.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
+import { NewComment } from "../../../features/comments/comment-form.tsx";
 import { isDocument } from "../../../features/file-preview/document-kind.ts";
 import type { FileContent, FileState } from "../../../features/file-preview/use-file-content.ts";
+import { useReferenceSources } from "../../../features/markdown/reference-sources.ts";
 import { shownFile } from "../../../features/repository/focus-file.ts";
-import { filesHref } from "../../../features/repository/repository-hrefs.ts";
-import type { Repository } from "../../../features/repository/use-repository.ts";
-import { readLineRange } from "../../../ui/code/line-range.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { formatBytes } from "../../../ui/format-bytes.ts";
-import layout from "../../../ui/layout.module.css";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { readLfsPointer } from "../../../ui/viewers/lfs-pointer.ts";
+import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
+import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { CodeView } from "../../../ui/code/code-view.tsx";
+import { type LineRange, readLineRange } from "../../../ui/code/line-range.ts";
+import { resolveReference } from "../../../ui/markdown/markdown-links.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { ProgressBar } from "../../../ui/states/progress.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { formatBytes } from "../../../ui/values/format-bytes.ts";
+import { type LfsPointer, readLfsPointer } from "../../../ui/viewers/viewer-kind.ts";
 import repositoryStyles from "../repository.module.css";
 import { BlobContent } from "./blob-content.tsx";
 import { FileBar } from "./file-bar.tsx";
-import { ImageView } from "./image-view.tsx";
-import { LfsEntry } from "./lfs-entry.tsx";
-import { SymlinkEntry } from "./symlink-entry.tsx";
+import { type CommentedLines, commentTitle, lineComment } from "./line-comment.ts";
 import { useBlob } from "./use-blob.ts";
-import { useLineComment } from "./use-line-comment.tsx";
+
+const ImageView = lazy(async () => ({ default: (await import("./image-view.tsx")).ImageView }));
 
 interface BlobViewProps {
-  readonly repository: Repository;
+  readonly repository: RepositoryAtRef;
   readonly path: string;
   /** The file's entry in its folder. */
   readonly entry: TreeEntry;
@@ -97,7 +110,9 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
       )}
       {content.kind === "image" ? (
         <div className={repositoryStyles.image} {...shownFile(path)}>
-          <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
+          <Suspense>
+            <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
+          </Suspense>
         </div>
       ) : (
         <div className={flow.viewport} {...shownFile(path)}>
@@ -108,7 +123,10 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
           ) : (
             <BlobContent
               blob={blob}
-              {...{ repository, path, hash, rendered }}
+              repository={repository}
+              path={path}
+              hash={hash}
+              rendered={rendered}
               blaming={isBlamed}
               naming={source && naming}
               onNaming={setNaming}
@@ -146,5 +164,151 @@ function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading
         value={blob.total ? blob.received / blob.total : null}
       />
     </div>
+  );
+}
+
+/** Explains a pointer of Git LFS: the content itself is not in the repository. */
+function LfsEntry({ pointer, text }: { readonly pointer: LfsPointer; readonly text: string }) {
+  const [shown, setShown] = useState(false);
+  if (shown) return <CodeView path="pointer.txt" text={text} label="Pointer" />;
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title="Stored in Git LFS"
+      description={
+        <>
+          The repository has a pointer to a file of {formatBytes(pointer.size)}, whose content is in Git LFS
+          storage. Its SHA-256 is <code>{pointer.oid.slice(0, 16)}…</code>
+          <CopyButton text={pointer.oid} label="Copy the content's hash" />
+        </>
+      }
+      actions={<Button onClick={() => setShown(true)}>Show the pointer</Button>}
+    />
+  );
+}
+
+/** Explains a symbolic link and links to its target. */
+function SymlinkEntry({
+  repository,
+  path,
+  target,
+}: {
+  readonly repository: RepositoryAtRef;
+  readonly path: string;
+  readonly target: string;
+}) {
+  // The target is a plain path: characters with a meaning in URLs are literal.
+  const encoded = target.split("/").map(encodeURIComponent).join("/");
+  const reference = resolveReference(folderOf(path), encoded);
+  const inside = reference.kind === "file" && !target.startsWith("/");
+  return (
+    <EmptyState
+      icon={FileSymlink}
+      title="Symbolic link"
+      description={
+        <>
+          It links to <code>{target}</code>
+          {inside ? "." : ", which is outside of the repository."}
+        </>
+      }
+      actions={
+        inside ? (
+          <Button asChild>
+            <AppLink href={filesHref(repository, repository.ref, reference.path)}>
+              Go to {reference.path || "the root"}
+            </AppLink>
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+interface LineComment {
+  /** Opens the form of a comment on lines. */
+  readonly open: (range: LineRange) => void;
+  /** Called with the line that the cursor moved to. */
+  readonly onCursor: (line: number) => void;
+  readonly dialog: ReactNode;
+}
+
+/**
+ * Returns what opens the form of a comment on lines of a file, and the form while it is open. Registers the command that
+ * does so: on the selected lines, else on the line of the cursor where the file has one.
+ */
+function useLineComment(
+  repository: RepositoryAtRef,
+  path: string,
+  selected: LineRange | null,
+  hasCursor: boolean,
+): LineComment {
+  const [lines, setLines] = useState<CommentedLines | null>(null);
+  const { commit } = repository;
+  // The commit stays while the form is open, also where the branch moves on: the lines are its lines.
+  const open = (range: LineRange) => setLines({ path, range, commit });
+  const cursor = useRef({ path, line: 1 });
+  const onCursor = (line: number) => {
+    cursor.current = { path, line };
+  };
+  const atCursor = () => {
+    const line = cursor.current.path === path ? cursor.current.line : 1;
+    return { from: line, to: line };
+  };
+  const comment = {
+    id: "repository.comment",
+    title: selected ? commentTitle(selected) : "Comment on the current line",
+    section: "Repository",
+    icon: MessageSquarePlus,
+    run: () => open(selected ?? atCursor()),
+  };
+  useRegisterCommands(selected || hasCursor ? [comment] : []);
+  return {
+    open,
+    onCursor,
+    dialog: lines ? (
+      <LineCommentDialog repository={repository} lines={lines} onClose={() => setLines(null)} />
+    ) : null,
+  };
+}
+
+interface LineCommentDialogProps {
+  readonly repository: RepositoryAtRef;
+  readonly lines: CommentedLines;
+  readonly onClose: () => void;
+}
+
+/** The form of a comment on lines of a file, which is sent to the shown commit. Its text is a draft on disk. */
+function LineCommentDialog({ repository, lines, onClose }: LineCommentDialogProps) {
+  const { account, project } = repository;
+  const { path, range, commit } = lines;
+  const write = useWrite(createCommitComment);
+  const go = useGo();
+  const sources = useReferenceSources(project);
+  const short = commit.id.slice(0, 8);
+  const send = async (text: string) => {
+    await write({ id: project, sha: commit.id, ...lineComment(lines, text) });
+    toast.success(`Comment added to commit ${short}`, {
+      action: { label: "View", onSelect: () => go(commitHref(repository, commit.id)) },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={commentTitle(range)}
+      description={
+        <>
+          <bdi>{path}</bdi> at commit <code>{short}</code>
+        </>
+      }
+    >
+      <NewComment
+        draftKey={`file-comment ${JSON.stringify([account, project, commit.id, path, range.from, range.to])}`}
+        sources={sources}
+        onSend={send}
+        onClose={onClose}
+        autoFocus
+      />
+    </Dialog>
   );
 }

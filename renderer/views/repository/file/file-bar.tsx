@@ -1,24 +1,28 @@
-import { History, ListTree } from "lucide-react";
+import { History, ListTree, MessageSquarePlus } from "lucide-react";
+import { listCommits } from "../../../../shared/api/resources/commits.ts";
+import type { Optional } from "../../../../shared/optional.ts";
 import { type Encoding, encodings } from "../../../../shared/text/encoding/encodings.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import type { Blame } from "../../../features/blame/blame.ts";
-import { useBlame } from "../../../features/blame/use-blame.ts";
-import type { Repository } from "../../../features/repository/use-repository.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { useOperation } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { type Blame, type BlameCommit, useBlame } from "../../../features/blame/blame-runs.ts";
+import { commitHref } from "../../../features/repository/repository-hrefs.ts";
+import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
+import { Button, IconButton, type IconButtonProps } from "../../../ui/buttons/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
-import { formatBytes } from "../../../ui/format-bytes.ts";
-import { IconButton, type IconButtonProps } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
-import { Select } from "../../../ui/select.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
+import { Select } from "../../../ui/forms/select.tsx";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { useMedia } from "../../../ui/panes/use-media.ts";
+import layout from "../../../ui/theme/layout.module.css";
+import { formatBytes } from "../../../ui/values/format-bytes.ts";
+import { RelativeTime } from "../../../ui/values/time.tsx";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
-import { CommentButton } from "./comment-button.tsx";
 import styles from "./file.module.css";
-import { LastCommit } from "./last-commit.tsx";
+import { commentTitle } from "./line-comment.ts";
 
 interface FileBarProps {
-  readonly repository: Repository;
+  readonly repository: RepositoryAtRef;
   readonly path: string;
   readonly size: number;
   readonly executable: boolean;
@@ -89,7 +93,8 @@ export function FileBar(props: FileBarProps) {
   return (
     <div className={styles.bar}>
       <LastCommit
-        {...{ repository, path }}
+        repository={repository}
+        path={path}
         line={line && chosen ? { number: line, commit: chosen } : undefined}
       />
       {blaming ? <BlameNote blame={blame.data} error={blame.error} /> : null}
@@ -149,5 +154,65 @@ function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined;
         ? "Blame is not available: this service has none, and the file's history is too long or too branched to compute it."
         : "Computed from the file's history: this service has no blame."}
     </span>
+  );
+}
+
+interface CommentButtonProps {
+  readonly selected: LineRange;
+  readonly onComment: (range: LineRange) => void;
+}
+
+/** Comments the selected lines. */
+function CommentButton({ selected: { from, to }, onComment }: CommentButtonProps) {
+  return (
+    <Button
+      size="s"
+      variant="ghost"
+      icon={MessageSquarePlus}
+      aria-label={commentTitle({ from, to })}
+      onClick={() => onComment({ from, to })}
+    >
+      Comment
+    </Button>
+  );
+}
+
+interface LastCommitProps
+  extends Optional<{
+    /** Number of a line, from 1, and the commit that last changed it; shown instead of the file's last commit. */
+    line: { readonly number: number; readonly commit: BlameCommit };
+  }> {
+  readonly repository: RepositoryAtRef;
+  readonly path: string;
+}
+
+/** The last commit of a file or of a line: its author, title and time, at the start of the file's bar. */
+export function LastCommit({ repository, path, line }: LastCommitProps) {
+  const last = useOperation(
+    listCommits,
+    { id: repository.project, ref_name: repository.commit.id, path, per_page: 1 },
+    { staleTime: Number.POSITIVE_INFINITY },
+  ).data?.[0];
+  const commit =
+    line?.commit ??
+    (last && {
+      id: last.id,
+      title: last.title,
+      author: last.author_name,
+      time: last.committed_date ?? last.created_at ?? "",
+    });
+  return (
+    <>
+      {commit ? <Avatar name={commit.author} size={18} /> : null}
+      <span className={styles.lastCommit}>
+        {commit ? (
+          <>
+            {line ? `Line ${line.number}, ` : ""}
+            {commit.author}: <AppLink href={commitHref(repository, commit.id)}>{commit.title}</AppLink> ·{" "}
+            <RelativeTime time={commit.time} />
+          </>
+        ) : null}
+      </span>
+    </>
   );
 }

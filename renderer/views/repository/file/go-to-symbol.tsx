@@ -14,11 +14,11 @@ import {
   SquareFunction,
   Variable,
 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import findStyles from "../../../features/repository/find/find.module.css";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { FilterList } from "../../../ui/filter-list.tsx";
+import { FilterList } from "../../../ui/lists/filter-list.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { FileSymbol } from "../../../workers/symbols/outline.ts";
 import styles from "./file.module.css";
 
@@ -54,19 +54,16 @@ interface GoToSymbolProps {
 /** Finds a declaration of the open file by its name; registers the command that opens it. */
 export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbolProps) {
   const [query, setQuery] = useState("");
-  const commands = useMemo(
-    () => [
-      {
-        id: "repository.go-to-symbol",
-        title: "Go to symbol",
-        section: "Repository",
-        keywords: "outline function class heading",
-        icon: ListTree,
-        run: () => onOpenChange(true),
-      },
-    ],
-    [onOpenChange],
-  );
+  const commands = [
+    {
+      id: "repository.go-to-symbol",
+      title: "Go to symbol",
+      section: "Repository",
+      keywords: "outline function class heading",
+      icon: ListTree,
+      run: () => onOpenChange(true),
+    },
+  ];
   useRegisterCommands(commands);
   const wanted = query.trim().toLowerCase();
   const found = wanted ? symbols.filter(({ name }) => name.toLowerCase().includes(wanted)) : symbols;

@@ -1,24 +1,28 @@
-import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { History, Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useContext, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
+import { useOperation } from "../../../api/use-operation.ts";
 import preview from "../../../features/file-preview/file-preview.module.css";
-import type { Repository } from "../../../features/repository/use-repository.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { SingleKeysContext } from "../../../ui/command-keys.tsx";
-import flow from "../../../ui/flow.module.css";
-import { formatBytes } from "../../../ui/format-bytes.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { SingleKeysContext } from "../../../ui/buttons/kbd.tsx";
+import { Combobox } from "../../../ui/forms/combobox.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import { formatBytes } from "../../../ui/values/format-bytes.ts";
+import { RelativeTime } from "../../../ui/values/time.tsx";
 import repositoryStyles from "../repository.module.css";
 import styles from "./file.module.css";
-import { LastCommit } from "./last-commit.tsx";
-import { PreviousVersion } from "./previous-version.tsx";
+import { LastCommit } from "./file-bar.tsx";
 
 interface ImageViewProps {
-  readonly repository: Repository;
+  readonly repository: RepositoryAtRef;
   readonly url: string;
   readonly path: string;
   readonly size: number;
@@ -50,7 +54,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
   return (
     <>
       <div className={styles.bar} role="toolbar" aria-label="Image">
-        <LastCommit {...{ repository, path }} />
+        <LastCommit repository={repository} path={path} />
         {svg ? <span title="Shown as an image: scripts in it do not run">Scripts do not run</span> : null}
         {natural && natural.width > 0 ? (
           <span>
@@ -107,6 +111,57 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
           )}
         </section>
       </div>
+    </>
+  );
+}
+
+interface PreviousVersionProps {
+  readonly repository: RepositoryAtRef;
+  readonly path: string;
+  readonly chosen: Commit | null;
+  readonly onChoose: (commit: Commit | null) => void;
+}
+
+/** Selects a previous version of a file to compare with this one. */
+function PreviousVersion({ repository, path, chosen, onChoose }: PreviousVersionProps) {
+  const [open, setOpen] = useState(false);
+  const commits = useOperation(
+    listCommits,
+    open || chosen ? { id: repository.project, ref_name: repository.commit.id, path, per_page: 50 } : null,
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  // The first one is the version that is shown.
+  const previous = (commits.data ?? []).slice(1);
+  return (
+    <>
+      <Combobox
+        label="Previous versions"
+        trigger={
+          <Button size="s" icon={History}>
+            {chosen ? `Compared with ${chosen.short_id}` : "Compare"}
+          </Button>
+        }
+        items={previous.map((commit) => ({
+          id: commit.id,
+          label: commit.title,
+          hint: (
+            <>
+              {commit.short_id} · <RelativeTime time={commit.committed_date ?? commit.created_at ?? ""} />
+            </>
+          ),
+          selected: commit.id === chosen?.id,
+        }))}
+        onChoose={({ id }) => onChoose(previous.find((commit) => commit.id === id) ?? null)}
+        onOpenChange={setOpen}
+        loading={commits.isFetching}
+        problem={problemText(commits.error)}
+        empty="No previous versions"
+      />
+      {chosen ? (
+        <Button size="s" variant="ghost" onClick={() => onChoose(null)}>
+          Close comparison
+        </Button>
+      ) : null}
     </>
   );
 }

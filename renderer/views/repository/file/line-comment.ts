@@ -1,3 +1,4 @@
+import type { Optional } from "../../../../shared/optional.ts";
 import { blobPageOfCommit } from "../../../features/addresses/service-urls.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 
@@ -6,7 +7,7 @@ export interface CommentedLines {
   readonly path: string;
   readonly range: LineRange;
   /** Commit whose version of the file is commented. */
-  readonly commit: { readonly id: string; readonly web_url?: string | null | undefined };
+  readonly commit: { readonly id: string } & Optional<{ web_url: string | null }>;
 }
 
 /** Returns `Comment on line 3` or `Comment on lines 3–9`. */

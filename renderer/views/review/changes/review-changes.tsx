@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { FileCode, UnfoldVertical } from "lucide-react";
 import {
   startTransition,
   useCallback,
@@ -9,36 +10,41 @@ import {
   useRef,
   useState,
 } from "react";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
+import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { useTargetNote } from "../../../features/comments/use-note-target.ts";
-import { useDiffGoal } from "../../../features/comparison/use-diff-goal.ts";
+import { operationUrl } from "../../../api/fetch-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useDiffAttributes } from "../../../features/attributes/use-file-attributes.ts";
+import { useTargetNote } from "../../../features/comments/comment-card.tsx";
+import { useDiffGoal } from "../../../features/comparison/use-comparison.ts";
 import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../../state/preferences.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
-import { SplitPane } from "../../../ui/split-pane.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { ImageCompare } from "../../../ui/images/image-compare.tsx";
+import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
+import { SplitPane } from "../../../ui/panes/split-pane.tsx";
 import { diffEngine } from "../../../workers/diff/diff-engine.ts";
+import type { ShownCommits } from "../discussion/place-threads.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
-import type { VersionIds, VersionRange } from "../versions/versions.ts";
+import type { VersionIds, VersionRange } from "../versions/version-range.ts";
+import { ChangedFileTree, NoFiles, othersText } from "./changed-files-tree.tsx";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
-import { ChangesTools } from "./changes-tools.tsx";
-import { FileActions } from "./file-actions.tsx";
-import { ChangedFileTree } from "./file-tree.tsx";
-import { NoFiles, othersText } from "./no-files.tsx";
+import { ChangesTools, emptyQuery } from "./changes-tools.tsx";
 import type { Changes } from "./use-changes.ts";
-import { isDiffOmitted, useFilledDiffs } from "./use-filled-diffs.tsx";
-import { useImageInserts } from "./use-image-inserts.tsx";
-import { useMoreContext } from "./use-more-context.ts";
+import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
 
@@ -70,6 +76,7 @@ export function ReviewChanges({
   const [file, setFile] = useState(0);
   const [tree, setTree] = useState(true);
   const [searching, setSearching] = useState(false);
+  const [query, setQuery] = useState(emptyQuery);
   const [find, setFind] = useState<RegExp | null>(null);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
   const { files, isStreaming } = changes;
@@ -78,10 +85,16 @@ export function ReviewChanges({
   const head = range.to.head_commit_sha;
   const base = range.from ? range.from.head_commit_sha : range.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
-  // No further requests before the tab was shown.
-  const [requested, setRequested] = useState(shown);
-  if (shown && !requested) setRequested(true);
-  const filled = useFilledDiffs(project, range.from || !requested ? null : commits, complete, open);
+  // No further requests before the tab was shown, and its lines drawn.
+  const [requested, setRequested] = useState(false);
+  useEffect(() => {
+    if (!shown) return;
+    const handle = requestIdleCallback(() => setRequested(true), { timeout: maxIdleWaitMs });
+    return () => cancelIdleCallback(handle);
+  }, [shown]);
+  const attributes = useDiffAttributes(project, requested ? head : undefined);
+  const compared = range.from || !requested ? null : commits;
+  const filled = useFilledDiffs(project, compared, complete, open, attributes.byPath);
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), []);
   const images = useImageInserts(files, commits);
@@ -143,6 +156,8 @@ export function ReviewChanges({
       <ChangesTools
         open={open}
         order={order}
+        query={query}
+        onQuery={setQuery}
         searching={searching}
         onSearching={setSearching}
         onFind={setFind}
@@ -153,7 +168,7 @@ export function ReviewChanges({
         onTree={setTree}
       />
     ),
-    [searching, open, order, showLine, ignoreWhitespace, tree],
+    [query, searching, open, order, showLine, ignoreWhitespace, tree],
   );
 
   return (
@@ -189,6 +204,7 @@ export function ReviewChanges({
                   label="Changes"
                   files={files}
                   order={order}
+                  attributes={attributes}
                   isStreaming={isStreaming}
                   engine={diffEngine}
                   mode={mode}
@@ -247,3 +263,82 @@ function useNoteGoal(
 }
 
 const noFiles: readonly DiffFile[] = [];
+/** Milliseconds after which a page counts as idle. */
+const maxIdleWaitMs = 500;
+
+/** Returns the changed images, as inserts at the start of their files. */
+function useImageInserts(files: readonly DiffFile[], shown: ShownCommits): readonly DiffInsert[] {
+  return useMemo(
+    () =>
+      files.flatMap((changed, file): DiffInsert[] =>
+        imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
+          ? [
+              {
+                key: `image ${file}`,
+                file,
+                side: "new",
+                line: 0,
+                label: `Image ${pathOf(changed)}`,
+                content: <ImageChange file={changed} shown={shown} />,
+              },
+            ]
+          : [],
+      ),
+    [files, shown],
+  );
+}
+
+interface ImageChangeProps {
+  readonly file: DiffFile;
+  readonly shown: ShownCommits;
+}
+
+/** An image before and after its change; only one side if it is new or deleted. */
+function ImageChange({ file, shown }: ImageChangeProps) {
+  const { project } = useContext(ReviewContext);
+  const account = useAccountId();
+  const url = (ref: string, file_path: string) =>
+    operationUrl(account, getRawFile, { id: project, file_path, ref });
+  const before = { url: url(shown.base, file.old_path), name: "Before" };
+  const after = { url: url(shown.head, file.new_path), name: "After" };
+  if (file.new_file || file.deleted_file) {
+    const only = file.new_file ? after : before;
+    return (
+      <div className={reviewStyles.thread}>
+        <img className={styles.picture} src={only.url} alt={file.new_file ? "New image" : "Deleted image"} />
+      </div>
+    );
+  }
+  return <ImageCompare before={before} after={after} />;
+}
+
+interface FileActionsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly head: string;
+  readonly file: DiffFile;
+  readonly onWhole: (() => void) | null;
+}
+
+/** Buttons of a changed file: all of its lines here, or the file as it is now. */
+function FileActions({ account, project, head, file, onWhole }: FileActionsProps) {
+  return (
+    <>
+      {onWhole && !file.deleted_file && !file.new_file ? (
+        <Button size="s" variant="ghost" icon={UnfoldVertical} className={styles.action} onClick={onWhole}>
+          <span>Show full file</span>
+        </Button>
+      ) : null}
+      {file.deleted_file ? null : (
+        <Button size="s" variant="ghost" icon={FileCode} className={styles.action} asChild>
+          <AppLink
+            href={hrefs.project(account, project, "files", { ref: head, path: file.new_path })}
+            title="View file"
+          >
+            <span>View file</span>
+          </AppLink>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
-import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
-import { inTreeOrder } from "../../../../shared/diff/file-order.ts";
+import { type DiffFile, inTreeOrder, sourceOf } from "../../../../shared/diff/diff-file.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { operationUrl } from "../../../api/fetch-operation.ts";
-import { usePartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
-import { filesOf, versionQuery } from "../versions/version-query.ts";
-import type { VersionRange } from "../versions/versions.ts";
-import { type InterdiffResult, readInterdiff } from "./read-interdiff.ts";
+import { cancelableRead, operationUrl } from "../../../api/fetch-operation.ts";
+import { usePartialFiles } from "../../../features/streamed-diffs/partial-files.ts";
+import { fingerprintInWorker, interdiffInWorker } from "../../../workers/diff/diff-engine.ts";
+import { rawFileUrl } from "../versions/read-text.ts";
+import { versionInput, versionQuery } from "../versions/version-query.ts";
+import type { VersionRange } from "../versions/version-range.ts";
 
 /** The changes of a version range. */
 export interface Changes {
@@ -66,27 +67,19 @@ function useVersion(
   iid: number,
   requested: MergeRequestVersion | undefined,
 ) {
-  const id = requested?.id;
-  const input = useMemo(
-    () => ({ id: project, merge_request_iid: iid, version_id: id ?? 0 }),
-    [project, iid, id],
-  );
-  const entries = usePartialVersion(operationUrl(account, getMergeRequestVersion, input));
-  const result = useQuery({ ...versionQuery(account, input), enabled: id !== undefined });
+  const { id, head_commit_sha = "" } = requested ?? {};
+  const url = operationUrl(account, getMergeRequestVersion, versionInput(project, iid, id ?? 0));
+  const partial = usePartialFiles(url);
+  const result = useQuery({
+    ...versionQuery(account, project, iid, { id: id ?? 0, head_commit_sha }),
+    enabled: id !== undefined,
+  });
   const comparison = result.data?.data;
   const version = useMemo(() => {
     if (!comparison) return null;
-    const { base_commit_sha: base, head_commit_sha: head } = comparison;
-    return { base, head, files: filesOf(account, input, comparison) };
-  }, [account, input, comparison]);
-  const head = requested?.head_commit_sha;
-  const partial = useMemo(
-    () =>
-      entries.length > 0 && head
-        ? filesOf(account, input, { diffs: [...entries], head_commit_sha: head })
-        : noFiles,
-    [account, input, entries, head],
-  );
+    const { base_commit_sha: base, head_commit_sha: head, files } = comparison;
+    return { base, head, files };
+  }, [comparison]);
   // Files that were shown while they arrived keep their indices; others are read in the order in which they are shown.
   const streamed = useRef<number | undefined>(undefined);
   if (partial.length > 0) streamed.current = id;
@@ -97,3 +90,117 @@ function useVersion(
   );
   return { ...result, version, files: files ?? partial };
 }
+
+/** A version's files, and the commits between which they changed. */
+interface VersionFiles {
+  readonly base: string;
+  readonly head: string;
+  readonly files: readonly DiffFile[];
+}
+
+interface InterdiffResult {
+  /** Files in which the author changed something between the versions. */
+  readonly files: readonly DiffFile[];
+  /** Files of either version in which the author changed nothing between them. */
+  readonly others: readonly { readonly path: string; readonly why: "same" | "rebase" }[];
+}
+
+/** Files read concurrently. */
+const concurrency = 6;
+
+/**
+ * Returns the difference between two versions of a change. Files whose change is the same in both are skipped unread;
+ * of the others the worker reads and compares the four texts, which separates changes of a rebase.
+ */
+async function readInterdiff(
+  account: string,
+  project: string,
+  from: VersionFiles,
+  to: VersionFiles,
+  signal: AbortSignal,
+): Promise<InterdiffResult> {
+  const pairs = pairUp(from.files, to.files);
+  const [before, after] = await Promise.all([
+    fingerprintInWorker(pairs.map(({ older }) => sourceOf(older ?? blank))),
+    fingerprintInWorker(pairs.map(({ newer }) => sourceOf(newer ?? blank))),
+  ]);
+  const files: (DiffFile | undefined)[] = new Array(pairs.length).fill(undefined);
+  const others: { path: string; why: "same" | "rebase" }[] = [];
+  const urlOf = (sha: string, path: string) => rawFileUrl(account, project, sha, path);
+
+  async function compare(index: number): Promise<void> {
+    const pair = pairs[index];
+    if (!pair) return;
+    const { older, newer, path } = pair;
+    if (older && newer && before[index] === after[index]) {
+      others.push({ path, why: "same" });
+      return;
+    }
+    const oldPath = older?.new_path ?? path;
+    const newPath = newer?.new_path ?? path;
+    const origin = {
+      from: { base: urlOf(from.base, older?.old_path ?? oldPath), head: urlOf(from.head, oldPath) },
+      to: { base: urlOf(to.base, newer?.old_path ?? newPath), head: urlOf(to.head, newPath) },
+    };
+    const result = await interdiffInWorker(origin.from, origin.to, cancelableRead(signal));
+    const entry = newer ?? older ?? blank;
+    const shown = {
+      ...entry,
+      content: to.head,
+      origin: undefined,
+      old_path: oldPath,
+      new_path: newPath,
+      renamed_file: oldPath !== newPath,
+      new_file: false,
+      deleted_file: false,
+    };
+    if (result === null) {
+      files[index] = { ...shown, diff: "" };
+      return;
+    }
+    const modes = older && newer && older.b_mode !== newer.b_mode;
+    if (!result.authored && !shown.renamed_file && !modes) {
+      others.push({ path, why: "rebase" });
+      return;
+    }
+    files[index] = {
+      ...shown,
+      diff: result.beginning,
+      origin,
+      a_mode: older?.b_mode,
+      b_mode: newer?.b_mode,
+    };
+  }
+
+  await inParallel(pairs.keys(), concurrency, compare);
+  return { files: files.filter((file) => file !== undefined), others };
+}
+
+interface Pair {
+  readonly path: string;
+  readonly older: DiffFile | undefined;
+  readonly newer: DiffFile | undefined;
+}
+
+/** Files of both versions by the path they have in the newer one, or had before. */
+function pairUp(older: readonly DiffFile[], newer: readonly DiffFile[]): Pair[] {
+  const left = new Map(older.map((entry) => [entry.old_path, entry]));
+  const pairs = newer.map((entry): Pair => {
+    const match = left.get(entry.old_path);
+    left.delete(entry.old_path);
+    return { path: entry.new_path, older: match, newer: entry };
+  });
+  return [
+    ...pairs,
+    ...[...left.values()].map((entry) => ({ path: entry.new_path, older: entry, newer: undefined })),
+  ];
+}
+
+const blank: DiffFile = {
+  diff: "",
+  old_path: "",
+  new_path: "",
+  new_file: false,
+  renamed_file: false,
+  deleted_file: false,
+};

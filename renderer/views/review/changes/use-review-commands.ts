@@ -1,5 +1,5 @@
 import { Check, ChevronsDown, ListTree, Search } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useEffectEvent, useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 
 interface ReviewActions {
@@ -15,9 +15,8 @@ const noCommands: readonly Command[] = [];
 
 /** Registers the commands of a review for the keyboard and the palette while it is shown. */
 export function useReviewCommands(shown: boolean, actions: ReviewActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  const commands = useMemo(() => reviewCommands(() => latest.current), []);
+  const actionsNow = useEffectEvent(() => actions);
+  const commands = useMemo(() => reviewCommands(() => actionsNow()), []);
   useRegisterCommands(shown ? commands : noCommands);
 }
 

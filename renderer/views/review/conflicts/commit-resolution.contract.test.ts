@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import {
-  createMergeRequest,
-  getMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
 import { mergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { createMergeRequest, getMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
+import { createQueryClient } from "../../../api/query-client.ts";
+import { createWriteFlow } from "../../../api/send-write.ts";
 import { pageForTests } from "../../../testing/page-over-service.ts";
 import { actionsOn, commitResolution, mergeThroughBranch } from "./commit-resolution.ts";
 import { readConflicts } from "./read-conflicts.ts";
@@ -40,7 +39,16 @@ it.each([
     expect(conflicts.files.map(({ path }) => path)).toEqual(["a"]);
     const content = "1\nours and theirs\n3\n4\n5\n6\nseven\n";
     const files = conflicts.files.map((file) => ({ ...file, content }));
-    await commit({ account, project: id, mergeRequest, conflicts, files, message: "Merge main into topic" });
+    const writes = createWriteFlow(createQueryClient());
+    await commit({
+      writes,
+      account,
+      project: id,
+      mergeRequest,
+      conflicts,
+      files,
+      message: "Merge main into topic",
+    });
     const read = (path: string) => service.run(project, "show", `topic:${path}`);
     expect(await read("a")).toBe(content.trimEnd());
     expect([await read("b"), await read("c")]).toEqual(["B", "1\n2\n3\n4\n5"]);

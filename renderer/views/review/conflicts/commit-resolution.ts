@@ -1,32 +1,32 @@
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import { createBranch } from "../../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import {
   acceptMergeRequest,
   createMergeRequest,
   getMergeRequest,
   resolveMergeConflicts,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
-import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+} from "../../../../shared/api/resources/merge-requests.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { type SentContent, sentContent } from "../../../api/file-content.ts";
-import { toProblem } from "../../../api/host.ts";
-import { sendWrite } from "../../../api/send-write.ts";
+import type { WriteFlow } from "../../../api/send-write.ts";
 import { isUnsupported } from "../merge-request/use-merge-request.ts";
-import type { ChangedOnBoth } from "./changed-on-both.ts";
-import type { ConflictingFile, Conflicts, WrittenAs } from "./read-conflicts.ts";
+import type { ChangedOnBoth, ConflictingFile, Conflicts, WrittenAs } from "./read-conflicts.ts";
 
 type CommitActions = InputOf<typeof createCommit>["actions"];
 
 /** A resolved file, with the names that it has on both branches; null content deletes it. */
-export interface Resolution extends Pick<ChangedOnBoth, "path" | "mine" | "theirs"> {
+interface Resolution extends Pick<ChangedOnBoth, "path" | "mine" | "theirs"> {
   readonly content: string | null;
   readonly written: WrittenAs;
   /** Its text on both branches; absent where it is neither. */
   readonly sides?: ConflictingFile["sides"];
 }
 
-export interface ResolutionCommit {
+interface ResolutionCommit {
+  readonly writes: WriteFlow;
   readonly account: string;
   readonly project: string;
   readonly mergeRequest: MergeRequest;
@@ -44,9 +44,9 @@ const maxChecks = 20;
  * {@link mergeThroughBranch}. Throws ProblemError; nothing is sent where an encoding does not have a character.
  */
 export async function commitResolution(commit: ResolutionCommit): Promise<void> {
-  const { account, project, mergeRequest, conflicts, files, message } = commit;
+  const { writes, account, project, mergeRequest, conflicts, files, message } = commit;
   try {
-    await sendWrite(account, resolveMergeConflicts, {
+    await writes.send(account, resolveMergeConflicts, {
       id: project,
       merge_request_iid: mergeRequest.iid,
       source_sha: conflicts.sourceSha,
@@ -67,23 +67,24 @@ export async function commitResolution(commit: ResolutionCommit): Promise<void> 
  * into the source branch by a merge request of its own.
  */
 export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void> {
-  const { account, project, mergeRequest, conflicts, files, message } = commit;
+  const { writes, account, project, mergeRequest, conflicts, files, message } = commit;
   const { iid, source_branch: source, target_branch: target } = mergeRequest;
   const branch = `helve/resolve-${iid}-${conflicts.targetSha.slice(0, 8)}-${Date.now().toString(36)}`;
   const start_sha = conflicts.targetSha;
   const [onTarget, onSource] = [actionsOn("theirs", files), actionsOn("mine", files)];
-  if (onTarget.length === 0) await sendWrite(account, createBranch, { id: project, branch, ref: start_sha });
+  if (onTarget.length === 0)
+    await writes.send(account, createBranch, { id: project, branch, ref: start_sha });
   else
-    await sendWrite(account, createCommit, {
+    await writes.send(account, createCommit, {
       ...{ id: project, branch, start_sha, commit_message: message },
       actions: onTarget,
     });
   if (onSource.length > 0)
-    await sendWrite(account, createCommit, {
+    await writes.send(account, createCommit, {
       ...{ id: project, branch: source, commit_message: `Resolve conflicts with ${target}` },
       actions: onSource,
     });
-  const made = await sendWrite(account, createMergeRequest, {
+  const made = await writes.send(account, createMergeRequest, {
     id: project,
     source_branch: branch,
     target_branch: source,
@@ -97,7 +98,7 @@ export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void
     if (status !== "unchecked" && status !== "checking") break;
     await new Promise((done) => setTimeout(done, checkIntervalMs));
   }
-  await sendWrite(account, acceptMergeRequest, {
+  await writes.send(account, acceptMergeRequest, {
     ...one,
     merge_commit_message: message,
     should_remove_source_branch: true,

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
+import { untilStored } from "../../../testing/page/drafts.ts";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
-import { fill } from "../../../testing/page/keys.ts";
 import { openMergeRequest } from "../../../testing/page/open-merge-request.ts";
-import { appForTests, projectPath } from "../../../testing/page/opened-app.ts";
-import { untilStored } from "../../../testing/page/until-stored.ts";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { fill } from "../../../testing/page/press-keys.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
 const handbook = "fjord/handbook";

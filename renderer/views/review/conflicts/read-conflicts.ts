@@ -4,16 +4,16 @@ import { compareRefs, getMergeBase } from "../../../../shared/api/resources/repo
 import { ProblemError } from "../../../../shared/errors.ts";
 import { inParallel } from "../../../../shared/in-parallel.ts";
 import { needsOriginal } from "../../../../shared/text/encoding/file-codec.ts";
+import type { FileBytes } from "../../../../shared/text/file-bytes.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
-import { editableText } from "../../../features/pending-edits/editable-text.ts";
+import { readEditableText } from "../../../features/pending-edits/read-editable-text.ts";
 import {
   conflictsOf,
   mergeRegions,
   type Region,
   resolve,
 } from "../../../features/three-way-merge/three-way.ts";
-import { type FileBytes, readFileBytes } from "../versions/read-text.ts";
-import { type ChangedOnBoth, changedOnBoth } from "./changed-on-both.ts";
+import { readBytes } from "../versions/read-text.ts";
 
 /** A file that both branches changed, and cannot be merged without a choice. */
 export interface ConflictingFile extends ChangedOnBoth {
@@ -81,14 +81,14 @@ export async function readConflicts(
   const read = (sha: string, path: string | null) =>
     path === null
       ? Promise.resolve({ kind: "absent" } as const)
-      : readFileBytes(account, project, sha, path, signal);
+      : readBytes(account, project, sha, path, signal);
   const examine = async (pair: ChangedOnBoth) => {
     const [before, left, right] = await Promise.all([
       read(base.id, pair.base),
       read(sourceSha, pair.mine),
       read(targetSha, pair.theirs),
     ]);
-    const [was, mine, theirs] = [textOf(before), textOf(left), textOf(right)];
+    const [was, mine, theirs] = await Promise.all([textOf(before), textOf(left), textOf(right)]);
     const sides = { mine: mine?.text ?? null, theirs: theirs?.text ?? null };
     if (sides.mine === sides.theirs && mine?.encoding === theirs?.encoding && pair.mine === pair.theirs)
       return;
@@ -117,9 +117,9 @@ interface SideText {
 }
 
 /** Returns the text of a file, null where it does not exist. Throws ProblemError for one without a text to merge. */
-function textOf(file: FileBytes): SideText | null {
+async function textOf(file: FileBytes): Promise<SideText | null> {
   if (file.kind === "absent") return null;
-  const found = file.kind === "large" ? null : editableText(file.bytes);
+  const found = file.kind === "large" ? null : await readEditableText(file.bytes);
   if (file.kind !== "large" && found && found.text !== null) return { ...found, bytes: file.bytes };
   throw new ProblemError({
     code: "refused",
@@ -134,4 +134,50 @@ function joinLines(mine: Uint8Array = new Uint8Array(), theirs: Uint8Array = new
   all.set(mine);
   all.set(theirs, mine.length + 1);
   return all;
+}
+
+/** The names of a file in a comparison. */
+interface ChangedFile {
+  readonly old_path: string;
+  readonly new_path: string;
+  readonly new_file: boolean;
+  readonly deleted_file: boolean;
+}
+
+/** A file that both branches changed. A path is null where the file does not exist on that side. */
+export interface ChangedOnBoth {
+  /** Path in the merge. */
+  readonly path: string;
+  readonly base: string | null;
+  /** On the source branch. */
+  readonly mine: string | null;
+  /** On the target branch. */
+  readonly theirs: string | null;
+}
+
+/**
+ * Returns the files that two branches changed since their merge base, by what each changed. One that both deleted is
+ * merged already; one that both renamed has the source branch's name.
+ */
+export function changedOnBoth(
+  source: readonly ChangedFile[],
+  target: readonly ChangedFile[],
+): ChangedOnBoth[] {
+  const keyOf = (file: ChangedFile) => (file.new_file ? `new ${file.new_path}` : `old ${file.old_path}`);
+  const theirs = new Map(target.map((file) => [keyOf(file), file]));
+  return source.flatMap((file) => {
+    const other = theirs.get(keyOf(file));
+    if (!other || (file.deleted_file && other.deleted_file)) return [];
+    const mine = file.deleted_file ? null : file.new_path;
+    const their = other.deleted_file ? null : other.new_path;
+    const isRenamed = mine !== null && mine !== file.old_path;
+    return [
+      {
+        path: (isRenamed ? mine : (their ?? mine)) ?? file.old_path,
+        base: file.new_file ? null : file.old_path,
+        mine,
+        theirs: their,
+      },
+    ];
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLines, placeCarried, placeThreads } from "./place-threads.ts";
+import { describeThreadLines, placeCarried, placeThreads } from "./place-threads.ts";
 
 const files = [
   { old_path: "a.ts", new_path: "a.ts" },
@@ -73,8 +73,10 @@ test("mapped threads are in their files whatever the order of the files is by th
 });
 
 test("lines are described as text", () => {
-  expect(describeLines(thread("1", { new_line: 4 }))).toBe("line 4");
+  expect(describeThreadLines(thread("1", { new_line: 4 }))).toBe("line 4");
   expect(
-    describeLines(thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } })),
+    describeThreadLines(
+      thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } }),
+    ),
   ).toBe("lines 2–4");
 });

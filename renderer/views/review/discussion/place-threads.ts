@@ -1,5 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
+import { useAccountId } from "../../../api/account-context.ts";
+import { cancelableRead } from "../../../api/fetch-operation.ts";
+import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
+import { rawFileUrl } from "../versions/read-text.ts";
 
 /** The commits whose difference is shown. */
 export interface ShownCommits {
@@ -16,7 +23,7 @@ export interface PlacedThread {
 }
 
 /** A thread whose line must be found from another version. */
-export interface MovedThread {
+interface MovedThread {
   readonly thread: Discussion;
   readonly file: number;
   readonly path: string;
@@ -27,8 +34,7 @@ export interface MovedThread {
 }
 
 /** A moved thread's line in the shown version; null where its line has changed since. */
-export interface CarriedThread {
-  /** Id of the thread. */
+interface CarriedThread {
   readonly id: string;
   readonly side: "old" | "new";
   readonly line: number | null;
@@ -90,7 +96,7 @@ export function placeCarried(
 }
 
 /** Returns a text for the lines of a thread: "line 12", "lines 10–12". */
-export function describeLines(thread: Discussion): string {
+export function describeThreadLines(thread: Discussion): string {
   const position = thread.notes[0]?.position;
   if (!position) return "";
   const end = position.new_line ?? position.old_line;
@@ -98,4 +104,49 @@ export function describeLines(thread: Discussion): string {
   const first = start?.new_line ?? start?.old_line ?? end;
   if (!end) return "the file";
   return first && first !== end ? `lines ${first}–${end}` : `line ${end}`;
+}
+
+const none: readonly CarriedThread[] = [];
+
+/** Returns the threads with their lines in the shown version; lines of other versions are mapped to it. */
+export function usePlacedThreads(
+  project: string,
+  threads: readonly Discussion[],
+  files: readonly DiffFile[],
+  shown: ShownCommits,
+  isStreaming: boolean,
+): readonly PlacedThread[] {
+  const account = useAccountId();
+  const { placed, moved } = useMemo(() => placeThreads(threads, files, shown), [threads, files, shown]);
+  const names = moved.map(({ thread, sha, line }) => `${thread.id} ${sha} ${line}`);
+  const carried = useQuery({
+    queryKey: [account, "carried-threads", project, shown.base, shown.head, names],
+    queryFn: ({ signal }) => carry(account, project, moved, files, shown, signal),
+    // All at once, so that the page moves only once.
+    enabled: moved.length > 0 && !isStreaming,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = carried.data ?? none;
+  return useMemo(() => [...placed, ...placeCarried(moved, found)], [placed, moved, found]);
+}
+
+/** Returns what stays true in any order of the files: it is cached for as long as the commits are shown. */
+async function carry(
+  account: string,
+  project: string,
+  moved: readonly MovedThread[],
+  files: readonly DiffFile[],
+  shown: ShownCommits,
+  signal: AbortSignal,
+): Promise<CarriedThread[]> {
+  return Promise.all(
+    moved.map(async ({ thread, file, path, side, line, sha }): Promise<CarriedThread> => {
+      const shownFile = files[file];
+      const nowPath = (side === "new" ? shownFile?.new_path : shownFile?.old_path) ?? path;
+      const before = rawFileUrl(account, project, sha, path);
+      const after = rawFileUrl(account, project, side === "new" ? shown.head : shown.base, nowPath);
+      const [now = null] = await mapLinesInWorker(before, after, [line], cancelableRead(signal));
+      return { id: thread.id, side, line: now };
+    }),
+  );
 }

@@ -2,28 +2,27 @@ import { Send } from "lucide-react";
 import { memo, useContext, useMemo, useState } from "react";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
-import { toProblem } from "../../../api/host.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
-import { checkPreconditions } from "../../../features/outbox/check-preconditions.ts";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
-import { type LineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { useDraft } from "../../../state/text-draft.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Destination } from "../../../ui/destination.tsx";
+import { checkPreconditions } from "../../../features/outbox/send-message.ts";
+import { type LineDraft, removeLineDraft, useDraft, useLineDrafts } from "../../../state/drafts.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
 import { lineRef } from "../../../ui/diff/diff-model.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Form, FormFailure } from "../../../ui/form.tsx";
-import layout from "../../../ui/layout.module.css";
-import { Popover } from "../../../ui/popover.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Form, FormFailure } from "../../../ui/forms/form.tsx";
+import { Popover } from "../../../ui/overlays/popover.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import { draftLocation, messageOf } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
-import { draftLocation, messageOf } from "./pending-replies.ts";
-import { useOutboxTarget } from "./use-outbox-target.ts";
-import { isOffline, notifyQueued, usePost } from "./use-post.ts";
+import { draftSummary } from "./suggestion.ts";
+import { isOffline, notifyQueued, useOutboxTarget, usePost } from "./use-post.ts";
 
 interface ReviewPanelProps {
   readonly files: readonly DiffFile[];
@@ -142,7 +141,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
                 <Button size="s" variant="ghost" onClick={() => go(draft)}>
                   {draftLocation(draft)}
                 </Button>
-                <div className={layout.ellipsis}>{draft.text}</div>
+                <div className={layout.ellipsis}>{draftSummary(draft.text)}</div>
               </li>
             ))}
           </ul>

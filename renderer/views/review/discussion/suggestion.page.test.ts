@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
-import { appForTests, projectPath } from "../../../testing/page/opened-app.ts";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
 const handbook = "fjord/handbook";
@@ -41,4 +42,37 @@ it("a suggestion is applied, an example of one is code", async () => {
     const { content } = await app.callProject<{ content: string }>(handbook, "GET", file);
     expect(atob(content)).toBe("CAF\xc9\r\nwert = 3\n");
   });
+});
+
+it("a reply keeps a resolved thread resolved, or reopens it where that is asked for", async () => {
+  const at = "/merge_requests/1/discussions";
+  const title = `Settled ${Math.random().toString(36).slice(2, 8)}`;
+  const { id } = await app.callProject<{ id: string }>(handbook, "POST", at, { body: title });
+  await app.callProject(handbook, "PUT", `${at}/${id}`, { resolved: true });
+  const isResolved = async () => {
+    const all = await app.callProject<{ id: string; notes: { resolved?: boolean }[] }[]>(
+      handbook,
+      "GET",
+      `${at}?per_page=100`,
+    );
+    const notes = all.find((one) => one.id === id)?.notes ?? [];
+    return [notes.length, notes.every((note) => note.resolved)];
+  };
+  await app.open(projectPath(handbook, "merge_requests/1"));
+  await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
+  const reply = async (text: string, reopens: boolean) => {
+    const buttons = await screen.findAllByRole("button", { name: "Reply" });
+    await app.user.click(buttons.at(-1) as HTMLElement);
+    const box = await screen.findByRole("checkbox", { name: "Keep resolved" });
+    expect(box).toBeChecked();
+    if (reopens) await app.user.click(box);
+    await app.user.click(screen.getByRole("textbox", { name: "Reply" }));
+    await app.user.paste(text);
+    await app.user.click(screen.getAllByRole("button", { name: "Reply" }).at(-1) as HTMLElement);
+    expect(await screen.findByText(text)).toBeVisible();
+  };
+  await reply("Thank you.", false);
+  await waitFor(async () => expect(await isResolved()).toEqual([2, true]));
+  await reply("One more thing.", true);
+  await waitFor(async () => expect(await isResolved()).toEqual([3, false]));
 });

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { splitComment } from "../../../workers/markdown/split-comment.ts";
-import { applySuggestion, mayHaveSuggestion, suggestionRows, writeSuggestion } from "./suggestion.ts";
+import {
+  applySuggestion,
+  draftSummary,
+  mayHaveSuggestion,
+  suggestionRows,
+  writeSuggestion,
+} from "./suggestion.ts";
 
 test("a suggestion reads back as it was written, backticks and all", () => {
   for (const lines of [["one"], ["one", "two"], ["```ts", "code", "```"], ["", "x", ""]]) {
@@ -92,4 +98,11 @@ test("a draft's position names both sides of a line that stayed, and the range o
   });
   expect(toSentPosition({ ...draft, version: null })).toBeUndefined();
   expect(toSentPosition({ ...draft, first: draft.last })).not.toHaveProperty("line_range");
+});
+
+test("a suggestion is told in one line without its fence", () => {
+  expect(draftSummary("Why so?\nMore")).toBe("Why so?");
+  expect(draftSummary(writeSuggestion(["  return 1;"], 0))).toBe("Suggests: return 1;");
+  expect(draftSummary(`**Shorter**\n${writeSuggestion(["```", "x"], 1)}`)).toBe("Shorter · Suggests: ```");
+  expect(draftSummary("```suggestion:-2+0\n```\n")).toBe("Suggests to remove the lines");
 });

@@ -1,8 +1,27 @@
+import type { createCommit } from "../../../../shared/api/resources/commits.ts";
+import { ProblemError } from "../../../../shared/errors.ts";
 import { LineKeeper, toTyped, withoutMark } from "../../../../shared/text/line-ends.ts";
+import { plainLine } from "../../../../shared/text/plain-markdown.ts";
+import { sentContent } from "../../../api/file-content.ts";
+import type { Write } from "../../../api/use-write.ts";
+import { readEditableText } from "../../../features/pending-edits/read-editable-text.ts";
+import { readBytesAt, readOrigin } from "../../../features/pending-edits/read-origin.ts";
 import type { Suggestion } from "../../../workers/markdown/split-comment.ts";
 
 /** Returns whether a comment may have a suggestion; its Markdown decides. */
 export const mayHaveSuggestion = (body: string): boolean => /(?:`{3}|~{3})[ \t]*suggestion/.test(body);
+
+const block = /^[ \t]*(`{3,}|~{3,})[ \t]*suggestion[^\n]*\n([\s\S]*?)^[ \t]*\1[`~]*[ \t]*$/m;
+
+/** Returns a comment in one line: its first words, or the code that it suggests where it has none before. */
+export function draftSummary(body: string): string {
+  const found = block.exec(body);
+  const words = plainLine(found ? body.slice(0, found.index) : body);
+  if (!found) return words;
+  const code = found[2]?.split("\n").find((line) => line.trim() !== "") ?? "";
+  const suggested = code === "" ? "Suggests to remove the lines" : `Suggests: ${code.trim()}`;
+  return words === "" ? suggested : `${words} · ${suggested}`;
+}
 
 /** Returns a suggestion block for lines; `above` is how many of them are above the commented one. */
 export function writeSuggestion(lines: readonly string[], above: number): string {
@@ -104,3 +123,50 @@ function replacedRange(length: number, line: number, { above, below }: Omit<Sugg
   const last = Math.min(length - 1, line - 1 + Math.min(below, maxContext));
   return { first, count: last - first + 1 };
 }
+
+/** A suggestion for a line of a file on a branch of a project. */
+interface ProposedChange {
+  readonly account: string;
+  readonly project: number;
+  readonly branch: string;
+  readonly path: string;
+  /** The commented line, from 1, and the commit that it was counted in. */
+  readonly line: number;
+  readonly head: string;
+  readonly suggestion: Suggestion;
+}
+
+/**
+ * Commits a suggestion: its lines change and no other byte of the file. Throws ProblemError, without a commit, where the
+ * file changed since, is no text, or has no encoding for a character.
+ */
+export async function commitSuggestion(
+  commit: Write<typeof createCommit>,
+  { account, project, branch, path, line, head, suggestion }: ProposedChange,
+): Promise<void> {
+  const scope = { account, project: String(project), branch };
+  const origin = await readOrigin(scope, path, head);
+  if (!origin) throw refused(`${path} is no longer there.`);
+  const bytes = await readBytesAt(scope, path, head);
+  const file = await readEditableText(bytes);
+  if (file.text === null) throw refused(`${path} cannot be edited as text. ${file.reason}`);
+  const next = applySuggestion(file.text, line, suggestion);
+  if (next === null) throw refused(`${path} no longer has line ${line}.`);
+  if (next === file.text) throw refused(`${path} already has these lines.`);
+  await commit({
+    id: project,
+    branch,
+    commit_message: `Apply suggestion to ${path}`,
+    actions: [
+      {
+        action: "update",
+        file_path: path,
+        last_commit_id: origin.lastCommitId,
+        ...sentContent(path, next, file.encoding, bytes),
+      },
+    ],
+  });
+}
+
+const refused = (reason: string) =>
+  new ProblemError({ code: "refused", message: `${reason} Nothing was committed.`, changed: "no" });

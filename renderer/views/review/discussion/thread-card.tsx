@@ -1,29 +1,46 @@
 import { CircleCheck, CornerDownRight } from "lucide-react";
-import { useContext, useRef, useState } from "react";
-import { type Discussion, resolveDiscussion } from "../../../../shared/api/resources/discussions.ts";
+import { useContext, useMemo, useRef, useState } from "react";
+import {
+  type Discussion,
+  type DiscussionNote,
+  deleteDiscussionNote,
+  type Position,
+  resolveDiscussion,
+  updateDiscussionNote,
+} from "../../../../shared/api/resources/discussions.ts";
+import { deleteMergeRequestNote, updateMergeRequestNote } from "../../../../shared/api/resources/notes.ts";
 import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { NewComment } from "../../../features/comments/new-comment.tsx";
-import { useTargetNote } from "../../../features/comments/use-note-target.ts";
-import { putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { addToDraft, draftKeys, useDraft } from "../../../state/text-draft.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import layout from "../../../ui/layout.module.css";
-import { toast } from "../../../ui/toast.tsx";
-import { useLostFocus } from "../../../ui/use-lost-focus.ts";
+import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
+import { Comment, type CommentWrites } from "../../../features/comments/comment.tsx";
+import { useTargetNote } from "../../../features/comments/comment-card.tsx";
+import { NewComment } from "../../../features/comments/comment-form.tsx";
+import { useReactions } from "../../../features/reactions/use-reactions.ts";
+import {
+  addToDraft,
+  draftKeys,
+  putLineDraft,
+  removeLineDraft,
+  useDraft,
+  useLineDrafts,
+} from "../../../state/drafts.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
+import { useOnScreen } from "../../../ui/panes/observe-element.ts";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
+import { CodeExcerpt, useFileLines } from "./code-excerpt.tsx";
+import { CommentBody, PendingComment, pendingReply, QueuedComment } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
-import { NoteItem } from "./note-item.tsx";
-import { PendingComment } from "./pending-comment.tsx";
-import { pendingReply } from "./pending-replies.ts";
-import { QueuedComment } from "./queued-comment.tsx";
-import { ThreadCode } from "./thread-code.tsx";
-import { notifyQueued, usePost } from "./use-post.ts";
-import { useQueuedMessages } from "./use-queued-messages.ts";
+import type { SuggestedLine } from "./suggestion.ts";
+import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
 
 interface ThreadCardProps {
   readonly thread: Discussion;
@@ -37,7 +54,7 @@ interface ThreadCardProps {
 export function ThreadCard({ thread, outdated = false, showsCode = false }: ThreadCardProps) {
   const { project, iid, threaded, sources, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
-  const write = useWrite();
+  const write = useWrite(resolveDiscussion);
   const post = usePost();
   const replyKey = draftKeys.reply(account, project, iid, thread.id);
   const draft = useDraft(replyKey);
@@ -51,13 +68,17 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
   const resolved = resolvable && notes.every((note) => !note.resolvable || note.resolved);
   const [folded, setFolded] = useState(resolved);
   const target = { id: project, merge_request_iid: iid, discussion_id: thread.id };
+  // A service reopens a resolved thread with a reply.
+  const [keepsResolved, setKeepsResolved] = useState(true);
+  const staysResolved = resolved && keepsResolved;
   const send = async (body: string) => {
-    const outcome = await post({ kind: "reply", discussion: thread.id, body });
+    const reply = { kind: "reply", discussion: thread.id, body, keepsResolved: staysResolved } as const;
+    const outcome = await post(reply);
     if (outcome === "queued") notifyQueued();
   };
   const resolve = useSubmit(
     async () => {
-      await write(resolveDiscussion, { ...target, resolved: !resolved });
+      await write({ ...target, resolved: !resolved });
       setFolded(!resolved);
     },
     {
@@ -130,12 +151,16 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
             alternative={{
               label: drafts.length > 0 ? "Add to review" : "Start review",
               isMain: drafts.length > 0,
-              onSend: async (text) => putLineDraft(draftKey, pendingReply(thread, text)),
+              onSend: async (text) => putLineDraft(draftKey, pendingReply(thread, text, staysResolved)),
             }}
             onClose={() => setReplying(false)}
             rows={2}
             autoFocus={replying}
-          />
+          >
+            {resolved ? (
+              <Checkbox label="Keep resolved" checked={keepsResolved} onChange={setKeepsResolved} />
+            ) : null}
+          </NewComment>
         ) : (
           <div className={styles.threadActions}>
             <Button size="s" icon={CornerDownRight} onClick={() => setReplying(true)}>
@@ -151,4 +176,105 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
       </div>
     </>
   );
+}
+
+/** The lines that a thread is on, read once they are on screen. */
+function ThreadCode({ position }: { readonly position: Position }) {
+  const { project } = useContext(ReviewContext);
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useOnScreen(box);
+  const side = threadSide(position);
+  const lines = useFileLines(seen && side ? { project, ...side } : null);
+  const language = useFileLanguage(project, side?.sha, lines && side ? side.path : "");
+  const shown = lines && side ? threadLines(lines, position) : [];
+  if (!side || lines === null || (lines && shown.length === 0)) return null;
+  return (
+    <div ref={box} className={styles.threadCode}>
+      {lines ? (
+        <CodeExcerpt label={`Code of ${side.path}`} path={side.path} language={language} lines={shown} />
+      ) : (
+        <Skeleton lines={4} height={20} label="Loading the lines" />
+      )}
+    </div>
+  );
+}
+
+interface NoteItemProps {
+  readonly note: DiscussionNote;
+  /** Thread that the note belongs to; null where the service has no threads. */
+  readonly thread: string | null;
+}
+
+/** One comment of a merge request, with its reactions once it is on screen. */
+function NoteItem({ note, thread }: NoteItemProps) {
+  const { project, iid, me, sources, reactable } = useContext(ReviewContext);
+  const card = useRef<HTMLDivElement>(null);
+  const account = useAccountId();
+  const updateNote = useWrite(updateMergeRequestNote);
+  const deleteNote = useWrite(deleteMergeRequestNote);
+  const updateInThread = useWrite(updateDiscussionNote);
+  const deleteInThread = useWrite(deleteDiscussionNote);
+  const reactions = useReactions(
+    { account, project, iid, note: note.id },
+    me,
+    useOnScreen(card) && reactable && !note.system,
+  );
+  const writes = useMemo((): CommentWrites => {
+    const target = { id: project, merge_request_iid: iid, note_id: note.id };
+    const inThread = { ...target, discussion_id: thread ?? "" };
+    return thread === null
+      ? {
+          change: (body) => updateNote({ ...target, body }),
+          remove: () => deleteNote(target),
+        }
+      : {
+          change: (body) => updateInThread({ ...inThread, body }),
+          remove: () => deleteInThread(inThread),
+        };
+  }, [updateNote, deleteNote, updateInThread, deleteInThread, project, iid, thread, note.id]);
+  const mine = me !== undefined && note.author?.id === me.id && !note.system;
+  return (
+    <div ref={card}>
+      <Comment
+        note={note}
+        draftKey={`edit-note ${JSON.stringify([account, project, iid, note.id])}`}
+        writes={mine ? writes : null}
+        sources={sources}
+        reactions={reactions}
+        body={(onTask) => <CommentBody text={note.body} position={note.position} onTask={onTask} />}
+      />
+    </div>
+  );
+}
+
+/** Lines shown above the ones that were commented. */
+const linesAbove = 3;
+/** Commented lines that are shown; of a longer range its end. */
+const maxLines = 12;
+
+/** The file and side whose lines a thread is on; null for a thread on no line. */
+export function threadSide(position: Position): { readonly sha: string; readonly path: string } | null {
+  const path = position.new_line ? position.new_path : position.old_path;
+  if (!path || !(position.new_line ?? position.old_line)) return null;
+  return { sha: position.new_line ? position.head_sha : position.base_sha, path };
+}
+
+/** Returns the commented lines of a file with those above them, as a diff draws them. */
+export function threadLines(all: readonly string[], position: Position): SuggestedLine[] {
+  const isNew = Boolean(position.new_line);
+  const last = position.new_line ?? position.old_line ?? 0;
+  const start = position.line_range?.start;
+  const first = (isNew ? start?.new_line : start?.old_line) ?? last;
+  const from = Math.max(1, last - maxLines + 1, Math.min(first, last) - linesAbove);
+  // A line on both sides is context; the lines above may be of either kind.
+  const kind = position.new_line && position.old_line ? "context" : isNew ? "added" : "removed";
+  return all.slice(from - 1, last).map((text, i) => {
+    const line = from + i;
+    return {
+      kind: line < first ? "context" : kind,
+      oldLine: isNew ? null : line,
+      newLine: isNew ? line : null,
+      text: text.replace(/\r$/, ""),
+    };
+  });
 }

@@ -20,11 +20,12 @@ const none: readonly Discussion[] = [];
 const refetchIntervalMs = 30_000;
 
 /** Returns the discussions of a merge request, oldest first; single comments on a service without threads. */
-export function useDiscussions(project: string, iid: number): Discussions {
+export function useDiscussions(project: string, iid: number, enabled: boolean): Discussions {
   const input = { id: project, merge_request_iid: iid, per_page: 100 };
   const threads = useOperationAll(listDiscussions, input, {
     staleTime: refetchIntervalMs,
     refetchInterval: refetchIntervalMs,
+    enabled,
   });
   const lacking = threads.error !== null && isUnsupported(threads.error);
   const notes = useOperationAll(listMergeRequestNotes, lacking ? { ...input, sort: "asc" } : null, {

@@ -1,9 +1,9 @@
 import { createContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import type { ReferenceSource } from "../../../features/references/reference-sources.ts";
+import type { ReferenceSource } from "../../../features/markdown/reference-sources.ts";
 
 /** The context of a merge request's page. */
-export interface Review {
+interface Review {
   /** Full path of the merge request's target project. */
   readonly project: string;
   readonly iid: number;

@@ -1,13 +1,15 @@
-import { getMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
 import type {
   MergeRequest,
   MergeRequestDetail,
 } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
-import { toProblem } from "../../../api/host.ts";
+import {
+  getMergeRequest,
+  listProjectMergeRequests,
+} from "../../../../shared/api/resources/merge-requests.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 
-export interface LoadedMergeRequest {
+interface LoadedMergeRequest {
   readonly data: MergeRequest | MergeRequestDetail | undefined;
   readonly pending: boolean;
   readonly error: unknown;
@@ -52,3 +54,15 @@ export function isUnsupported(error: unknown): boolean {
   const { status } = toProblem(error);
   return status === 404 || status === 405 || status === 501;
 }
+
+const mark = /^\s*(\[(wip|draft)\]|\((wip|draft)\)|(wip|draft):)\s*/i;
+
+/** Returns a title without its draft prefix. */
+export const readyTitle = (title: string): string => {
+  let bare = title;
+  while (mark.test(bare)) bare = bare.replace(mark, "");
+  return bare;
+};
+
+/** Returns a title with the draft prefix. */
+export const draftTitle = (title: string): string => (mark.test(title) ? title : `Draft: ${title}`);

@@ -1,35 +1,39 @@
-import { CircleCheck, GitMerge, GitMergeConflict, ThumbsUp } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { GitMerge, GitMergeConflict, ThumbsUp } from "lucide-react";
 import { useContext, useRef, useState } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import {
-  acceptMergeRequest,
   approveMergeRequest,
   getMergeRequestApprovals,
   unapproveMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
+} from "../../../../shared/api/resources/merge-request-approvals.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { acceptMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { checksText } from "../../../features/checks/combined-status.ts";
-import { useHeadPipeline } from "../../../features/ci/use-head-pipeline.ts";
-import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
+import { CheckBadges, checksText, isJobStatus, worstStatus } from "../../../features/checks/status-mark.tsx";
+import { type HeadChecks, useHeadChecks } from "../../../features/checks/use-head-checks.ts";
+import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
+import { CheckedOutNote, mayMoveCheckout } from "../../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Destination } from "../../../ui/destination.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { useLostFocus } from "../../../ui/use-lost-focus.ts";
-import { ResolveConflicts } from "../conflicts/resolve-conflicts.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { ConflictForm, mergeDialogTitle } from "../conflicts/conflict-form.tsx";
+import { readConflicts } from "../conflicts/read-conflicts.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { ExternalChecks, useExternalChecks } from "./external-checks.tsx";
+import { EndedMergeRequest } from "./ended-merge-request.tsx";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
 
@@ -42,7 +46,9 @@ interface MergeBoxProps {
 export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
-  const write = useWrite();
+  const approve = useWrite(approveMergeRequest);
+  const unapprove = useWrite(unapproveMergeRequest);
+  const accept = useWrite(acceptMergeRequest);
   const { checkout, recheck } = useCheckedOut(account, project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
   const approvals = useOperation(getMergeRequestApprovals, target);
@@ -50,6 +56,8 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
   const external = useExternalChecks(project, mergeRequest);
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
+  const takesSkipped = details?.allow_merge_on_skipped_pipeline ?? false;
+  const mustResolve = details?.only_allow_merge_if_all_discussions_are_resolved ?? false;
   // Overrides the options of the merge request for this merge.
   const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
   const squash = chosen.squash ?? mergeRequest.squash ?? false;
@@ -62,18 +70,16 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const approved = approvals.data?.user_has_approved ?? false;
   const head = mergeRequest.sha ? { sha: mergeRequest.sha } : {};
   const approval = useSubmit(async () => {
-    await (approved
-      ? write(unapproveMergeRequest, target)
-      : write(approveMergeRequest, { ...target, ...head }));
+    await (approved ? unapprove(target) : approve({ ...target, ...head }));
     toast.success(approved ? "Approval revoked" : "Approved");
   });
   const merge = useSubmit(async () => {
-    await write(acceptMergeRequest, {
+    await accept({
       ...target,
       ...head,
       squash,
       should_remove_source_branch: remove,
-      ...(movesTogether(checkout) ? { update_worktree: true } : {}),
+      update_worktree: mayMoveCheckout(checkout) || undefined,
     });
     toast.success(`Merged into ${mergeRequest.target_branch}`);
   });
@@ -81,18 +87,18 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   // The button that merged or closed it is gone.
   const stateBox = useRef<HTMLElement>(null);
   useLostFocus(mergeRequest.state, () => stateBox.current);
+  const approvalText = !approvals.data
+    ? null
+    : approvedBy.length === 0
+      ? "No approvals yet."
+      : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`;
   if (mergeRequest.state !== "opened") {
-    const who = mergeRequest.merge_user ?? mergeRequest.merged_by ?? mergeRequest.closed_by;
-    const when = mergeRequest.merged_at ?? mergeRequest.closed_at;
     return (
-      <section ref={stateBox} className={styles.merge} aria-label="State" tabIndex={-1}>
-        <div className={flow.cluster}>
-          <Icon of={mergeRequest.state === "merged" ? GitMerge : CircleCheck} />
-          {mergeRequest.state === "merged" ? "Merged" : "Closed"}
-          {who ? ` by ${who.name}` : ""} {when ? <RelativeTime time={when} /> : null}
-          {mergeRequest.merge_commit_sha ? <code>{mergeRequest.merge_commit_sha.slice(0, 8)}</code> : null}
-        </div>
-      </section>
+      <EndedMergeRequest
+        mergeRequest={mergeRequest}
+        approvals={approvedBy.length > 0 ? approvalText : null}
+        box={stateBox}
+      />
     );
   }
   const conflicts = mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged";
@@ -106,8 +112,10 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
             ? "Resolve the conflicts here, or rebase the source branch."
             : "Rebase the source branch, or merge the target branch into it."
         }`
-      : (pipelineObstacle(mustSucceed, pipeline, external.checks) ??
-        (mustSucceed ? checksText(external.checks ?? [], true) : null));
+      : mustResolve && unresolved > 0
+        ? "All threads must be resolved first."
+        : (pipelineObstacle({ mustSucceed, takesSkipped }, pipeline, external.checks) ??
+          (mustSucceed ? checksText(external.checks ?? [], true) : null));
   return (
     <section className={styles.merge} aria-label="Merging">
       <div className={flow.cluster}>
@@ -116,11 +124,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
             <Button icon={ThumbsUp} loading={approval.isPending} onClick={approval.submit}>
               {approved ? "Revoke approval" : "Approve"}
             </Button>
-            <span className={layout.muted}>
-              {approvedBy.length === 0
-                ? "No approvals yet."
-                : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`}
-            </span>
+            <span className={layout.muted}>{approvalText}</span>
           </>
         ) : null}
         {unresolved > 0 ? (
@@ -148,7 +152,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
           variant="primary"
           icon={GitMerge}
           loading={merge.isPending}
-          disabled={obstacle !== null || (checkout !== undefined && !movesTogether(checkout))}
+          disabled={obstacle !== null || (checkout !== undefined && !mayMoveCheckout(checkout))}
           onClick={merge.submit}
         >
           Merge
@@ -167,5 +171,66 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       </div>
       {failure ? <ErrorState inline {...failure} /> : null}
     </section>
+  );
+}
+
+interface ResolveConflictsProps {
+  readonly mergeRequest: MergeRequest;
+  readonly onClose: () => void;
+}
+
+/** Merges the target branch into the source branch of a merge request, conflict by conflict. */
+function ResolveConflicts({ mergeRequest, onClose }: ResolveConflictsProps) {
+  const { project } = useContext(ReviewContext);
+  const account = useAccountId();
+  const { source_branch: source, target_branch: target } = mergeRequest;
+  const conflicts = useQuery({
+    queryKey: [account, "conflicts", project, mergeRequest.iid, mergeRequest.sha],
+    queryFn: ({ signal }) => readConflicts(account, project, mergeRequest, signal),
+    // Both branches may have new commits by the next time.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  if (conflicts.data) return <ConflictForm {...{ mergeRequest, onClose }} conflicts={conflicts.data} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="xl"
+      title={mergeDialogTitle(target, source)}
+    >
+      {conflicts.error ? (
+        <ErrorState compact {...describeProblem(conflicts.error)} onRetry={() => void conflicts.refetch()} />
+      ) : (
+        <Skeleton lines={6} label="Loading the conflicts" />
+      )}
+    </Dialog>
+  );
+}
+
+/** Returns the checks of the last commit that are not jobs of its pipeline. */
+function useExternalChecks(project: string, mergeRequest: MergeRequest): HeadChecks {
+  const { checks, error } = useHeadChecks(project, mergeRequest);
+  return { checks: checks?.filter((check) => !isJobStatus(check, mergeRequest.web_url ?? "")), error };
+}
+
+/** External checks that have not passed, and what that means for the merge; null where all have. */
+function ExternalChecks({ checks = [], error, mustSucceed }: HeadChecks & { readonly mustSucceed: boolean }) {
+  if (error)
+    return (
+      <p className={layout.muted}>
+        Checks of the last commit could not be read, so that one may have failed.{" "}
+        {describeProblem(error).message}
+      </p>
+    );
+  const worst = worstStatus(checks);
+  if (worst === null || worst === "success") return null;
+  const warning = mustSucceed ? null : checksText(checks, false);
+  return (
+    <div className={flow.cluster}>
+      <CheckBadges statuses={checks.filter(({ status }) => status !== "success" && status !== "skipped")} />
+      {warning ? <span className={layout.muted}>{warning}</span> : null}
+    </div>
   );
 }

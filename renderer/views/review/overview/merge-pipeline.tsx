@@ -1,31 +1,38 @@
 import { Play } from "lucide-react";
 import { useContext } from "react";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { CommitStatus } from "../../../../shared/api/resources/commits.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { createMergeRequestPipeline, type Pipeline } from "../../../../shared/api/resources/pipelines.ts";
+import {
+  createMergeRequestPipeline,
+  getPipeline,
+  type Pipeline,
+} from "../../../../shared/api/resources/pipelines.ts";
 import { useAccountId } from "../../../api/account-context.ts";
+import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
-import { isActiveStatus } from "../../../features/ci/status-style.ts";
-import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
-import { pipelineProject } from "../../../features/merge-requests/pipeline-project.ts";
-import { Button } from "../../../ui/button.tsx";
-import { confirm } from "../../../ui/confirm.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { toast } from "../../../ui/toast.tsx";
+import { PipelineLink } from "../../../features/ci/ci-links.tsx";
+import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
+import { useHasAccess } from "../../../features/ci/use-has-access.ts";
+import { pipelineProject } from "../../../features/merge-requests/merge-request-project.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { confirm } from "../../../ui/overlays/confirm.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
 
 /** Returns why a pipeline prevents merging; null where it does not. External checks alone are enough to have passed. */
 export function pipelineObstacle(
-  mustSucceed: boolean,
+  { mustSucceed, takesSkipped }: { readonly mustSucceed: boolean; readonly takesSkipped: boolean },
   pipeline: Head,
   external: readonly CommitStatus[] = [],
 ): string | null {
   if (!mustSucceed || pipeline === undefined || pipeline?.status === "success") return null;
+  if (takesSkipped && pipeline?.status === "skipped") return null;
   if (pipeline === null && external.length > 0) return null;
   if (pipeline === null) return "A pipeline must succeed first, and none has run for the last commit.";
   return isActiveStatus(pipeline.status)
@@ -50,16 +57,19 @@ interface MergePipelineProps {
 export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipelineProps) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
+  const ofProject = pipeline ? pipelineProject(project, mergeRequest, pipeline) : project;
+  // Lists of a merge request have no names, and a name stays.
+  const { data: named } = useOperation(
+    getPipeline,
+    pipeline ? { id: ofProject, pipeline_id: pipeline.id } : null,
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   if (pipeline === undefined) return null;
   return (
     <div className={flow.cluster}>
       {pipeline ? (
         <>
-          <PipelineLink
-            account={account}
-            project={pipelineProject(project, mergeRequest, pipeline)}
-            pipeline={pipeline}
-          />
+          <PipelineLink account={account} project={ofProject} pipeline={{ ...pipeline, name: named?.name }} />
           {mustSucceed || !texts[pipeline.status] ? null : (
             <span className={layout.muted}>{texts[pipeline.status]}</span>
           )}
@@ -81,10 +91,10 @@ function RunPipeline({
   readonly isAgain: boolean;
 }) {
   const { project } = useContext(ReviewContext);
-  const write = useWrite();
+  const write = useWrite(createMergeRequestPipeline);
   const run = useSubmit(
     async () => {
-      const made = await write(createMergeRequestPipeline, {
+      const made = await write({
         id: project,
         merge_request_iid: mergeRequest.iid,
       });

@@ -1,28 +1,33 @@
+import { Pencil } from "lucide-react";
 import { memo, useContext, useState } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { CommentText } from "../../../features/comments/comment-text.tsx";
-import { NewComment } from "../../../features/comments/new-comment.tsx";
-import { draftKeys } from "../../../state/text-draft.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { describeLines } from "../discussion/place-threads.ts";
-import { QueuedComment } from "../discussion/queued-comment.tsx";
+import { CommentForm, NewComment } from "../../../features/comments/comment-form.tsx";
+import { CommentText } from "../../../features/comments/markdown-field.tsx";
+import { ReactionBar } from "../../../features/reactions/reaction-bar.tsx";
+import { useReactions } from "../../../features/reactions/use-reactions.ts";
+import { draftKeys } from "../../../state/drafts.ts";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
+import { QueuedComment } from "../discussion/comment-body.tsx";
+import { describeThreadLines } from "../discussion/place-threads.ts";
 import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
-import { notifyQueued, usePost } from "../discussion/use-post.ts";
-import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
+import { notifyQueued, usePost, useQueuedMessages } from "../discussion/use-post.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { MergeRequestSidebar } from "../sidebar/merge-request-sidebar.tsx";
-import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";
 import styles from "./overview.module.css";
+import { useDescriptionDraft } from "./use-description-draft.ts";
 
 interface OverviewTabProps {
   readonly mergeRequest: MergeRequest;
@@ -117,10 +122,79 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
       {path ? (
         <div className={styles.boxHead}>
           <code className={layout.ellipsis}>{path}</code>
-          <span className={layout.muted}>{describeLines(thread)}</span>
+          <span className={layout.muted}>{describeThreadLines(thread)}</span>
         </div>
       ) : null}
       <ThreadCard thread={thread} showsCode />
     </div>
   );
+}
+
+interface DescriptionCardProps {
+  readonly mergeRequest: MergeRequest;
+  readonly editable: boolean;
+}
+
+/** The description of a merge request; its title and description can be edited. */
+function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
+  const { sources } = useContext(ReviewContext);
+  const draft = useDescriptionDraft(mergeRequest);
+  if (draft.open) {
+    return (
+      <CommentForm
+        label="Description"
+        text={draft.description.text}
+        onText={draft.description.setText}
+        onSend={draft.save}
+        onDiscard={draft.close}
+        onRestore={draft.restore}
+        isChanged={draft.isChanged}
+        noun="title and description"
+        sendLabel="Save"
+        mayBeEmpty
+        rows={10}
+        sources={sources}
+      >
+        <TextField
+          label="Title"
+          value={draft.title.text}
+          onChange={draft.title.setText}
+          autoFocus={draft.started}
+        />
+        {draft.theirs ? (
+          <ErrorState
+            inline
+            title="Someone else changed it meanwhile"
+            message={`Its title is "${draft.theirs.title}" now, and its description:`}
+            detail={draft.theirs.description || "No description"}
+            actions={<Button onClick={draft.saveOver}>Overwrite with mine</Button>}
+          />
+        ) : null}
+      </CommentForm>
+    );
+  }
+  return (
+    <div>
+      <div className={styles.description}>
+        {mergeRequest.description ? (
+          <CommentText text={mergeRequest.description} onTask={editable ? draft.changeTask : undefined} />
+        ) : (
+          <p className={layout.muted}>No description.</p>
+        )}
+        {editable ? (
+          <IconButton label="Edit title and description" icon={Pencil} size="s" onClick={draft.start} />
+        ) : null}
+      </div>
+      <MergeRequestReactions />
+    </div>
+  );
+}
+
+/** Reactions to the merge request itself; null where the service has none. */
+function MergeRequestReactions() {
+  const { project, iid, me } = useContext(ReviewContext);
+  const account = useAccountId();
+  const { available, list, add, remove } = useReactions({ account, project, iid, note: null }, me, true);
+  if (!available) return null;
+  return <ReactionBar label="Reactions" reactions={list} onAdd={add} onRemove={remove} />;
 }

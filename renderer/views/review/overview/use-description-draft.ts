@@ -1,31 +1,21 @@
 import { useContext, useState } from "react";
-import { z } from "zod";
-import {
-  getMergeRequest,
-  updateMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { getMergeRequest, updateMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { changeTask } from "../../../features/markdown/change-task.ts";
-import { addText, useDraft } from "../../../state/text-draft.ts";
-import { toast } from "../../../ui/toast.tsx";
+import { addText, useDraft } from "../../../state/drafts.ts";
+import { toast } from "../../../ui/overlays/toast.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 
-const base = z.object({ title: z.string(), description: z.string() });
-type Words = z.output<typeof base>;
+type Words = Readonly<Record<"title" | "description", string>>;
 
 const wordsOf = ({ title, description }: MergeRequest): Words => ({ title, description: description ?? "" });
 
-function readBase(text: string): Words | null {
-  try {
-    return text === "" ? null : base.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+/** Returns the version that a draft has as JSON. */
+const readBase = (text: string): Words | null => (text === "" ? null : JSON.parse(text));
 
 /**
  * Returns the draft of a title and description, stored on disk with the version that was edited, so that what someone
@@ -34,7 +24,7 @@ function readBase(text: string): Words | null {
 export function useDescriptionDraft(mergeRequest: MergeRequest) {
   const { project, iid, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
-  const write = useWrite();
+  const write = useWrite(updateMergeRequest);
   const title = useDraft(`title ${draftKey}`);
   const description = useDraft(`description ${draftKey}`);
   const began = useDraft(`description-base ${draftKey}`);
@@ -67,10 +57,10 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     const clashes = (name: keyof Words) =>
       changed(name) && now[name] !== before[name] && now[name] !== mine[name];
     if (clashes("title") || clashes("description")) return setTheirs(now);
-    await write(updateMergeRequest, {
+    await write({
       ...target,
-      ...(changed("title") ? { title: mine.title } : {}),
-      ...(changed("description") ? { description: mine.description } : {}),
+      title: changed("title") ? mine.title : undefined,
+      description: changed("description") ? mine.description : undefined,
     });
     close();
   };
@@ -79,7 +69,7 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     const description = changeTask(shown, line, isDone);
     if (description === null) return;
     const now = wordsOf(await fetchOperation(account, getMergeRequest, target));
-    if (now.description === shown) await write(updateMergeRequest, { ...target, description });
+    if (now.description === shown) await write({ ...target, description });
     else
       toast.warning("The task was not changed", {
         description: "Someone else changed the description meanwhile. Reload it, then try again.",

@@ -10,12 +10,12 @@ import { formatDuration, parseDuration } from "../../../../shared/time/duration.
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Destination } from "../../../ui/destination.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Popover } from "../../../ui/popover.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Popover } from "../../../ui/overlays/popover.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import flow from "../../../ui/theme/flow.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 
 /** Estimated and spent time, in the human format; validated as it is typed. */
@@ -23,7 +23,10 @@ export function TimeTracking() {
   const { project, iid } = useContext(ReviewContext);
   const target = { id: project, merge_request_iid: iid };
   const stats = useOperation(getTimeStats, target).data;
-  const write = useWrite();
+  const setEstimate = useWrite(setTimeEstimate);
+  const resetEstimate = useWrite(resetTimeEstimate);
+  const addSpent = useWrite(addSpentTime);
+  const resetSpent = useWrite(resetSpentTime);
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -42,13 +45,13 @@ export function TimeTracking() {
       <div className={flow.clusterTight}>
         <DurationForm
           label="Estimate"
-          onSend={(duration) => act(() => write(setTimeEstimate, { ...target, duration }))}
-          onReset={estimate > 0 ? () => act(() => write(resetTimeEstimate, target)) : null}
+          onSend={(duration) => act(() => setEstimate({ ...target, duration }))}
+          onReset={estimate > 0 ? () => act(() => resetEstimate(target)) : null}
         />
         <DurationForm
           label="Add time spent"
-          onSend={(duration) => act(() => write(addSpentTime, { ...target, duration }))}
-          onReset={spent > 0 ? () => act(() => write(resetSpentTime, target)) : null}
+          onSend={(duration) => act(() => addSpent({ ...target, duration }))}
+          onReset={spent > 0 ? () => act(() => resetSpent(target)) : null}
         />
       </div>
     </>

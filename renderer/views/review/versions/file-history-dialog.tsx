@@ -1,15 +1,16 @@
 import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import layout from "../../../ui/layout.module.css";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import layout from "../../../ui/theme/layout.module.css";
+import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { fileHistoryOf, readBodies } from "./file-history.ts";
-import { filesOf, versionQuery } from "./version-query.ts";
+import { versionQuery } from "./version-query.ts";
+import type { VersionIds, VersionRange } from "./version-range.ts";
 import styles from "./versions.module.css";
-import type { VersionIds, VersionRange } from "./versions.ts";
 
 interface FileHistoryProps {
   readonly versions: readonly MergeRequestVersion[];
@@ -24,17 +25,14 @@ export function FileHistory({ versions, range, onSelectRange, onClose }: FileHis
   const account = useAccountId();
   const oldestFirst = [...versions].reverse();
   const bodies = useQueries({
-    queries: oldestFirst.map(({ id }) => {
-      const input = { id: project, merge_request_iid: iid, version_id: id };
-      return {
-        queryKey: [account, "version-bodies", project, iid, id],
-        queryFn: async ({ client }: QueryFunctionContext) => {
-          const { data } = await client.fetchQuery(versionQuery(account, input));
-          return readBodies(filesOf(account, input, data));
-        },
-        staleTime: Number.POSITIVE_INFINITY,
-      };
-    }),
+    queries: oldestFirst.map((version) => ({
+      queryKey: [account, "version-bodies", project, iid, version.id],
+      queryFn: async ({ client }: QueryFunctionContext) => {
+        const { data } = await client.fetchQuery(versionQuery(account, project, iid, version));
+        return readBodies(data.files);
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
     combine: (results) => results.map(({ data }) => data),
   });
   const rows = fileHistoryOf(bodies);
@@ -137,3 +135,42 @@ export function FileHistory({ versions, range, onSelectRange, onClose }: FileHis
 const focusable = { tabIndex: 0 };
 /** Files that the matrix lists. */
 const maxRows = 500;
+
+/** Change of a file in a version: another one than in the previous version, the same, or none. */
+type VersionChange = "changed" | "same" | null;
+
+/** A file of a version, with a fingerprint of its change that does not depend on line numbers. */
+interface FileBody {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Returns the fingerprints of a version's changes by file. Changes without lines count as equal. */
+async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
+  const names = await fingerprintInWorker(files.map((file) => sourceOf({ ...file, content: undefined })));
+  return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));
+}
+
+interface FileHistoryRow {
+  readonly path: string;
+  /** One for each version, oldest first. */
+  readonly cells: readonly VersionChange[];
+}
+
+/** Files by versions; a version that was not read yet has no cells. Files with the most changes are first. */
+export function fileHistoryOf(versions: readonly (readonly FileBody[] | undefined)[]): FileHistoryRow[] {
+  const paths = new Map<string, VersionChange[]>();
+  const last = new Map<string, string>();
+  for (const [index, entries] of versions.entries()) {
+    for (const { path, body } of entries ?? []) {
+      const cells = paths.get(path) ?? new Array<VersionChange>(versions.length).fill(null);
+      cells[index] = last.get(path) === body && cells[index - 1] ? "same" : "changed";
+      last.set(path, body);
+      paths.set(path, cells);
+    }
+  }
+  const changes = (cells: readonly VersionChange[]) => cells.filter((cell) => cell === "changed").length;
+  return [...paths]
+    .map(([path, cells]) => ({ path, cells }))
+    .sort((a, b) => changes(b.cells) - changes(a.cells) || a.path.localeCompare(b.path));
+}

@@ -1,49 +1,132 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { InputOf, OutputOf } from "../../../../shared/api/contract/operation.ts";
-import type { DiffEntry } from "../../../../shared/api/resources/commit-shapes.ts";
-import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
-import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
-import { type CallOptions, type OperationResponse, operationUrl } from "../../../api/fetch-operation.ts";
-import { operationQuery } from "../../../api/use-operation.ts";
-import { startPartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
-import { filesOfEntries, streamEntries } from "../../../features/streamed-diffs/stream-entries.ts";
+import { useMemo } from "react";
+import type { OutputOf } from "../../../../shared/api/contract/operation.ts";
+import type { DiffEntry, ShortCommit } from "../../../../shared/api/resources/commit-shapes.ts";
+import type {
+  MergeRequest,
+  MergeRequestDetail,
+  MergeRequestVersion,
+} from "../../../../shared/api/resources/merge-request-shapes.ts";
+import {
+  getMergeRequest,
+  getMergeRequestVersion,
+  listMergeRequestCommits,
+  listMergeRequestDiffs,
+  listMergeRequestVersions,
+} from "../../../../shared/api/resources/merge-requests.ts";
+import { type DiffFile, diffFileOf } from "../../../../shared/diff/diff-file.ts";
+import { ProblemError } from "../../../../shared/errors.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
+import { type JsonResponse, requestOperation } from "../../../api/fetch-operation.ts";
+import { operationQuery, useOperationAll } from "../../../api/use-operation.ts";
+import { readPartialDiffList, type WithFiles } from "../../../features/streamed-diffs/read-diff-list.ts";
 
-/** A version with the start of each diff; the diff worker has the rest. */
-export type Version = OutputOf<typeof getMergeRequestVersion>;
-export type VersionInput = InputOf<typeof getMergeRequestVersion>;
+/** Id of the newest version on a service that shows no versions. */
+const newestVersionId = 0;
 
-/** Reads a version; `onEntries` receives its files as they stream in. Throws ProblemError. */
-export const readVersion = (
+/** Returns the newest version as the merge request itself describes it; null before there is one. */
+function newestVersion(mergeRequest: MergeRequest | MergeRequestDetail): MergeRequestVersion | null {
+  const refs = "diff_refs" in mergeRequest ? (mergeRequest as MergeRequestDetail).diff_refs : null;
+  if (!refs?.head_sha || !refs.base_sha) return null;
+  return {
+    id: newestVersionId,
+    head_commit_sha: refs.head_sha,
+    base_commit_sha: refs.base_sha,
+    start_commit_sha: refs.start_sha ?? refs.base_sha,
+    created_at: mergeRequest.updated_at ?? mergeRequest.created_at ?? "",
+    merge_request_id: mergeRequest.id,
+    state: "collected",
+  };
+}
+
+type NewestVersion = MergeRequestVersion & {
+  /** Empty, as its files have them. */
+  readonly diffs: DiffEntry[];
+  readonly files: readonly DiffFile[];
+  readonly commits: ShortCommit[];
+};
+
+/** Reads the newest version with its changes (services since 15.7) and commits. Throws ProblemError. */
+async function readNewestVersion(
   account: string,
-  input: VersionInput,
-  onEntries: (entries: readonly DiffEntry[]) => void,
-  options: CallOptions = {},
-): Promise<OperationResponse<Version>> =>
-  streamEntries(account, getMergeRequestVersion, input, onEntries, options);
+  { id, merge_request_iid }: { readonly id: string | number; readonly merge_request_iid: number },
+  signal: AbortSignal,
+): Promise<JsonResponse<NewestVersion>> {
+  const target = { id, merge_request_iid };
+  const [mergeRequest, diffs, commits] = await Promise.all([
+    requestOperation(account, getMergeRequest, target, { signal }),
+    requestOperation(account, listMergeRequestDiffs, target, { signal, pages: "all" }),
+    requestOperation(account, listMergeRequestCommits, target, { signal, pages: "all" }),
+  ]);
+  const version = newestVersion(mergeRequest.data);
+  if (version) {
+    const files = diffs.data.map((entry) => diffFileOf(entry, version.head_commit_sha));
+    return { ...diffs, data: { ...version, diffs: [], files, commits: commits.data } };
+  }
+  throw new ProblemError({
+    code: "not_found",
+    message: "The service has not compared the branches yet.",
+    retry: true,
+  });
+}
+
+/** A version and its files, whose whole diffs the worker has. */
+type VersionWithFiles = WithFiles<OutputOf<typeof getMergeRequestVersion>>;
+
+/** Returns the input of {@link getMergeRequestVersion}. */
+export const versionInput = (project: string, iid: number, id: number) => ({
+  id: project,
+  merge_request_iid: iid,
+  version_id: id,
+});
 
 /**
- * Returns the query of a version, which has data once it is complete; {@link usePartialVersion} returns its entries before.
- * A version never changes.
+ * Returns the query of a version, which has data once it is complete; `usePartialFiles` returns its files before. A version
+ * never changes, but for the newest one of a service without versions.
  */
-export const versionQuery = (account: string, input: VersionInput) =>
-  queryOptions({
-    ...operationQuery(account, getMergeRequestVersion, input),
-    queryFn: async ({ signal }) => {
-      const partial = startPartialVersion(operationUrl(account, getMergeRequestVersion, input), signal);
-      const response = await readVersion(account, input, partial.add, { signal });
-      return { ...response, data: { ...response.data, diffs: [...partial.end()] } };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Returns the files of a version that {@link versionQuery} read, or of its partial version. */
-export const filesOf = (
+export const versionQuery = (
   account: string,
-  input: VersionInput,
-  version: Pick<Version, "diffs" | "head_commit_sha">,
-): DiffFile[] =>
-  filesOfEntries(
-    operationUrl(account, getMergeRequestVersion, input),
-    version.diffs,
-    version.head_commit_sha,
-  );
+  project: string,
+  iid: number,
+  { id, head_commit_sha: content }: Pick<MergeRequestVersion, "id" | "head_commit_sha">,
+) => {
+  const input = versionInput(project, iid, id);
+  const { queryKey } = operationQuery(account, getMergeRequestVersion, input);
+  return queryOptions({
+    queryKey: [...queryKey, "files"],
+    queryFn: ({ signal }): Promise<JsonResponse<VersionWithFiles>> =>
+      id === newestVersionId
+        ? readNewestVersion(account, input, signal)
+        : readPartialDiffList(account, getMergeRequestVersion, input, { content, signal }),
+    staleTime: id === newestVersionId ? 0 : Number.POSITIVE_INFINITY,
+    meta: { reads: getMergeRequestVersion.reads },
+  });
+};
+
+/** Versions of a merge request that are read, newest first. */
+export interface VersionList {
+  readonly data: readonly MergeRequestVersion[] | undefined;
+  readonly isPending: boolean;
+  readonly isLoadingError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** Statuses of a service that lacks versions, or does not show them to the account. */
+const lacking: readonly (number | undefined)[] = [403, 404, 405, 501];
+
+/** Reads the versions of a merge request; where the service shows none, the newest one is that of the merge request. */
+export function useVersions(
+  project: string,
+  iid: number,
+  mergeRequest: MergeRequest | undefined,
+): VersionList {
+  const list = useOperationAll(listMergeRequestVersions, { id: project, merge_request_iid: iid });
+  const isLacking = list.error !== null && lacking.includes(toProblem(list.error).status);
+  const only = useMemo(() => {
+    const version = isLacking && mergeRequest ? newestVersion(mergeRequest) : null;
+    return version && [version];
+  }, [isLacking, mergeRequest]);
+  const { refetch } = list;
+  return only ? { data: only, isPending: false, isLoadingError: false, error: null, refetch } : list;
+}

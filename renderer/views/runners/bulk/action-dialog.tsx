@@ -1,27 +1,42 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { invalidateResources } from "../../../api/query-client.ts";
-import { startBulk } from "../../../features/bulk/start-bulk.ts";
-import { Button } from "../../../ui/button.tsx";
-import { confirm } from "../../../ui/confirm.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import layout from "../../../ui/layout.module.css";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import type { RowKey } from "../../../ui/row-selection.ts";
-import type { SeenValues } from "../filter/completions.ts";
-import { joinReadings } from "../fleet/join-readings.ts";
-import { cacheDetail } from "../fleet/runner-queries.ts";
-import { useNeededReadings } from "../fleet/use-needed-readings.ts";
-import { actionLabels, runnersText } from "./action-labels.ts";
-import styles from "./bulk.module.css";
-import type { BulkRequest } from "./bulk-request.ts";
-import { performStep } from "./perform-step.ts";
-import { planAction, type RunnerAction, type TargetProject } from "./plan.ts";
-import { PlanList } from "./plan-list.tsx";
-import { ProjectChoice } from "./project-choice.tsx";
-import { type RunnerStep, runnerTask } from "./runner-task.ts";
-import { TagChoice } from "./tag-choice.tsx";
-import type { TagChange } from "./tags.ts";
+import { ArrowRight, Ban, Equal, FolderGit2, Trash2 } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
+import { problemText } from "../../../api/describe-problem.ts";
+import { createWriteFlow } from "../../../api/send-write.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import bulkStyles from "../../../features/bulk/bulk.module.css";
+import { type BulkTask, startBulk } from "../../../features/bulk/bulk-run.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Combobox } from "../../../ui/forms/combobox.tsx";
+import type { FilterItem } from "../../../ui/lists/filter-list.tsx";
+import type { RowKey } from "../../../ui/lists/row-selection.ts";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { confirm } from "../../../ui/overlays/confirm.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { ProgressBar } from "../../../ui/states/progress.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import type { SeenValues } from "../filter/query-field.tsx";
+import type { FleetRow } from "../fleet/fleet-row.ts";
+import { cacheDetail, joinReadings, projectsToEnable, useNeededReadings } from "../fleet/read-fleet.ts";
+import {
+  actionLabels,
+  type BulkRequest,
+  type PerformStep,
+  type PlannedRow,
+  type PlannedStep,
+  performStep,
+  planAction,
+  type RunnerAction,
+  runnersText,
+  stepText,
+  type TargetProject,
+} from "./bulk-plan.ts";
+import styles from "./runners-bulk.module.css";
+import { type TagChange, TagChoice } from "./tag-choice.tsx";
 
 interface ActionDialogProps {
   readonly account: string;
@@ -71,7 +86,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const start = async () => {
     const isSure = kind !== "delete" || (await confirmDelete(changed));
     if (!isSure) return;
-    const perform = performStep(account, version, cacheDetail(client, account));
+    const writes = createWriteFlow(client);
+    const perform = performStep(writes, account, version, cacheDetail(client, account));
     onClose();
     startBulk({
       account,
@@ -79,7 +95,7 @@ export function ActionDialog(props: ActionDialogProps) {
       done: words.done,
       count: runnersText,
       tasks: changed.map((step) => runnerTask(step, perform)),
-      onChanged: () => void invalidateResources(client, account, ["runners"]),
+      writes,
       onEnded,
     });
   };
@@ -91,6 +107,7 @@ export function ActionDialog(props: ActionDialogProps) {
       // Deletion waits for Enter on its button.
       onEnter={kind === "delete" || changed.length === 0 ? undefined : () => void start()}
       title={words.title}
+      sends
       description={
         kind === "delete"
           ? "A deleted runner cannot be restored. Its machine has to be registered again."
@@ -146,4 +163,144 @@ function confirmDelete(steps: readonly RunnerStep[]): Promise<boolean> {
     danger: true,
     ...(steps.length > 1 ? { requireText: String(steps.length) } : {}),
   });
+}
+
+/** A runner and what is done to it. */
+interface RunnerStep {
+  readonly id: number;
+  readonly name: string;
+  readonly step: PlannedStep;
+  /** Description of the step's change. */
+  readonly text: string;
+}
+
+/** Returns the task of a bulk action that carries out a step on a runner. */
+const runnerTask = ({ id, name, step, text }: RunnerStep, perform: PerformStep): BulkTask => ({
+  key: id,
+  id,
+  name,
+  text,
+  async perform() {
+    const undo = await perform(id, step);
+    return undo && runnerTask({ id, name, step: undo, text: stepText(undo) }, perform);
+  },
+});
+
+interface ProjectChoiceProps {
+  readonly kind: "enable" | "disable";
+  readonly isAdmin: boolean;
+  readonly rows: readonly FleetRow[];
+  /** Path of the page's project. */
+  readonly preset: string | undefined;
+  readonly chosen: TargetProject | null;
+  readonly onChoose: (project: TargetProject) => void;
+}
+
+/** The project that runners are enabled or disabled for: one that the user maintains, or one that a runner has now. */
+function ProjectChoice({ kind, isAdmin, rows, preset, chosen, onChoose }: ProjectChoiceProps) {
+  const [search, setSearch] = useState("");
+  const found = useOperation(listProjects, kind === "enable" ? projectsToEnable(isAdmin, search) : null, {
+    keepPrevious: true,
+  });
+  const here = useOperation(getProject, preset ? { id: preset } : null).data;
+  useEffect(() => {
+    if (here && !chosen) onChoose({ id: here.id, path: here.path_with_namespace });
+  }, [here, chosen, onChoose]);
+  const used = useMemo(() => {
+    const all = rows.flatMap(({ detail }) => detail?.projects ?? []);
+    return [...new Map(all.map((project) => [project.id, project])).values()];
+  }, [rows]);
+  const projects: readonly { id: number; path_with_namespace: string }[] =
+    kind === "disable" ? used : (found.data ?? []);
+  const items: FilterItem[] = projects.map(({ id, path_with_namespace: path }) => ({
+    id: String(id),
+    label: path,
+    icon: FolderGit2,
+    selected: id === chosen?.id,
+  }));
+  return (
+    <div className={flow.inlineWide}>
+      <span className={layout.strong}>Project</span>
+      <Combobox
+        label="Project"
+        trigger={<Button icon={FolderGit2}>{chosen?.path ?? "Choose a project…"}</Button>}
+        items={items}
+        {...(kind === "enable"
+          ? { onQuery: setSearch, loading: found.isFetching, problem: problemText(found.error) }
+          : {})}
+        empty={
+          kind === "disable"
+            ? "None of these runners is enabled for a project."
+            : isAdmin
+              ? "No projects match."
+              : "No projects that you maintain match."
+        }
+        onChoose={({ id, label }) => onChoose({ id: Number(id), path: label })}
+      />
+    </div>
+  );
+}
+
+const marks = {
+  delete: { icon: Trash2, label: "Will be deleted" },
+  change: { icon: ArrowRight, label: "Changes" },
+  same: { icon: Equal, label: "Stays the same" },
+  blocked: { icon: Ban, label: "Cannot be changed" },
+} as const;
+/** Pixels of a row. */
+const rowHeight = 32;
+/** Pixels of a longer list: it cuts a row in half, which says that it scrolls. */
+const maxHeight = 306;
+const rank = { blocked: 1, change: 0, same: 2 } as const;
+
+interface PlanListProps {
+  readonly plan: readonly PlannedRow[];
+  /** The words for those that change, such as "will be deleted". */
+  readonly outcome: string;
+}
+
+/** The dry run, line by line: first what changes, then what cannot and why, then what stays. */
+function PlanList({ plan, outcome }: PlanListProps) {
+  if (plan.length === 0) return null;
+  const count = (verdict: PlannedRow["verdict"]) => plan.filter((row) => row.verdict === verdict).length;
+  const change = count("change");
+  const blocked = count("blocked");
+  const same = count("same");
+  const rows = plan.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]);
+  return (
+    <section aria-label="What will happen">
+      <p className={bulkStyles.summary} role="status">
+        <strong>
+          {change.toLocaleString()} {outcome}
+        </strong>
+        {blocked > 0 ? <span>{blocked.toLocaleString()} cannot</span> : null}
+        {same > 0 ? <span>{same.toLocaleString()} stay the same</span> : null}
+      </p>
+      <div className={flow.frame} style={{ height: Math.min(rows.length * rowHeight + 2, maxHeight) }}>
+        <VirtualList
+          label="Dry run"
+          role="list"
+          items={rows}
+          itemKey={({ id }) => id}
+          rowHeight={rowHeight}
+          renderItem={(row) => <PlanLine row={row} />}
+        />
+      </div>
+    </section>
+  );
+}
+
+function PlanLine({ row: { id, name, verdict, text, step } }: { readonly row: PlannedRow }) {
+  const mark = step?.kind === "delete" ? "delete" : verdict;
+  return (
+    <div className={bulkStyles.line} data-verdict={mark}>
+      <Icon of={marks[mark].icon} size={14} label={marks[mark].label} />
+      <span className={cx(layout.ellipsis, bulkStyles.name)}>
+        <bdi>{name}</bdi> <span className={layout.muted}>#{id}</span>
+      </span>
+      <span className={cx(layout.ellipsis, bulkStyles.effect)} title={text}>
+        {text}
+      </span>
+    </div>
+  );
 }

@@ -1,14 +1,12 @@
 import { CirclePause, CirclePlay, FolderMinus, FolderPlus, Tags, Trash2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "../../../state/announce.ts";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import type { RowSelection } from "../../../ui/row-selection.ts";
-import type { FleetRow } from "../fleet/runner.ts";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import type { RowSelection } from "../../../ui/lists/row-selection.ts";
+import type { FleetRow } from "../fleet/fleet-row.ts";
 import type { LoadAll } from "../fleet/use-load-all.ts";
-import type { ActionKind } from "./action-labels.ts";
-import styles from "./bulk.module.css";
-import type { BulkRequest } from "./bulk-request.ts";
+import type { ActionKind, BulkRequest } from "./bulk-plan.ts";
+import styles from "./runners-bulk.module.css";
 
 interface RunnerBulkBarProps {
   readonly chosen: readonly FleetRow[];
@@ -35,12 +33,11 @@ export function RunnerBulkBar({ chosen, rows, total, loading, selection, onReque
   const [selectsAll, setSelectsAll] = useState(false);
   const count = chosen.length;
   useEffect(() => announce(`${count} selected`), [count]);
-  const selectAllRows = useRef(selection.selectAll);
-  selectAllRows.current = selection.selectAll;
+  const selectAllRows = useEffectEvent(selection.selectAll);
   useEffect(() => {
     if (!selectsAll || loading.isLoading) return;
     setSelectsAll(false);
-    selectAllRows.current();
+    selectAllRows();
   }, [selectsAll, loading.isLoading]);
   const all = Math.max(total ?? 0, rows.length);
   const selectAll = () => {

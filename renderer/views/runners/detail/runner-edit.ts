@@ -1,23 +1,11 @@
-import { z } from "zod";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { RunnerDetail, updateRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeTagChange, nextTags, parseTags, revertTags } from "../bulk/tags.ts";
-import { activity } from "../fleet/activity.ts";
-import { isPaused } from "../fleet/runner.ts";
+import type { TypedDocument } from "../../../../shared/documents/shapes.ts";
+import { describeTagChange, nextTags, parseTags, revertTags } from "../bulk/tag-choice.tsx";
+import { activity, isPaused } from "../fleet/fleet-row.ts";
 
 /** Editable fields of a runner, as the form has them. */
-export const runnerForm = z.object({
-  description: z.string(),
-  /** Separated by commas. */
-  tags: z.string(),
-  /** Minutes; empty for no limit. */
-  timeout: z.string(),
-  runUntagged: z.boolean(),
-  locked: z.boolean(),
-  isProtected: z.boolean(),
-  paused: z.boolean(),
-});
-export type RunnerForm = z.output<typeof runnerForm>;
+export type RunnerForm = TypedDocument<"drafts", "new-runner">["value"];
 
 export const toRunnerForm = (runner: RunnerDetail): RunnerForm => ({
   description: runner.description ?? "",
@@ -60,7 +48,8 @@ export function toRunnerUpdate(
   now: RunnerDetail,
   version: string | null,
 ): InputOf<typeof updateRunner> | null {
-  const [oldTags, newTags] = [parseTags(base.tags), parseTags(form.tags)];
+  const oldTags = parseTags(base.tags);
+  const newTags = parseTags(form.tags);
   const tags = nextTags(now.tag_list, revertTags(newTags, oldTags));
   const changes = {
     ...(form.description === base.description ? {} : { description: form.description }),

@@ -1,6 +1,6 @@
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import layout from "../../../ui/layout.module.css";
-import { TextField } from "../../../ui/text-field.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import layout from "../../../ui/theme/layout.module.css";
 import type { RunnerForm, RunnerFormErrors } from "./runner-edit.ts";
 
 interface RunnerFormFieldsProps {

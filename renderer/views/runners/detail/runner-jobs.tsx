@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { listRunnerJobs, type RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
+import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
-import { StatusIcon } from "../../../features/ci/status-badge.tsx";
-import { PagedList } from "../../../features/paged-list/paged-list.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import pane from "../../../ui/table-pane.module.css";
-import { RunnerJobLink } from "../table/job-cells.tsx";
+import { PagedList } from "../../../features/paged-list/list-states.tsx";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import pane from "../../../ui/lists/table-pane.module.css";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
+import { RunnerJobLink } from "../table/cells.tsx";
 import styles from "./panel.module.css";
 
 interface RunnerJobsProps {
@@ -36,7 +36,7 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
       per_page: 50,
       order_by: "id",
       sort: "desc",
-      ...(scope === "all" ? {} : { status: scope }),
+      status: scope === "all" ? undefined : scope,
     },
     { keepPrevious: true },
   );

@@ -12,17 +12,17 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import pane from "../../../ui/table-pane.module.css";
-import { toast } from "../../../ui/toast.tsx";
-import { onlyProject } from "../bulk/plan.ts";
-import { projectsToEnable } from "../fleet/projects-to-enable.ts";
-import { runnerKind } from "../fleet/runner.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Combobox } from "../../../ui/forms/combobox.tsx";
+import pane from "../../../ui/lists/table-pane.module.css";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { onlyProject } from "../bulk/bulk-plan.ts";
+import { runnerKind } from "../fleet/fleet-row.ts";
+import { projectsToEnable } from "../fleet/read-fleet.ts";
 import styles from "./panel.module.css";
 
 interface RunnerProjectsProps {
@@ -40,7 +40,8 @@ const meanings = {
 
 /** The projects that a runner is enabled for, and enabling it for others. */
 export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps) {
-  const write = useWrite();
+  const enable = useWrite(enableProjectRunner);
+  const disable = useWrite(disableProjectRunner);
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
   const kind = runnerKind(runner);
@@ -50,7 +51,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
   const { projects } = runner;
   const { submit, pending } = useSubmit(
     async (isEnabled: boolean, id: number, path: string) => {
-      await write(isEnabled ? enableProjectRunner : disableProjectRunner, { id, runner_id: runner.id });
+      await (isEnabled ? enable : disable)({ id, runner_id: runner.id });
       toast.success(isEnabled ? `Enabled for ${path}` : `Disabled for ${path}`, {
         action: { label: "Undo", onSelect: () => submit(!isEnabled, id, path) },
       });

@@ -1,10 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
-import { toProblem } from "../../../api/host.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
-import { ToggleButtons } from "../../../ui/toggle-buttons.tsx";
-import { connectionLabels } from "../fleet/runner.ts";
-import { type FleetScope, runnerListQuery } from "./fleet-scope.ts";
-import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
+import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
+import { connectionLabels } from "../fleet/fleet-row.ts";
+import { type FleetScope, isMatchedHere, type RunnerQuery, runnerListQuery } from "./runner-query.ts";
 
 interface RunnerStateCountsProps {
   readonly account: string;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
-import { readFleet, unreadIds } from "./read-fleet.ts";
-import { detailQuery, readRunnerIds } from "./runner-queries.ts";
+import { detailQuery, readFleet, readRunnerIds, unreadIds } from "./read-fleet.ts";
 
 /** Ids that were requested. */
 let asked: string[] = [];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** The paged list whose pages are loaded. */
-export interface LoadablePages {
+interface LoadablePages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;

@@ -1,17 +1,15 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { copyText } from "../../../ui/copy-text.ts";
-import flow from "../../../ui/flow.module.css";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import layout from "../../../ui/layout.module.css";
-import { RevealButton } from "../../../ui/reveal-button.tsx";
-import { saveBlob } from "../../../ui/save-blob.ts";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { configToml, type RunnerConfig } from "./config-toml.ts";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { copyText } from "../../../ui/buttons/copy-button.tsx";
+import { RevealButton } from "../../../ui/buttons/reveal-button.tsx";
+import { saveBlob } from "../../../ui/buttons/save-blob.ts";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
 import styles from "./registration.module.css";
 
 interface NewTokenProps {
@@ -23,7 +21,7 @@ interface NewTokenProps {
 const mask = "••••••••";
 
 /** A new runner's token and its `config.toml`: hidden until they are revealed, gone once the dialog is closed. */
-export function NewToken({ runner, onTaken }: NewTokenProps) {
+export function NewRunnerToken({ runner, onTaken }: NewTokenProps) {
   const [isShown, setShown] = useState(false);
   // In the dialog rather than in a toast, which the keyboard does not reach from here.
   const [copied, setCopied] = useState<string | null>(null);
@@ -110,3 +108,38 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
 
 /** Long lines are scrolled to with the arrow keys. */
 const scrollable = { tabIndex: 0 };
+
+/** Values of a runner's `config.toml`. */
+interface RunnerConfig {
+  readonly name: string;
+  /** Base URL of the service. */
+  readonly url: string;
+  readonly id: number;
+  readonly token: string;
+  readonly executor: "shell" | "docker";
+}
+
+/** Returns the `config.toml` of a runner. */
+export const configToml = ({ name, url, id, token, executor }: RunnerConfig): string =>
+  [
+    "concurrent = 1",
+    "check_interval = 0",
+    "",
+    "[[runners]]",
+    `  name = ${tomlString(name)}`,
+    `  url = ${tomlString(url)}`,
+    `  id = ${id}`,
+    `  token = ${tomlString(token)}`,
+    `  executor = ${tomlString(executor)}`,
+    ...(executor === "docker" ? ["  [runners.docker]", '    image = "alpine:latest"'] : []),
+    "",
+  ].join("\n");
+
+/** Writes a basic string of TOML 1.0; control characters become escapes. */
+export function tomlString(text: string): string {
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (sign) => {
+    if (sign === '"' || sign === "\\") return `\\${sign}`;
+    return `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+  });
+  return `"${escaped}"`;
+}

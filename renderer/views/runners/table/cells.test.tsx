@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { FleetRow } from "../fleet/runner.ts";
-import { FailureCell, JobCell } from "./job-cells.tsx";
-import { AccessCell, TagsCell, TimeoutCell, VersionCell } from "./runner-cells.tsx";
+import type { FleetRow } from "../fleet/fleet-row.ts";
+import { AccessCell, FailureCell, JobCell, TagsCell, TimeoutCell, VersionCell } from "./cells.tsx";
 
 const runner = { id: 7, description: "crane", active: true, is_shared: false, status: "online" };
 

@@ -1,17 +1,16 @@
 import { GripVertical, KeyRound, Pencil, Trash2, UserRound } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import type { Account } from "../../../../shared/host/accounts.ts";
-import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
 import styles from "./accounts.module.css";
 import { CheckDetails } from "./check-summary.tsx";
 

@@ -1,33 +1,33 @@
 import { Plus, Users } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
-import type { Account } from "../../../../shared/host/accounts.ts";
-import { orderAccounts, removeAccount } from "../../../api/accounts.ts";
-import { failureOf } from "../../../api/failure-of.ts";
-import { toProblem } from "../../../api/host.ts";
+import { type Account, accountRoutes } from "../../../../shared/host/accounts.ts";
+import { failureOf } from "../../../api/describe-problem.ts";
+import { callHost, toProblem } from "../../../api/fetch-host.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
 import { announce } from "../../../state/announce.ts";
 import { useAccounts, useHostState } from "../../../state/host-state.ts";
 import { removeProjectsOf } from "../../../state/recent-projects.ts";
 import { closeTabsUnder } from "../../../state/tabs.ts";
-import { Button } from "../../../ui/button.tsx";
-import { useConfirm } from "../../../ui/confirm.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { RenameDialog, TokenDialog } from "./account-dialogs.tsx";
-import { AddAccountDialog } from "./account-form.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useConfirm } from "../../../ui/overlays/confirm.tsx";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { AddAccountDialog, TokenField, useTokenStorage } from "./account-form.tsx";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./accounts.module.css";
-import { movedBy, movedTo } from "./reorder.ts";
-import { useTokenStorage } from "./use-token-storage.ts";
+import { CheckSummary, useLiveCheck } from "./check-summary.tsx";
 
 /** `add` opens the form for a new account. */
-const accountsSearch = z.object({ add: z.string().optional() });
+const accountsSearch = { add: anyText };
 
 /** Pixels of the row of an account. */
 const rowHeight = 93;
@@ -46,7 +46,7 @@ export function AccountsSection() {
   const reorder = async (next: readonly string[], id: string) => {
     if (next === ids) return;
     try {
-      await orderAccounts(next);
+      await callHost(accountRoutes.order, { body: { ids: [...next] } });
       announce(`${accounts.find((entry) => entry.id === id)?.name} is number ${next.indexOf(id) + 1}`);
     } catch (error) {
       toast.problem("The order was not changed", toProblem(error));
@@ -59,7 +59,7 @@ export function AccountsSection() {
       confirmLabel: "Remove account",
       danger: true,
       failureTitle: `${name} was not removed`,
-      attempt: () => failureOf(removeAccount(id)),
+      attempt: () => failureOf(callHost(accountRoutes.remove, { id })),
     });
     if (!isDone) return;
     removeProjectsOf(id);
@@ -111,5 +111,77 @@ export function AccountsSection() {
         <TokenDialog account={editing.account} onClose={() => setEditing(null)} />
       ) : null}
     </>
+  );
+}
+
+/** The ids with one moved to the position of another; the same order when one of them is unknown. */
+export function movedTo(ids: readonly string[], id: string, target: string): readonly string[] {
+  const to = ids.indexOf(target);
+  const from = ids.indexOf(id);
+  if (from < 0 || to < 0 || from === to) return ids;
+  return ids.toSpliced(from, 1).toSpliced(to, 0, id);
+}
+
+/** The ids with one moved by some steps, as far as the ends allow. */
+export function movedBy(ids: readonly string[], id: string, step: number): readonly string[] {
+  const target = ids[ids.indexOf(id) + step];
+  return target === undefined ? ids : movedTo(ids, id, target);
+}
+
+interface AccountDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+}
+
+/** Dialog that renames an account. */
+function RenameDialog({ account, onClose }: AccountDialogProps) {
+  const [name, setName] = useState(account.name);
+  const submission = useSubmit(async () => {
+    await callHost(accountRoutes.change, { id: account.id, body: { name: name.trim() } });
+    onClose();
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Rename account"
+      size="s"
+      submitLabel="Rename"
+      submission={submission}
+      isReady={name.trim() !== ""}
+      failureTitle="The account was not renamed"
+    >
+      <TextField label="Name" value={name} onChange={setName} maxLength={100} autoFocus />
+    </FormDialog>
+  );
+}
+
+/** Dialog for a new token of an account, which is checked before it replaces the old one. */
+function TokenDialog({ account, onClose }: AccountDialogProps) {
+  const [token, setToken] = useState("");
+  const check = useLiveCheck(account.url, token.trim());
+  const other = check.state === "good" && account.check && check.check.user.id !== account.check.user.id;
+  const submission = useSubmit(async () => {
+    await callHost(accountRoutes.change, { id: account.id, body: { token: token.trim() } });
+    toast.success(`${account.name} has a new token`);
+    onClose();
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`New token for ${account.name}`}
+      description={account.url}
+      submitLabel="Use this token"
+      submission={submission}
+      isReady={check.state === "good"}
+      failureTitle="The token was not changed"
+    >
+      <TokenField
+        value={token}
+        onChange={setToken}
+        autoFocus
+        hint={other ? "This token belongs to another user." : undefined}
+      />
+      <CheckSummary check={check} />
+    </FormDialog>
   );
 }

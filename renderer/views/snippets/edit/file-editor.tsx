@@ -1,19 +1,17 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useCodePreferences } from "../../../state/preferences.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { CodeEditor } from "../../../ui/code/code-editor.tsx";
-import { FileIcon } from "../../../ui/file-icon.tsx";
-import flow from "../../../ui/flow.module.css";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { FileIcon } from "../../../ui/marks/file-icon.tsx";
+import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import flow from "../../../ui/theme/flow.module.css";
 import snippet from "../snippets.module.css";
-import type { DraftFile, SnippetFile } from "./content.ts";
-import styles from "./edit.module.css";
-import { languageExtension, languageOptions, withLanguage } from "./languages.ts";
+import type { DraftFile, SnippetFileContent } from "./snippet-content.ts";
+import styles from "./snippet-edit.module.css";
 
 /** Most files that services take. */
 const maxFiles = 10;
@@ -21,7 +19,7 @@ const maxFiles = 10;
 interface FileEditorProps {
   readonly files: readonly DraftFile[];
   /** The files on the service, whose line ends stay. */
-  readonly base: readonly SnippetFile[];
+  readonly base: readonly SnippetFileContent[];
   readonly onFiles: (files: DraftFile[]) => void;
   /** Restores a removed file at its former index. */
   readonly onRestore: (file: DraftFile, index: number) => void;
@@ -109,4 +107,48 @@ export function FileEditor({ files, base, onFiles, onRestore, onSave }: FileEdit
       </div>
     </fieldset>
   );
+}
+
+/** Languages that a file name can be given, by its ending. */
+const languages = [
+  ["Plain text", "txt"],
+  ["C", "c"],
+  ["C++", "cpp"],
+  ["C#", "cs"],
+  ["CSS", "css"],
+  ["Go", "go"],
+  ["HTML", "html"],
+  ["Java", "java"],
+  ["JavaScript", "js"],
+  ["JSON", "json"],
+  ["Kotlin", "kt"],
+  ["Markdown", "md"],
+  ["PHP", "php"],
+  ["Python", "py"],
+  ["Ruby", "rb"],
+  ["Rust", "rs"],
+  ["Shell", "sh"],
+  ["SQL", "sql"],
+  ["Swift", "swift"],
+  ["TypeScript", "ts"],
+  ["XML", "xml"],
+  ["YAML", "yml"],
+] as const;
+
+const languageOptions = [
+  { value: "", label: "From the file name" },
+  ...languages.map(([label, ending]) => ({ value: ending as string, label })),
+];
+
+/** Returns the extension of the language of a file name; empty where it is not in the list. */
+export function languageExtension(path: string): string {
+  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return languages.some(([, known]) => known === ending) ? ending : "";
+}
+
+/** Returns a file name with the ending of a language; an empty name becomes `snippet`. */
+export function withLanguage(path: string, ending: string): string {
+  if (ending === "") return path;
+  const stem = path.replace(/\.[^./]*$/, "");
+  return `${stem === "" || stem.endsWith("/") ? `${stem}snippet` : stem}.${ending}`;
 }

@@ -1,22 +1,29 @@
-import {
+import type {
   createProjectSnippet,
+  Snippet,
+  SnippetFileChange,
   updateProjectSnippet,
 } from "../../../../shared/api/resources/project-snippets.ts";
-import type { Snippet, SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
+import type { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
-import type { useWrite } from "../../../api/use-write.ts";
+import type { Write } from "../../../api/use-write.ts";
 import type { SnippetAddress } from "../model/snippet-address.ts";
-import type { Draft, SnippetContent, SnippetFile } from "./content.ts";
+import type { Draft, SnippetContent, SnippetFileContent } from "./snippet-content.ts";
 
-type Write = ReturnType<typeof useWrite>;
+/** Writes of snippets, of a project or of none. */
+export interface SnippetWrites {
+  readonly create: Write<typeof createSnippet>;
+  readonly createInProject: Write<typeof createProjectSnippet>;
+  readonly update: Write<typeof updateSnippet>;
+  readonly updateInProject: Write<typeof updateProjectSnippet>;
+}
 
 /** Returns whether the interface can write a file: it takes the files of snippets as UTF-8 alone. */
-export const isSendable = ({ content, encoding = "utf-8" }: SnippetFile): boolean =>
+export const isSendable = ({ content, encoding = "utf-8" }: SnippetFileContent): boolean =>
   encoding === "utf-8" && content.isWellFormed();
 
 /** Returns the content of a file as it is sent. Throws ProblemError where other characters of it would change. */
-function contentOf(file: SnippetFile): string {
+function contentOf(file: SnippetFileContent): string {
   if (isSendable(file)) return file.content;
   throw new ProblemError({
     code: "refused",
@@ -27,7 +34,7 @@ function contentOf(file: SnippetFile): string {
 
 /** Creates a snippet. A single file is sent as name and content, which services of every version accept. */
 export function createWith(
-  write: Write,
+  write: Pick<SnippetWrites, "create" | "createInProject">,
   project: string | null,
   { title, description, visibility, expires, files }: Omit<SnippetContent, "updatedAt">,
 ): Promise<Snippet> {
@@ -36,27 +43,31 @@ export function createWith(
   const fields = {
     title,
     visibility,
-    ...(description ? { description } : {}),
-    ...(expires ? { expires_at: expires } : {}),
+    description: description || undefined,
+    expires_at: expires || undefined,
     ...(one
       ? { file_name: one.path }
       : { files: files.map((file) => ({ file_path: file.path, content: contentOf(file) })) }),
   };
   return project === null
-    ? write(createSnippet, { ...fields, ...(one ? { content: contentOf(one) } : {}) })
-    : write(createProjectSnippet, { id: project, ...fields, ...(one ? { code: contentOf(one) } : {}) });
+    ? write.create({ ...fields, content: one ? contentOf(one) : undefined })
+    : write.createInProject({ id: project, ...fields, code: one ? contentOf(one) : undefined });
 }
 
 /** Sends what a draft changes of its base. */
-export function updateWith(write: Write, { project, id }: SnippetAddress, draft: Draft): Promise<Snippet> {
+export function updateWith(
+  write: Pick<SnippetWrites, "update" | "updateInProject">,
+  { project, id }: SnippetAddress,
+  draft: Draft,
+): Promise<Snippet> {
   const { content, ...fields } = changesOf(draft);
   return project === null
-    ? write(updateSnippet, { id, ...fields, ...(content === undefined ? {} : { content }) })
-    : write(updateProjectSnippet, {
+    ? write.update({ id, ...fields, content })
+    : write.updateInProject({
         id: project,
         snippet_id: id,
         ...fields,
-        ...(content === undefined ? {} : { code: content }),
+        code: content,
       });
 }
 

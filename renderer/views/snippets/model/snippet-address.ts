@@ -4,13 +4,13 @@ import {
   getProjectSnippet,
   getRawProjectSnippet,
   getRawProjectSnippetFile,
+  type Snippet,
 } from "../../../../shared/api/resources/project-snippets.ts";
-import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
 import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../../shared/api/resources/snippets.ts";
 import { callOperation, fetchOperation } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../../features/addresses/use-route.ts";
 
 /** Address of a snippet: in a project, or a personal one. */
@@ -70,7 +70,7 @@ export const readSnippet = ({ account, project, id }: SnippetAddress): Promise<S
     : fetchOperation(account, getProjectSnippet, { id: project, snippet_id: id });
 
 /** Returns the names of a snippet's files; services before 13.x have one. */
-export const pathsOf = (snippet: Snippet): readonly string[] =>
+export const pathsOfSnippet = (snippet: Snippet): readonly string[] =>
   snippet.files && snippet.files.length > 0
     ? snippet.files.map(({ path }) => path)
     : [snippet.file_name ?? "snippet.txt"];
@@ -84,7 +84,7 @@ export function requestFile(
 ): Promise<Response> {
   const { account, project, id } = address;
   const options = signal ? { signal } : {};
-  if (pathsOf(snippet).length === 1) {
+  if (pathsOfSnippet(snippet).length === 1) {
     return project === null
       ? callOperation(account, getRawSnippet, { id }, options)
       : callOperation(account, getRawProjectSnippet, { id: project, snippet_id: id }, options);

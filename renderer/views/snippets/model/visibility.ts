@@ -1,8 +1,7 @@
 import { Globe, Lock, Shield } from "lucide-react";
-import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
-import type { IconType } from "../../../ui/icon.tsx";
-
-export type Visibility = "private" | "internal" | "public";
+import type { Snippet } from "../../../../shared/api/resources/project-snippets.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
+import type { IconType } from "../../../ui/marks/icon.tsx";
 
 interface VisibilityBadge {
   readonly value: Visibility;

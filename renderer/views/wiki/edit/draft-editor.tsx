@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import {
   discardWikiDraft,
@@ -10,24 +10,22 @@ import {
   type WikiText,
   wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { Destination } from "../../../ui/destination.tsx";
-import { DiscardButton } from "../../../ui/discard-button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import layout from "../../../ui/layout.module.css";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { formats, knownFormat, type PageFormat } from "../model/formats.ts";
-import { slugOfTitle } from "../model/page-names.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
 import { useWiki, useWikiAddress } from "../model/use-wiki.ts";
-import styles from "./edit.module.css";
+import { formats, knownFormat, type PageFormat, slugOfTitle } from "../model/wiki-page.ts";
 import { EditorPanes } from "./editor-panes.tsx";
-import { Obstacle } from "./obstacle.tsx";
-import { useSavePage } from "./use-save-page.ts";
-import { useUploads } from "./use-uploads.ts";
+import { Obstacle, useSavePage } from "./obstacle.tsx";
+import { useUploads } from "./uploads.tsx";
+import styles from "./wiki-edit.module.css";
 
 /** A page's title, format and text beside its preview. Every keystroke is stored; saving reads the page first. */
 export function DraftEditor({ start }: { readonly start: WikiDraft }) {
@@ -49,20 +47,15 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
     go(leave);
   };
   const save = saving.save;
-  useRegisterCommands(
-    useMemo(
-      () => [
-        {
-          id: "wiki.save",
-          title: "Save page",
-          section: "Wiki",
-          account,
-          run: save,
-        },
-      ],
-      [save, account],
-    ),
-  );
+  useRegisterCommands([
+    {
+      id: "wiki.save",
+      title: "Save page",
+      section: "Wiki",
+      account,
+      run: save,
+    },
+  ]);
   useEffect(() => {
     if (search.focus === "title") title.current?.select();
   }, [search.focus]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { mergeTexts } from "../model/save-page.ts";
-import { placeholderOf, placeholdersIn } from "./placeholders.ts";
-import { betweenMarks, rowsOfLines } from "./scroll-marks.ts";
-import { caretAfter } from "./use-steady-caret.ts";
+import { caretAfter } from "./editor-panes.tsx";
+import { placeholderOf, placeholdersIn } from "./uploads.tsx";
+import { betweenMarks, rowsOfLines } from "./use-scroll-together.ts";
 
 test("lines that wrap move the lines below them", () => {
   expect(rowsOfLines("a\nbbbbb\n\nc", 2)).toEqual([0, 1, 4, 5]);

@@ -1,25 +1,43 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { ImagePlus, Table, Workflow } from "lucide-react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { LineKeeper, toTyped } from "../../../../shared/text/line-ends.ts";
 import { type WriteMode, writeModes } from "../../../features/comments/markdown-field.tsx";
+import { useReferenceSources } from "../../../features/markdown/reference-sources.ts";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
-import { cx } from "../../../ui/class-names.ts";
-import layout from "../../../ui/layout.module.css";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { IconButton } from "../../../ui/buttons/button.tsx";
+import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import { FoldingRow } from "../../../ui/lists/folding-row.tsx";
+import { useWidth } from "../../../ui/panes/observe-element.ts";
+import { useSettled } from "../../../ui/panes/use-settled.ts";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
-import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
-import { formatText, type TextFormat } from "../../../ui/text-format/format-text.ts";
+import type { CompletionSource } from "../../../ui/text-completion/use-completion.ts";
+import {
+  FormatToolbar,
+  formatOfKey,
+  formatText,
+  type TextFormat,
+} from "../../../ui/text-format/format-text.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
-import { useSettled } from "../../../ui/use-settled.ts";
-import { useWidth } from "../../../ui/use-width.ts";
-import { slugOfTitle } from "../model/page-names.ts";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
+import { filterPages } from "../model/page-tree.ts";
+import { useWiki } from "../model/use-wiki.ts";
+import { fullTitle, slugOfTitle } from "../model/wiki-page.ts";
 import { PageDocument } from "../read/page-document.tsx";
-import styles from "./edit.module.css";
-import { EditorTools } from "./editor-tools.tsx";
-import { UploadList } from "./upload-list.tsx";
-import { usePageCompletions } from "./use-page-completions.ts";
+import { UploadList, type Uploads } from "./uploads.tsx";
 import { useScrollTogether } from "./use-scroll-together.ts";
-import { useSteadyCaret } from "./use-steady-caret.ts";
-import type { Uploads } from "./use-uploads.ts";
+import styles from "./wiki-edit.module.css";
 
 interface EditorPanesProps {
   readonly draft: WikiDraft;
@@ -91,7 +109,8 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
         ) : null}
         {narrow && mode === "preview" ? null : (
           <EditorTools
-            {...{ isMarkdown, narrow }}
+            isMarkdown={isMarkdown}
+            narrow={narrow}
             onFormat={apply}
             onInsert={insert}
             onAttach={() => picker.current?.click()}
@@ -165,3 +184,103 @@ const placeholders: Readonly<Record<string, string>> = {
   asciidoc: "AsciiDoc. link:page[text] links to another page; paste or drop files to attach them.",
   rdoc: "RDoc. {text}[link:page] links to another page; paste or drop files to attach them.",
 };
+
+/** Completions in a page's text: pages after `[[`, people, merge requests and emoji. */
+function usePageCompletions(): readonly CompletionSource[] {
+  const { project, pages } = useWiki();
+  const references = useReferenceSources(project);
+  return useMemo(() => {
+    const source: CompletionSource = {
+      trigger: "[[",
+      label: "pages",
+      pattern: /^[^[\]\n|]*$/,
+      search: async (query) =>
+        filterPages(pages, query)
+          .slice(0, 8)
+          .map((page) => ({
+            id: page.slug,
+            label: page.title,
+            hint: page.slug,
+            insert: `[[${fullTitle(page)}]]`,
+          })),
+    };
+    return [source, ...references, emojiSource];
+  }, [pages, references]);
+}
+
+/** Restores the caret when the text changes without typing, such as after an upload. */
+function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  const last = useRef({ text, from: 0, to: 0 });
+  useEffect(() => {
+    const note = () => {
+      const box = area.current;
+      if (box && document.activeElement === box) {
+        last.current = { text: box.value, from: box.selectionStart, to: box.selectionEnd };
+      }
+    };
+    const events = ["selectionchange", "input"] as const;
+    // Before the page's own listeners, which render the typed text.
+    for (const name of events) document.addEventListener(name, note, { capture: true });
+    return () => {
+      for (const name of events) document.removeEventListener(name, note, { capture: true });
+    };
+  }, [area]);
+  useLayoutEffect(() => {
+    const { text: before, from, to } = last.current;
+    const box = area.current;
+    // The typed text is known already.
+    if (!box || before === text || document.activeElement !== box) return;
+    box.setSelectionRange(caretAfter(before, text, from), caretAfter(before, text, to));
+    last.current = { text, from: box.selectionStart, to: box.selectionEnd };
+  }, [area, text]);
+}
+
+/** Returns the caret's position after a change at one position of the text. */
+export function caretAfter(before: string, after: string, caret: number): number {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shorter && before[same] === after[same]) same++;
+  if (caret <= same) return caret;
+  return Math.max(same, caret + after.length - before.length);
+}
+
+interface EditorToolsProps {
+  readonly isMarkdown: boolean;
+  /** Whether there may be room for some of the formats only. */
+  readonly narrow: boolean;
+  readonly onFormat: (format: TextFormat) => void;
+  readonly onInsert: (block: string) => void;
+  readonly onAttach: () => void;
+}
+
+/** Groups of formats, the most used first. */
+const groups: readonly { readonly label: string; readonly formats: readonly TextFormat[] }[] = [
+  { label: "Emphasis", formats: ["bold", "italic"] },
+  { label: "Blocks and links", formats: ["quote", "code", "link"] },
+  { label: "Lists", formats: ["bullets", "numbers", "tasks"] },
+];
+
+/** An empty table of Markdown. */
+const tableBlock = "\n| Column | Column |\n| --- | --- |\n|  |  |\n";
+
+/** A sample diagram. */
+const diagramBlock = "\n```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n";
+
+/** Tools of the text of a page, in one line. */
+function EditorTools({ isMarkdown, narrow, onFormat, onInsert, onAttach }: EditorToolsProps) {
+  return (
+    <FoldingRow label="More tools">
+      {isMarkdown && !narrow ? <FormatToolbar label="Format" onFormat={onFormat} /> : null}
+      {isMarkdown && narrow
+        ? groups.map((group) => <FormatToolbar key={group.label} {...group} onFormat={onFormat} />)
+        : null}
+      {isMarkdown ? (
+        <IconButton size="s" icon={Table} label="Insert table" onClick={() => onInsert(tableBlock)} />
+      ) : null}
+      {isMarkdown ? (
+        <IconButton size="s" icon={Workflow} label="Insert diagram" onClick={() => onInsert(diagramBlock)} />
+      ) : null}
+      <IconButton size="s" icon={ImagePlus} label="Attach files" onClick={onAttach} />
+    </FoldingRow>
+  );
+}

@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
-import { betweenMarks, rowsOfLines } from "./scroll-marks.ts";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
  * Scrolls the text and its preview together, both ways: the pane under the pointer or with the focus leads. Blocks of the
@@ -10,8 +9,9 @@ export function useScrollTogether(
   preview: RefObject<HTMLElement | null>,
   text: string,
 ): void {
-  const latest = useRef(text);
-  latest.current = text;
+  const currentMarks = useEffectEvent((source: HTMLTextAreaElement, target: HTMLElement) =>
+    marksOf(source, target, text),
+  );
   useEffect(() => {
     const source = area.current;
     const target = preview.current;
@@ -25,7 +25,7 @@ export function useScrollTogether(
       if (currentTarget !== leader || frame) return;
       frame = requestAnimationFrame(() => {
         frame = 0;
-        const marks = marksOf(source, target, latest.current);
+        const marks = currentMarks(source, target);
         if (leader === source) target.scrollTop = betweenMarks(marks, source.scrollTop);
         else
           source.scrollTop = betweenMarks(
@@ -66,8 +66,9 @@ function marksOf(
   const height = Number.parseFloat(getComputedStyle(source).lineHeight) || 20;
   const marks = lines.flatMap((element): (readonly [number, number])[] => {
     const row = rows[Number(element.dataset.line) - 1];
-    const mark = [(row ?? 0) * height, element.getBoundingClientRect().top - top] as const;
-    return row === undefined || mark[0] >= ends[0] || mark[1] >= ends[1] ? [] : [mark];
+    const textTop = (row ?? 0) * height;
+    const previewTop = element.getBoundingClientRect().top - top;
+    return row === undefined || textTop >= ends[0] || previewTop >= ends[1] ? [] : [[textTop, previewTop]];
   });
   return [[0, 0], ...marks, ends];
 }
@@ -81,4 +82,29 @@ function columnsOf(area: HTMLTextAreaElement): number {
   const width =
     area.clientWidth - Number.parseFloat(computed.paddingLeft) - Number.parseFloat(computed.paddingRight);
   return Math.max(1, Math.floor(width / context.measureText("m").width));
+}
+
+/** Row on which each line of a text begins, where rows have this many columns and long lines wrap. */
+export function rowsOfLines(text: string, columns: number): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (const line of text.split("\n")) {
+    rows.push(row);
+    row += Math.max(1, Math.ceil(line.length / columns));
+  }
+  return rows;
+}
+
+/** The second position for a first one, in proportion between the pairs around it. Pairs ascend. */
+export function betweenMarks(marks: readonly (readonly [number, number])[], at: number): number {
+  let [before, after] = [marks[0] ?? [0, 0], marks.at(-1) ?? [0, 0]];
+  for (const mark of marks) {
+    if (mark[0] <= at && mark[0] >= before[0]) before = mark;
+    if (mark[0] > at) {
+      after = mark;
+      break;
+    }
+  }
+  const span = after[0] - before[0];
+  return span <= 0 ? before[1] : before[1] + ((at - before[0]) / span) * (after[1] - before[1]);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { treeRows } from "../../../features/file-tree/tree-rows.ts";
-import { fullTitle, slugOfTitle, titleProblem, titleToSend } from "./page-names.ts";
 import { filterPages, foldersOn, pageTree } from "./page-tree.ts";
 import { pagesByName, resolveWikiLink } from "./resolve-link.ts";
+import { fullTitle, slugOfTitle, titleProblem, titleToSend } from "./wiki-page.ts";
 
 const pages = [
   "zoo",

@@ -2,7 +2,7 @@ import { homeSlug, titleOfSlug } from "../../../features/addresses/wiki-address.
 import type { TreeFolder, TreeNode } from "../../../features/file-tree/tree-rows.ts";
 
 /** The fields of a page that the tree needs. */
-export interface ListedPage {
+interface ListedPage {
   readonly slug: string;
   readonly title: string;
 }

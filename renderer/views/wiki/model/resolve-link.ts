@@ -1,15 +1,14 @@
 import { fileEnding } from "../../../../shared/file-types.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
-import { formatOfExtension } from "../../../../shared/wiki/page-formats.ts";
-import { looseName } from "../../../../shared/wiki/page-titles.ts";
+import { formatOfExtension, looseName } from "../../../../shared/wiki/pages.ts";
 import { pathInWiki } from "../../../features/addresses/service-urls.ts";
 import { homeSlug } from "../../../features/addresses/wiki-address.ts";
-import { type Reference, resolveReference } from "../../../ui/markdown/resolve-reference.ts";
+import { type Reference, resolveReference } from "../../../ui/markdown/markdown-links.ts";
 import { pageLinkPrefix } from "../../../workers/wiki/page-links.ts";
-import { slugOfTitle } from "./page-names.ts";
+import { slugOfTitle } from "./wiki-page.ts";
 
 /** The base of a wiki's links. */
-export interface LinkScope {
+interface LinkScope {
   /** Of the page that the link is on. */
   readonly slug: string;
   /** Slugs by their loose names. */

@@ -6,14 +6,17 @@ import {
   updateWikiPage,
   wikiPage,
 } from "../../../../shared/api/resources/wikis.ts";
+import { createQueryClient } from "../../../api/query-client.ts";
+import { createWriteFlow } from "../../../api/send-write.ts";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { pageForTests } from "../../../testing/page-over-service.ts";
-import { savePage } from "./save-page.ts";
+import { savePage as saveIn } from "./save-page.ts";
 
 const base = { title: "ops/Log", content: "one\n\ntwo\n", format: "markdown" };
 
 const page = pageForTests();
 let draft: WikiDraft;
+const savePage = (draft: WikiDraft) => saveIn(createWriteFlow(createQueryClient()), draft);
 
 beforeEach(async () => {
   const text = { ...base, content: "ONE\n\ntwo\n" };

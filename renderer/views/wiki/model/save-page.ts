@@ -6,7 +6,7 @@ import {
 } from "../../../../shared/api/resources/wikis.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
 import { requestOperation } from "../../../api/fetch-operation.ts";
-import { sendWrite } from "../../../api/send-write.ts";
+import type { WriteFlow } from "../../../api/send-write.ts";
 import {
   conflictsOf,
   mergeRegions,
@@ -14,9 +14,7 @@ import {
   resolve,
 } from "../../../features/three-way-merge/three-way.ts";
 import type { WikiDraft, WikiScope, WikiText } from "../../../state/wiki-drafts.ts";
-import { knownFormat } from "./formats.ts";
-import { isSamePage, slugOfTitle, titleToSend } from "./page-names.ts";
-import { textOfPage } from "./page-text.ts";
+import { isSamePage, knownFormat, slugOfTitle, textOfPage, titleToSend } from "./wiki-page.ts";
 
 /** The result of an attempt to save a page. */
 export type SaveOutcome =
@@ -25,7 +23,7 @@ export type SaveOutcome =
       readonly page: WikiPage;
       /** Whether changes of someone else were merged into it. */
       readonly merged: boolean;
-      /** The response was lost; the page was found as it should be. */
+      /** The response was lost; the host found the page as it should be. */
       readonly foundLater: boolean;
     }
   /** Somebody else changed the same lines; nothing was written. */
@@ -55,16 +53,16 @@ export async function readPage(scope: WikiScope, slug: string): Promise<WikiPage
  * Saves a draft once, after reading the current page: changes of others elsewhere in the text are merged; on a conflict
  * nothing is written and the conflict is returned. Throws ProblemError.
  */
-export async function savePage(draft: WikiDraft): Promise<SaveOutcome> {
+export async function savePage(writes: WriteFlow, draft: WikiDraft): Promise<SaveOutcome> {
   const { base, text } = draft;
   const taken = await pageInTheWay(draft);
   if (taken) return { kind: "taken", page: taken };
-  if (base === null) return create(draft);
+  if (base === null) return create(writes, draft);
   const theirs = await readPage(draft, draft.id);
   if (!theirs) return { kind: "deleted" };
   const result = mergeTexts(base, text, textOfPage(theirs));
   if (result.kind === "conflict") return result;
-  return update(draft, result.text, theirs, result.merged);
+  return update(writes, draft, result.text, theirs, result.merged);
 }
 
 type Merge =
@@ -92,53 +90,27 @@ async function pageInTheWay(draft: WikiDraft): Promise<WikiPage | null> {
   return readPage(draft, slug);
 }
 
-async function create(draft: WikiDraft): Promise<SaveOutcome> {
+async function create(writes: WriteFlow, draft: WikiDraft): Promise<SaveOutcome> {
   const { title, content, format } = draft.text;
-  const slug = slugOfTitle(title);
-  return writeOnce(draft, slug, content, () =>
-    sendWrite(draft.account, createWikiPage, {
-      id: draft.project,
-      title,
-      content,
-      format: knownFormat(format),
-    }),
-  );
+  const input = { id: draft.project, title, content, format: knownFormat(format) };
+  const { result, isFound } = await writes.settle(draft.account, createWikiPage, input);
+  return { kind: "saved", page: result, merged: false, foundLater: isFound };
 }
 
 async function update(
+  writes: WriteFlow,
   draft: WikiDraft,
   text: WikiText,
   theirs: WikiPage,
   merged: boolean,
 ): Promise<SaveOutcome> {
   const now = textOfPage(theirs);
-  const slug = text.title === now.title ? draft.id : slugOfTitle(text.title);
-  const saved = await writeOnce(draft, slug, text.content, () =>
-    sendWrite(draft.account, updateWikiPage, {
-      id: draft.project,
-      slug: draft.id,
-      content: text.content,
-      ...(text.title === now.title ? {} : { title: titleToSend(text.title, draft.id) }),
-      ...(text.format === now.format ? {} : { format: knownFormat(text.format) }),
-    }),
-  );
-  return saved.kind === "saved" ? { ...saved, merged } : saved;
-}
-
-/** Writes once; after an uncertain failure reads the page to check whether it has the text. */
-async function writeOnce(
-  scope: WikiScope,
-  slug: string,
-  content: string,
-  write: () => Promise<WikiPage>,
-): Promise<SaveOutcome> {
-  try {
-    return { kind: "saved", page: await write(), merged: false, foundLater: false };
-  } catch (error) {
-    // The host has read the page where the response was lost.
-    if (!(error instanceof ProblemError) || error.problem.changed === "no") throw error;
-    const page = await readPage(scope, slug);
-    if (page?.content === content) return { kind: "saved", page, merged: false, foundLater: true };
-    throw error;
-  }
+  const { result, isFound } = await writes.settle(draft.account, updateWikiPage, {
+    id: draft.project,
+    slug: draft.id,
+    content: text.content,
+    ...(text.title === now.title ? {} : { title: titleToSend(text.title, draft.id) }),
+    ...(text.format === now.format ? {} : { format: knownFormat(text.format) }),
+  });
+  return { kind: "saved", page: result, merged, foundLater: isFound };
 }

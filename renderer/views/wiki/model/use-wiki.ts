@@ -1,18 +1,18 @@
 import { useLocation } from "@tanstack/react-router";
 import { createContext, useCallback, useContext, useMemo } from "react";
-import type { Project } from "../../../../shared/api/resources/projects.ts";
-import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { getProject, type Project } from "../../../../shared/api/resources/projects.ts";
 import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { decodePercent } from "../../../../shared/text/decode-percent.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../../api/use-operation.ts";
-import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { parseAddress } from "../../../features/addresses/parse-address.ts";
-import { type Go, useGo } from "../../../features/addresses/use-go.ts";
+import { type Go, useGo } from "../../../features/addresses/app-link.tsx";
+import { hrefs, readHref } from "../../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
-import { readWikiRoute, type WikiRoute } from "../../../features/addresses/wiki-address.ts";
-import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
+import { readWikiSplat, type WikiRoute } from "../../../features/addresses/wiki-address.ts";
+import { useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { useAccount } from "../../../state/host-state.ts";
+import type { WikiScope } from "../../../state/wiki-drafts.ts";
 import { pagesByName } from "./resolve-link.ts";
 
 /** The context of a project's wiki. */
@@ -60,16 +60,13 @@ export function useWikiAddress(): WikiAddress {
   const hash = useLocation({ select: (location) => location.hash });
   // Of the location, not of the matched route, which follows it a moment later.
   const { route, search } = useMemo(() => {
-    const location = parseAddress(href);
-    return location.kind === "project" && location.wiki
-      ? { route: location.wiki, search: location.search }
-      : elsewhere;
+    const home = readHref("/a/$account/p/$project/wiki", href);
+    const page = readHref("/a/$account/p/$project/wiki/$", href);
+    const { search } = home ?? page ?? { search: {} };
+    return { route: readWikiSplat(page?.params._splat ?? ""), search };
   }, [href]);
   return { route, hash: decodePercent(hash), search };
 }
-
-/** Shown for a moment while the wiki is left. */
-const elsewhere = { route: readWikiRoute([]), search: {} };
 
 const noPages: readonly WikiPage[] = [];
 /** Milliseconds until changes of others are read; one's own are shown at once. */
@@ -129,3 +126,10 @@ export function useReadWiki(): Wiki {
     ],
   );
 }
+
+/** Returns the key of a wiki in the search. */
+export const wikiKey = ({ account, project }: WikiScope): string => JSON.stringify([account, project]);
+
+/** Returns the URL of all pages with their text. */
+export const wikiTextsUrl = ({ account, project }: WikiScope): string =>
+  operationUrl(account, listWikiPages, { id: project, with_content: true });

@@ -1,24 +1,30 @@
 import { useCallback, useRef, useState } from "react";
 import { getRawWikiFile } from "../../../../shared/api/resources/wikis.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { decodePercent } from "../../../../shared/text/decode-percent.ts";
 import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
-import { looseName } from "../../../../shared/wiki/page-titles.ts";
+import { looseName } from "../../../../shared/wiki/pages.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { serviceUrls } from "../../../features/addresses/service-urls.ts";
-import { download } from "../../../features/file-preview/download.ts";
+import { downloadWithNotice } from "../../../features/file-preview/download-with-notice.ts";
 import { ServiceMarkdown } from "../../../features/markdown/service-markdown.tsx";
-import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
-import { renderPageInWorker } from "../../../workers/wiki/page-engine.ts";
+import { useAccount } from "../../../state/host-state.ts";
+import type { Reference } from "../../../ui/markdown/markdown-links.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
+import { renderPageInWorker } from "../../../workers/wiki/wiki-engine.ts";
+import { attachedFile } from "../model/attached-files.ts";
 import { resolveWikiLink, type WikiLink } from "../model/resolve-link.ts";
 import { useWiki, type Wiki } from "../model/use-wiki.ts";
 import styles from "./read.module.css";
 
-interface PageDocumentProps {
+interface PageDocumentProps
+  extends Optional<{
+    version: string;
+  }> {
   /** Base slug of the page's links; empty for a new page without a title. */
   readonly slug: string;
   readonly text: string;
   readonly format: string;
-  readonly version?: string | undefined;
   /** Renders a preview: elements carry their source line, and headings have no links. */
   readonly preview?: boolean;
   readonly onRendered?: (page: RenderedPage) => void;
@@ -42,18 +48,23 @@ export function PageDocument(props: PageDocumentProps) {
     [format, preview, onRendered],
   );
   const projectUrl = wiki.details?.web_url ?? null;
+  const serviceUrl = useAccount(account)?.url;
   const resolve = (address: string): Reference => {
     const link = resolveWikiLink({ slug, pages: names, projectUrl }, address);
     if (link.kind === "page") {
-      const missing = link.title === null || !wiki.list.data ? undefined : "Page does not exist: create";
-      return { kind: "file", path: link.slug, hash: link.hash, missing };
+      const target = { kind: "file", path: link.slug, hash: link.hash } as const;
+      return link.title === null || !wiki.list.data
+        ? target
+        : { ...target, missing: "Page does not exist: create" };
     }
     if (link.kind === "project") return projectReference(wiki, link);
     if (link.kind !== "attachment") return link;
     if (fileUrl(link.path) !== null) return { kind: "file", path: attachmentMark + link.path, hash: "" };
-    return projectUrl === null
-      ? { kind: "none" }
-      : { kind: "external", url: serviceUrls.projectPage(projectUrl, `wikis/${link.path}`) };
+    const { path_with_namespace: path } = wiki.details ?? {};
+    if (path === undefined || serviceUrl === undefined) return { kind: "none" };
+    // At the account's address, which may be another than the one that the service has for itself.
+    const ofProject = `${serviceUrl.replace(/\/+$/, "")}/${path}`;
+    return { kind: "upload", url: serviceUrls.projectPage(ofProject, `wikis/${link.path}`) };
   };
   const linkTo = (path: string, hash: string): string => {
     if (path.startsWith(repositoryMark)) return repositoryHref(wiki, path.slice(repositoryMark.length), hash);
@@ -67,10 +78,14 @@ export function PageDocument(props: PageDocumentProps) {
     if (known) return hrefOf({ kind: "page", slug: path }, {}, hash);
     return hrefOf({ kind: "new" }, { title: path.replaceAll("-", " ") });
   };
+  const heldUpload = useCallback(
+    (url: string) => attachedFile({ account, project }, decodePercent(url.split("/wikis/").at(-1) ?? "")),
+    [account, project],
+  );
   const onNavigate = (href: string): void => {
     const file = files.current.get(href);
     if (file === undefined) go(href);
-    else void download(account, getRawWikiFile, { id: project, file_path: file }, nameOf(file));
+    else void downloadWithNotice(account, getRawWikiFile, { id: project, file_path: file }, nameOf(file));
   };
   return (
     <>
@@ -83,6 +98,7 @@ export function PageDocument(props: PageDocumentProps) {
         linkTo={linkTo}
         imageUrl={(path) => fileUrl(path.replace(attachmentMark, "")) ?? ""}
         onNavigate={onNavigate}
+        heldUpload={heldUpload}
         resolve={resolve}
         headingHref={
           preview ? undefined : (id) => hrefOf({ kind: "page", slug }, version ? { version } : {}, id)

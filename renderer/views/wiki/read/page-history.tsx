@@ -1,22 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/resources/wikis.ts";
+import {
+  getWikiPage,
+  listWikiPageVersions,
+  type WikiPageVersion,
+} from "../../../../shared/api/resources/wikis.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { titleOfSlug } from "../../../features/addresses/wiki-address.ts";
-import { PagedList } from "../../../features/paged-list/paged-list.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import layout from "../../../ui/layout.module.css";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { PagedList } from "../../../features/paged-list/list-states.tsx";
+import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
+import { usePreferences } from "../../../state/preferences.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { DiffView } from "../../../ui/diff/diff-view.tsx";
+import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { PageHeader } from "../../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
+import { diffEngine } from "../../../workers/diff/diff-engine.ts";
 import { useWiki, useWikiAddress } from "../model/use-wiki.ts";
-import { CloneAddress } from "./clone-address.tsx";
 import styles from "./read.module.css";
-import { VersionChanges } from "./version-changes.tsx";
 
 /** The history of a page where the service has it; else how to read it with git. */
 export function PageHistory({ slug }: { readonly slug: string }) {
@@ -142,5 +155,77 @@ function CloneForHistory() {
       description="This service does not provide the history of pages to apps. Clone the wiki and use git log."
       actions={<CloneAddress />}
     />
+  );
+}
+
+/** A page at a commit of the wiki. */
+interface PageVersion {
+  /** Its slug at that commit. */
+  readonly slug: string;
+  readonly version: string;
+}
+
+interface VersionChangesProps {
+  readonly after: PageVersion;
+  /** Null for the page's first version. */
+  readonly before: PageVersion | null;
+}
+
+/** The diff of a version against the previous one. */
+function VersionChanges({ after, before }: VersionChangesProps) {
+  const { account, project } = useWiki();
+  const mode = usePreferences((state) => state.diff);
+  const read = async (page: PageVersion | null): Promise<string> =>
+    page ? ((await fetchOperation(account, getWikiPage, { id: project, ...page })).content ?? "") : "";
+  const files = useQuery({
+    queryKey: ["wiki-diff", account, project, before, after],
+    queryFn: async (): Promise<DiffFile[]> => {
+      const [old, now] = await Promise.all([read(before), read(after)]);
+      return [
+        {
+          old_path: before?.slug ?? after.slug,
+          new_path: after.slug,
+          new_file: before === null,
+          deleted_file: false,
+          renamed_file: before !== null && before.slug !== after.slug,
+          diff: "",
+          origin: { before: old, after: now },
+        },
+      ];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: [] },
+  });
+  if (files.error)
+    return <ErrorState {...describeProblem(files.error)} onRetry={() => void files.refetch()} />;
+  if (files.data === undefined) {
+    return (
+      <div className={flow.roomy}>
+        <Skeleton lines={8} label="Comparing" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.list}>
+      <DiffView
+        label="Changes of this version"
+        files={files.data}
+        engine={diffEngine}
+        mode={mode}
+        onMode={saveDiffMode}
+      />
+    </div>
+  );
+}
+
+/** The clone address of the wiki with a copy button; null where there is none. */
+export function CloneAddress() {
+  const { cloneUrl } = useWiki();
+  if (cloneUrl === null) return null;
+  return (
+    <span className={styles.clone}>
+      <code>{cloneUrl}</code>
+      <CopyButton text={cloneUrl} label="Copy clone address" />
+    </span>
   );
 }

@@ -1,34 +1,52 @@
-import { FilePlus2, FileText, FileX, House, PencilLine } from "lucide-react";
-import { useRef, useState } from "react";
+import {
+  ClipboardCopy,
+  FileInput,
+  FilePlus2,
+  FileText,
+  FileX,
+  GitFork,
+  History,
+  House,
+  Link2,
+  PencilLine,
+  RotateCcw,
+  Trash2,
+} from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import type { OperationResponse } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
+import { fetchOperation, type JsonResponse } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { shareUrl } from "../../../features/addresses/web-url.ts";
 import { homeSlug, titleOfSlug } from "../../../features/addresses/wiki-address.ts";
-import { useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
-import { Icon } from "../../../ui/icon.tsx";
-import layout from "../../../ui/layout.module.css";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useWidth } from "../../../ui/use-width.ts";
+import { saveWikiDraft, useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { copyText } from "../../../ui/buttons/copy-button.tsx";
+import { scrollToAnchor } from "../../../ui/markdown/anchor.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { useWidth } from "../../../ui/panes/observe-element.ts";
+import { PageHeader } from "../../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
-import { formatLabel } from "../model/formats.ts";
 import { useWiki } from "../model/use-wiki.ts";
-import { OldVersionNotice } from "./old-version-notice.tsx";
+import { formatLabel, textOfPage } from "../model/wiki-page.ts";
 import { PageDocument } from "./page-document.tsx";
-import { PageMenu } from "./page-menu.tsx";
 import styles from "./read.module.css";
 import { TableOfContents } from "./table-of-contents.tsx";
-import { useScrollToHeading } from "./use-scroll-to-heading.ts";
+import { useDeletePage } from "./use-delete-page.ts";
 
 interface PageReaderProps {
   readonly slug: string;
@@ -41,7 +59,7 @@ interface PageReaderProps {
 /** A rendered page with its table of contents and actions. */
 export function PageReader({ slug, hash, version }: PageReaderProps) {
   const { project } = useWiki();
-  const page = useOperation(getWikiPage, { id: project, slug, ...(version ? { version } : {}) });
+  const page = useOperation(getWikiPage, { id: project, slug, version: version || undefined });
   if (page.error && !page.data) {
     const described = describeProblem(page.error);
     if (described.kind === "missing" && !version) return <MissingPage slug={slug} />;
@@ -59,7 +77,7 @@ export function PageReader({ slug, hash, version }: PageReaderProps) {
 
 interface PageProps {
   readonly page: WikiPage;
-  readonly response: OperationResponse<WikiPage>;
+  readonly response: JsonResponse<WikiPage>;
   readonly hash: string;
   readonly version: string | undefined;
 }
@@ -165,4 +183,112 @@ function MissingPage({ slug }: { readonly slug: string }) {
       }
     />
   );
+}
+
+/** Scrolls to the heading in the URL's hash, once the page is rendered and when the hash changes. */
+function useScrollToHeading(
+  scroller: RefObject<HTMLElement | null>,
+  rendered: RenderedPage | null,
+  hash: string,
+): void {
+  useEffect(() => {
+    if (!rendered || hash === "") return;
+    const frame = requestAnimationFrame(() => {
+      scrollToAnchor(scroller.current, hash);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [scroller, rendered, hash]);
+}
+
+interface OldVersionNoticeProps {
+  /** As it was then. */
+  readonly page: WikiPage;
+  readonly version: string;
+}
+
+/** Explains that an old version is shown, with a button that restores it. */
+function OldVersionNotice({ page, version }: OldVersionNoticeProps) {
+  const { account, project, mayWrite, go, hrefOf } = useWiki();
+  const { slug } = page;
+  const restore = async () => {
+    try {
+      const now = textOfPage(await fetchOperation(account, getWikiPage, { id: project, slug }));
+      saveWikiDraft({
+        account,
+        project,
+        id: slug,
+        base: now,
+        text: { ...now, content: page.content ?? "", format: page.format },
+      });
+      go(hrefOf({ kind: "edit", slug }));
+    } catch (error) {
+      toast.problem("The version was not restored", toProblem(error));
+    }
+  };
+  return (
+    <div className={styles.notice} role="status">
+      <span>
+        This is the page at version <code>{version.slice(0, 8)}</code>.
+      </span>
+      <span className={flow.grow} />
+      {mayWrite ? (
+        <Button size="s" icon={RotateCcw} onClick={() => void restore()}>
+          Edit with this text
+        </Button>
+      ) : null}
+      <Button asChild size="s">
+        <AppLink href={hrefOf({ kind: "history", slug })}>History</AppLink>
+      </Button>
+      <Button asChild size="s">
+        <AppLink href={hrefOf({ kind: "page", slug })}>Current version</AppLink>
+      </Button>
+    </div>
+  );
+}
+
+/** Further actions on a page. */
+function PageMenu({ page }: { readonly page: WikiPage }) {
+  const { go, hrefOf, mayWrite, mayDelete, cloneUrl } = useWiki();
+  const { slug, title, content = "", format } = page;
+  const deletePage = useDeletePage();
+  return (
+    <MoreMenu of={title}>
+      <MenuItem icon={Link2} onSelect={() => void copy(shareUrl(hrefOf({ kind: "page", slug })), "Link")}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon={ClipboardCopy} onSelect={() => void copy(content, formatLabel(format))}>
+        Copy as {formatLabel(format)}
+      </MenuItem>
+      {cloneUrl ? (
+        <MenuItem icon={GitFork} onSelect={() => void copy(cloneUrl, "Clone address")}>
+          Copy clone address of the wiki
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={History} onSelect={() => go(hrefOf({ kind: "history", slug }))}>
+        History
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={FileInput}
+        disabled={!mayWrite}
+        onSelect={() => go(hrefOf({ kind: "edit", slug }, { focus: "title" }))}
+      >
+        Rename or move…
+      </MenuItem>
+      <MenuItem
+        icon={Trash2}
+        danger
+        disabled={!mayDelete}
+        description={mayDelete ? undefined : "Needs the maintainer role"}
+        onSelect={() => void deletePage(page)}
+      >
+        Delete
+      </MenuItem>
+    </MoreMenu>
+  );
+}
+
+async function copy(text: string, what: string): Promise<void> {
+  if (await copyText(text)) toast.success(`${what} copied`);
+  else toast.error("Could not copy", { description: "The system did not give access to the clipboard." });
 }

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
+import { Disclosure } from "../../../ui/panes/section.tsx";
 import type { PageHeading } from "../../../workers/wiki/render-page.ts";
 import styles from "./read.module.css";
 
 interface TableOfContentsProps {
   readonly headings: readonly PageHeading[];
-  /** The scroller of the page. */
   readonly scroller: RefObject<HTMLElement | null>;
   /** Opened by a click rather than always shown. */
   readonly folded: boolean;

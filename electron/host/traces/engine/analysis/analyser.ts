@@ -1,12 +1,13 @@
+import type { TraceSection } from "../../../../../shared/trace-types.ts";
 import { renderLine } from "../ansi/render-line.ts";
-import { sgrAfter } from "../ansi/sgr.ts";
-import { plainStyle, type TextStyle } from "../ansi/text-style.ts";
-import { blockBytes } from "../line-index.ts";
-import { continuesLine, type StampKind, unstamp } from "../line-stamp.ts";
+import { plainStyle, sgrAfter, type TextStyle } from "../ansi/sgr.ts";
+import { blockBytes, type LineIndex } from "../line-index.ts";
+import { completeLines, continuesLine, type StampKind, unstamp } from "../line-stamp.ts";
+import { lineStart, readLines } from "../show-lines.ts";
 import type { StoredFindings, StoredSummary } from "../stored-shape.ts";
+import type { TraceBytes } from "../trace-bytes.ts";
 import { FindingList } from "./finding-list.ts";
 import { keywordScanner, stop } from "./keyword-scanner.ts";
-import { SectionTree } from "./section-tree.ts";
 
 /** Bytes of a line that are analysed. */
 const maxLineBytes = 4_096;
@@ -175,5 +176,124 @@ export class Analyser {
       end = begin;
     }
     return undefined;
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a marker ends with them
+const marker = /section_(start|end):(\d{1,12}):([\w.-]{1,200})(?:\[([^\]\r]*)\])?\r\x1b\[0?K/g;
+
+/** Sections beyond this are not listed. */
+const maxSections = 50_000;
+
+interface Open {
+  readonly index: number;
+  readonly startedAt: number;
+}
+
+/** Collects sections as their markers arrive, also nested and unbalanced ones. */
+class SectionTree {
+  readonly sections: TraceSection[];
+  readonly #open: Open[] = [];
+
+  /** By default no section was found yet. */
+  constructor(sections: TraceSection[] = []) {
+    this.sections = sections;
+  }
+
+  /** Reads the markers of a line; `line` is its raw text without stamps and end. */
+  add(line: string, number: number): void {
+    for (const found of line.matchAll(marker)) {
+      const [all, kind, time = "", name = "", options = ""] = found;
+      const before = line.slice(0, found.index);
+      const after = line.slice(found.index + all.length);
+      if (kind === "start") this.#start(name, Number(time), number, plain(after), options);
+      else this.#end(name, Number(time), plain(before) !== "" || plain(after) === "" ? number + 1 : number);
+    }
+  }
+
+  #start(name: string, startedAt: number, from: number, header: string, options: string): void {
+    if (this.sections.length >= maxSections) return;
+    this.#open.push({ index: this.sections.length, startedAt });
+    const collapsed = /\bcollapsed=true\b/.test(options);
+    const depth = this.#open.length - 1;
+    this.sections.push({ name, header: header || name, from, to: null, depth, seconds: null, collapsed });
+  }
+
+  /** Ends a section, with those that were left open in it. An end without a start is ignored. */
+  #end(name: string, endedAt: number, to: number): void {
+    const at = this.#open.findLastIndex(({ index }) => this.sections[index]?.name === name);
+    if (at < 0) return;
+    for (const { index, startedAt } of this.#open.splice(at)) {
+      const section = this.sections[index];
+      if (!section) continue;
+      const seconds = Math.max(0, endedAt - startedAt);
+      this.sections[index] = { ...section, to: Math.max(to, section.from + 1), seconds };
+    }
+  }
+}
+
+/** Returns the visible text of a part of a line before the next marker. */
+const plain = (part: string): string =>
+  renderLine(part.replace(marker, ""), plainStyle).text.plain().trim().slice(0, 300);
+
+/** Bytes that are analysed at once. */
+const pieceBytes = 1_048_576;
+/** Bytes at the end of a line of more than a piece; the bytes between change neither styles nor findings. */
+const tailBytes = 262_144;
+/** Blocks before the shown one that are read for a style where the analysis has not reached them. */
+const blocksBack = 4;
+
+/** Analyses the lines that are indexed, behind the index. */
+export class AnalysisPass {
+  readonly #index: LineIndex;
+  readonly #source: TraceBytes;
+  #analyser: Analyser | undefined;
+
+  /** `analyser`: what an earlier run stored of a trace that is complete. */
+  constructor(index: LineIndex, source: TraceBytes, analyser?: Analyser) {
+    this.#index = index;
+    this.#source = source;
+    this.#analyser = analyser;
+  }
+
+  /** Undefined before the first line is known. */
+  get analyser(): Analyser | undefined {
+    return this.#analyser;
+  }
+
+  /** Analyses a piece of what is indexed; `whole` also the last line. Returns whether there was something to do. */
+  step(whole: boolean): boolean {
+    if (this.#index.lines === 0) return false;
+    this.#analyser ??= new Analyser(this.#index.stamp);
+    const { offset, line } = this.#analyser;
+    const { bytes: size, stamp } = this.#index;
+    const to = Math.min(size, offset + pieceBytes);
+    if (to <= offset) return false;
+    const bytes = this.#source.read(offset, to);
+    const end = whole && to === size ? bytes.length : completeLines(bytes, stamp);
+    if (end > 0) this.#analyser.add(bytes.subarray(0, end));
+    else if (to < size && (whole || this.#index.lines > line + 1)) this.#addLongLine(this.#analyser, bytes);
+    else return false;
+    return true;
+  }
+
+  /** Of a line that is longer than a piece only the beginning and the end are read. */
+  #addLongLine(analyser: Analyser, bytes: Uint8Array): void {
+    const { offset, line } = analyser;
+    const end = lineStart(this.#index, this.#source, line + 1);
+    const tail = this.#source.read(Math.max(offset + bytes.length, end - tailBytes), end);
+    analyser.addLong(bytes, tail, end - offset);
+  }
+
+  /** Returns the style with which a line begins; a likely one where the analysis has not reached it. */
+  styleAt(line: number): TextStyle {
+    const block = this.#index.blockOf(line);
+    const known = Math.floor((this.#analyser?.offset ?? 0) / blockBytes);
+    const from = block < known ? block : Math.max(0, known - 1, block - blocksBack);
+    let style = this.#analyser?.styleAt(from) ?? plainStyle;
+    const first = this.#index.linesBefore(from);
+    for (const raw of readLines(this.#index, this.#source, first, line, pieceBytes))
+      style = sgrAfter(style, raw.bytes);
+    return style;
   }
 }

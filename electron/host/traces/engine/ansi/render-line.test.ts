@@ -4,9 +4,9 @@ import { type IBufferCell, Terminal } from "@xterm/headless";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../../../../shared/testing/rounds.ts";
-import type { SpanStyle } from "../../../../../shared/trace/trace-types.ts";
+import type { SpanStyle } from "../../../../../shared/trace-types.ts";
 import { renderLine } from "./render-line.ts";
-import { plainStyle } from "./text-style.ts";
+import { plainStyle } from "./sgr.ts";
 
 const esc = "\x1b";
 
@@ -176,7 +176,7 @@ test("broken and cut sequences never break a line", () => {
   );
 });
 
-const recordings = join(import.meta.dirname, "testing", "recordings");
+const recordings = join(import.meta.dirname, "..", "testing", "recordings");
 
 /** Output of tools in a terminal of 120 columns, recorded with `script`; vitest's as it prints in a job. */
 test.each(readdirSync(recordings))("what is recorded in %s looks as in a terminal", async (name) => {

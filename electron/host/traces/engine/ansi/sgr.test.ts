@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sgr, sgrAfter } from "./sgr.ts";
-import { plainStyle } from "./text-style.ts";
+import { plainStyle, sgr, sgrAfter } from "./sgr.ts";
 
 test("the style after bytes is that of all their sequences, one after the other", () => {
   const part = fc.oneof(

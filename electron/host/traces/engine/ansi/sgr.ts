@@ -1,4 +1,84 @@
-import { attributes, plainStyle, rgb, sameStyle, type TextStyle } from "./text-style.ts";
+import type { SpanStyle, TraceSpan } from "../../../../../shared/trace-types.ts";
+
+/** Current colours and attributes; compared by identity where {@link sgr} made it. */
+export interface TextStyle {
+  /** -1: the default; 0 to 255: the palette; above: {@link rgb}. */
+  readonly fg: number;
+  readonly bg: number;
+  /** Bits of {@link attributes}. */
+  readonly flags: number;
+}
+
+const attributes = {
+  bold: 1,
+  dim: 2,
+  italic: 4,
+  underline: 8,
+  strike: 16,
+  inverse: 32,
+  conceal: 64,
+} as const;
+
+export const plainStyle: TextStyle = { fg: -1, bg: -1, flags: 0 };
+
+const rgbMark = 0x1000000;
+/** Returns a colour as one number, marked as one that is not of the palette; channels above 255 are 255. */
+const rgb = (red: number, green: number, blue: number): number =>
+  rgbMark | (byte(red) << 16) | (byte(green) << 8) | byte(blue);
+const byte = (value: number): number => Math.min(255, value);
+
+const sameStyle = (a: TextStyle, b: TextStyle): boolean =>
+  a === b || (a.fg === b.fg && a.bg === b.bg && a.flags === b.flags);
+
+/** Returns the style as views take it; undefined for the default one. */
+function toSpanStyle(style: TextStyle): SpanStyle | undefined {
+  if (sameStyle(style, plainStyle)) return undefined;
+  const set = Object.entries(attributes).filter(([, bit]) => style.flags & bit);
+  return {
+    ...(style.fg >= 0 ? { fg: color(style.fg) } : {}),
+    ...(style.bg >= 0 ? { bg: color(style.bg) } : {}),
+    ...Object.fromEntries(set.map(([name]) => [name, true])),
+  };
+}
+
+const color = (value: number): number | string =>
+  value < rgbMark ? value : `#${(value & 0xffffff).toString(16).padStart(6, "0")}`;
+
+interface Run {
+  text: string;
+  readonly style: TextStyle;
+  readonly link: string;
+}
+
+/** Text that is put together from runs of one style each. */
+export class StyledText {
+  readonly runs: Run[] = [];
+  length = 0;
+
+  add(text: string, style: TextStyle, link: string): void {
+    if (text === "") return;
+    const last = this.runs.at(-1);
+    this.length += text.length;
+    if (last && last.link === link && sameStyle(last.style, style)) last.text += text;
+    else this.runs.push({ text, style, link });
+  }
+
+  clear(): void {
+    this.runs.length = 0;
+    this.length = 0;
+  }
+
+  plain(): string {
+    return this.runs.length === 1 ? (this.runs[0]?.text ?? "") : this.runs.map(({ text }) => text).join("");
+  }
+
+  spans(): TraceSpan[] {
+    return this.runs.map(({ text, style, link }) => {
+      const look = toSpanStyle(style);
+      return { text, ...(look ? { style: look } : {}), ...(link ? { link } : {}) };
+    });
+  }
+}
 
 const { bold, dim, italic, underline, strike, inverse, conceal } = attributes;
 

@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../../../../shared/testing/rounds.ts";
 import { continuesLine } from "../line-stamp.ts";
-import { sourceHash } from "./compiled.ts";
-import { countNewlines, countStampedLines } from "./count-newlines.ts";
+import { countNewlines, countStampedLines, sourceHash } from "./byte-scan.ts";
 
 test("the compiled module is that of its text", () => {
   const text = readFileSync(new URL("./byte-scan.wat", import.meta.url));

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { compareNumbers } from "../../../../../shared/diff/compare-lines.ts";
-import { MemoryBytes } from "../testing/memory-bytes.ts";
-import { ComparisonLayout } from "./diff-layout.ts";
-import { normaliseLine } from "./normalise-line.ts";
-import { LineNumbers } from "./number-lines.ts";
+import { MemoryBytes } from "../testing/open-analysed.ts";
+import { ComparisonLayout } from "./compare-files.ts";
+import { LineNumbers, normaliseLine } from "./number-lines.ts";
 
 async function compare(left: string, right: string): Promise<ComparisonLayout> {
   const numbers = new LineNumbers();

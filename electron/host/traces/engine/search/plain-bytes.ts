@@ -1,8 +1,11 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are what is read
+
+import { renderLine } from "../ansi/render-line.ts";
+import { plainStyle } from "../ansi/sgr.ts";
 import { type ByteScan, startByteScan } from "../byte-scan/byte-scan.ts";
-import { plainTraceLine } from "./plain-line.ts";
 
 /** Maximum bytes of a searched text. */
-export const maxTextBytes = 2_048;
+export const maxSearchedTextBytes = 2_048;
 /** Offsets of both forms of the text and of the bytes; bytes after the last that may be read or written. */
 const [lowerAt, upperAt, inputAt, slack] = [0, 4_096, 8_192, 64];
 const memoryPage = 65_536;
@@ -109,7 +112,7 @@ export class PlainBytes {
 
   /**
    * Returns a function that returns where an ASCII text begins at or after a position, -1 where nowhere. `lower` and
-   * `upper` are its two forms, the same where its case matters; of at most {@link maxTextBytes}.
+   * `upper` are its two forms, the same where its case matters; of at most {@link maxSearchedTextBytes}.
    */
   finder(lower: string, upper: string): (from: number) => number {
     this.#memory.write(lower, lowerAt, "latin1");
@@ -120,4 +123,28 @@ export class PlainBytes {
       return found < 0 ? -1 : found - start;
     };
   }
+}
+
+/** Colours: without them a line has the same text. */
+const colors = /\x1b\[[\d:;]*m/g;
+
+/** Everything up to the last clearing of the line, which is not visible. */
+const cleared = /^.*\r(?:\x1b\[[02]?K)+/s;
+
+/** Strings of a terminal, to which a carriage return in them belongs. */
+const strings = /\x1b[\]PX^_]|[\x90\x98\x9d-\x9f]/;
+
+const plainLineUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Returns the text of one line without stamp and end, as `renderLine` shows it. */
+function plainTraceLine(bytes: Uint8Array): string {
+  let end = bytes.length;
+  while (bytes[end - 1] === 13) end--;
+  const printed = plainLineUtf8.decode(bytes.subarray(0, end));
+  const text = strings.test(printed) ? printed : printed.replace(cleared, "");
+  const colorless = text.replace(colors, "");
+  if (!/^[\x20-\x7e\r]*$/.test(colorless)) return renderLine(text, plainStyle).text.plain();
+  if (!colorless.includes("\r")) return colorless;
+  // Progress bars: each state is printed over the one before.
+  return colorless.split("\r").reduce((before, state) => state + before.slice(state.length));
 }

@@ -1,10 +1,9 @@
-import type { TraceHit, TraceQuery } from "../../../../../shared/trace/trace-types.ts";
+import type { TraceHit, TraceQuery } from "../../../../../shared/trace-types.ts";
 import { blockBytes, nextLineStart } from "../line-index.ts";
 import { completeLines, runnerStampBytes, type StampKind } from "../line-stamp.ts";
 import { shareThread } from "../share-thread.ts";
 import type { TraceBytes } from "../trace-bytes.ts";
-import { lineBuffer, matchLines } from "./match-lines.ts";
-import { type MatchPattern, matchPattern, rangesIn } from "./match-pattern.ts";
+import { lineBuffer, type MatchPattern, matchLines, matchPattern, rangesIn } from "./match-lines.ts";
 
 /** A part of a stored trace that is searched by itself. */
 export interface SearchedPiece {

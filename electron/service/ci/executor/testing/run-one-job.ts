@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
+import { createRepositories } from "../../../git/repository.ts";
 import { jobDefinition } from "../../config/job-definition.ts";
-import { markerOf } from "../orphans.ts";
+import { markerOf } from "../remove-orphans.ts";
 import { defaultLimits, runJob } from "../run-job.ts";
-import { testJobInfo } from "./job-info.ts";
+import { testJobInfo } from "./test-job-info.ts";
 
 /**
  * Runs a job for a test that kills this process, or runs it as another user, and prints how it ended. Arguments:
@@ -16,7 +17,7 @@ const outcome = await runJob({
   definition: jobDefinition.parse({
     script: script.length > 0 ? script : endless,
   }),
-  repositoryPath,
+  repository: createRepositories().open(repositoryPath),
   tracePath,
   archives: [],
   inherited: {},

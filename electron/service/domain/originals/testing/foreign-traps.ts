@@ -15,7 +15,7 @@ import {
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gitFiles, gitFolders, worktreeFiles } from "../../../git/originals/plain-names.ts";
+import { gitFiles, gitFolders, worktreeFiles } from "../../../git/plain-names.ts";
 
 const everyKind = [
   "link to file",

@@ -6,7 +6,7 @@ import { z } from "zod";
 export const adminToken = "an-administrator-of-tests";
 
 /** Module of the service's process. */
-export const serviceModule = fileURLToPath(new URL("../../../main.ts", import.meta.url));
+export const serviceMainPath = fileURLToPath(new URL("../../../main.ts", import.meta.url));
 const ready = z.object({ type: z.literal("ready"), url: z.string() });
 
 interface RunningService {
@@ -27,7 +27,7 @@ export function killableService(root: string, user: { readonly uid?: number; rea
   return {
     folder: join(root, "data"),
     async start(): Promise<RunningService> {
-      const child = fork(serviceModule, { detached: true, stdio: "ignore", execArgv: [], ...user });
+      const child = fork(serviceMainPath, { detached: true, stdio: "ignore", execArgv: [], ...user });
       children.add(child);
       const url = new Promise<string>((resolve, reject) => {
         child.on("message", (message) => {

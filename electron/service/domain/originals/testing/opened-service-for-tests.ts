@@ -19,6 +19,7 @@ export function openedServiceForTests(...start: Parameters<typeof openedService>
       return running().root;
     },
     folder: (name) => running().folder(name),
+    repository: (folder) => running().repository(folder),
     call: (operation, input) => running().call(operation, input),
     gitUrl: (path) => running().gitUrl(path),
     open: (path) => running().open(path),

@@ -11,8 +11,10 @@ import {
   listLocalRepositories,
   openLocalRepository,
 } from "../../../../../shared/api/resources/local-repositories.ts";
+import type { Repository } from "../../../git/repository.ts";
 import type { Listening } from "../../../http/listen.ts";
-import { type ServiceConfig, startService } from "../../../start.ts";
+import type { ServiceStore } from "../../../service-store.ts";
+import { type ServiceConfig, startService } from "../../../start-service.ts";
 import { startServiceCli } from "../../../testing/service-process.ts";
 
 const run = promisify(execFile);
@@ -21,7 +23,7 @@ const adminToken = "an-administrator-of-tests";
 const refusal = z.object({ message: z.string(), reason: z.string().optional() });
 
 /** A response of an operation. */
-export class OperationResult<O extends AnyOperation = AnyOperation> {
+export class OpenedServiceResponse<O extends AnyOperation = AnyOperation> {
   readonly status: number;
   /** The body: parsed JSON, or its text. */
   readonly body: unknown;
@@ -74,7 +76,7 @@ async function terminalWith(input: string, folder: string, ...args: readonly str
 }
 
 /** Writes a file into a work tree and commits it there. Returns the commit. */
-export async function commitFile(
+export async function commitInWorktree(
   folder: string,
   path: string,
   content: string,
@@ -86,7 +88,7 @@ export async function commitFile(
   return terminal(folder, "rev-parse", "HEAD");
 }
 
-/** The commits of an original for `git fast-import`, as {@link commitFile} would make them. */
+/** The commits of an original for `git fast-import`, as {@link commitInWorktree} would make them. */
 const commits = [
   { branch: "main", path: "README.md", content: "# Sample\n" },
   { branch: "main", path: "src.txt", content: "one\ntwo\nthree\n" },
@@ -114,7 +116,8 @@ export async function makeOriginal(folder: string, ...init: readonly string[]): 
   return folder;
 }
 
-type Start = (config: ServiceConfig) => Promise<Pick<Listening, "url" | "close">>;
+/** Starts a service, in this process where it has a `store`. */
+type Start = (config: ServiceConfig) => Promise<Listening & { readonly store?: ServiceStore }>;
 
 /**
  * Starts the service in a process of its own. A process is copied before it starts another one: where git runs thousands
@@ -133,20 +136,25 @@ export async function openedService(start: Start = startService) {
   const call = async <O extends AnyOperation>(
     operation: O,
     input: InputOf<O>,
-  ): Promise<OperationResult<O>> => {
+  ): Promise<OpenedServiceResponse<O>> => {
     const { method, path, body, contentType } = encodeCall(operation, input);
     const response = await fetch(`${service.url}/api/v4${path}`, {
       method,
       headers: { "private-token": adminToken, ...(contentType ? { "content-type": contentType } : {}) },
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
     });
     const text = await response.text();
     const json = response.headers.get("content-type")?.includes("json") && text !== "";
-    return new OperationResult(operation, response.status, json ? JSON.parse(text) : text);
+    return new OpenedServiceResponse(operation, response.status, json ? JSON.parse(text) : text);
   };
   return {
     root,
     folder: (name: string) => join(root, name),
+    /** Returns the repository that the service has open in a git folder of its own. */
+    repository(folder: string): Repository {
+      if (!service.store) throw new Error("The service runs in a process of its own.");
+      return service.store.git.open(folder);
+    },
     call,
     /** URL of a project for git, with the token in it. */
     gitUrl: (path: string) => `${service.url.replace("//", `//git:${adminToken}@`)}/${path}.git`,

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adminToken, killableService, serviceModule } from "./killable-service.ts";
+import { adminToken, killableService, serviceMainPath } from "./killable-service.ts";
 
 /** A user that owns nothing of the test's originals. */
-export const nobody = { uid: 65_534, gid: 65_534 };
+export const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 
 /** Reason why no service can run as another user here; null where it can. */
 export const otherUserObstacle = whyNot();
@@ -15,8 +15,8 @@ function whyNot(): string | null {
   try {
     execFileSync(
       process.execPath,
-      ["-e", `require("fs").readFileSync(${JSON.stringify(serviceModule)})`],
-      nobody,
+      ["-e", `require("fs").readFileSync(${JSON.stringify(serviceMainPath)})`],
+      unprivilegedUser,
     );
     return null;
   } catch {
@@ -27,11 +27,11 @@ function whyNot(): string | null {
 /** Makes a folder for originals, and a service beside them that runs as another user. */
 export function otherUsersService() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-other-user-")));
-  const service = killableService(join(root, "service"), nobody);
+  const service = killableService(join(root, "service"), unprivilegedUser);
   mkdirSync(join(root, "service"));
   if (otherUserObstacle === null) {
     chmodSync(root, 0o755);
-    chownSync(join(root, "service"), nobody.uid, nobody.gid);
+    chownSync(join(root, "service"), unprivilegedUser.uid, unprivilegedUser.gid);
   }
   return {
     root,
@@ -43,7 +43,7 @@ export function otherUsersService() {
         const response = await fetch(`${url}/api/v4${path}`, {
           method,
           headers: { "private-token": adminToken, "content-type": "application/json" },
-          ...(body ? { body: JSON.stringify(body) } : {}),
+          body: body ? JSON.stringify(body) : null,
         });
         return { status: response.status, body: (await response.json()) as unknown };
       };

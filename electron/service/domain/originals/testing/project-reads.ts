@@ -2,7 +2,7 @@ import type { AnyOperation } from "../../../../../shared/api/contract/operation.
 import { operations } from "../../../../../shared/api/index.ts";
 
 /** Values of parameters of reads, by name; `sha` and its like are a commit, `blob` the hash of a file. */
-export interface SampleValues {
+interface SampleValues {
   readonly commit: string;
   readonly blob: string;
   readonly path: string;

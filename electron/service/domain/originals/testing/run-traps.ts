@@ -10,10 +10,10 @@ import {
 import {
   acceptMergeRequest,
   createMergeRequest,
-} from "../../../../../shared/api/resources/merge-request-changes.ts";
+} from "../../../../../shared/api/resources/merge-requests.ts";
 import { createTag, deleteTag } from "../../../../../shared/api/resources/tags.ts";
 import { ForeignTrap, type TrapKind } from "./foreign-traps.ts";
-import { commitFile, makeOriginal, type OpenedService, terminal } from "./opened-service.ts";
+import { commitInWorktree, makeOriginal, type OpenedService, terminal } from "./opened-service.ts";
 
 /** Milliseconds after which an operation counts as one that never ends. */
 const maxOperationMs = 30_000;
@@ -32,7 +32,7 @@ export interface TrapResult {
 export async function makeTrapTemplate(service: OpenedService): Promise<{ folder: string; loose: string }> {
   const folder = await makeOriginal(service.folder("trap-template"));
   for (const name of ["old", "topic/old"]) await terminal(folder, "branch", name);
-  await commitFile(folder, ".gitattributes", "*.bin binary\n");
+  await commitInWorktree(folder, ".gitattributes", "*.bin binary\n");
   const commit = await terminal(folder, "rev-parse", "HEAD");
   return { folder, loose: `${commit.slice(0, 2)}/${commit.slice(2)}` };
 }

@@ -6,23 +6,21 @@ import { cherryPickCommit, createCommit, revertCommit } from "../../../../../sha
 import {
   acceptMergeRequest,
   createMergeRequest,
-} from "../../../../../shared/api/resources/merge-request-changes.ts";
-import {
   getMergeRequestVersion,
   listMergeRequestVersions,
   listProjectMergeRequests,
 } from "../../../../../shared/api/resources/merge-requests.ts";
 import { createTag, deleteTag } from "../../../../../shared/api/resources/tags.ts";
 import {
-  commitFile,
+  commitInWorktree,
   makeOriginal,
   type OpenedService,
-  type OperationResult,
+  type OpenedServiceResponse,
   terminal,
 } from "./opened-service.ts";
 
 /** One step of a run: what to do, and two numbers that choose branches and files. */
-export interface Step {
+interface Step {
   readonly does: keyof typeof inTerminal | keyof typeof inHelve;
   readonly pick: number;
   readonly more: number;
@@ -190,7 +188,7 @@ const git =
 /** Actions in a terminal. */
 const inTerminal = {
   commit: async (side: SideBySide, { pick }: Step) => {
-    await commitFile(side.folder, `file-${pick % 5}.txt`, side.fresh("content"));
+    await commitInWorktree(side.folder, `file-${pick % 5}.txt`, side.fresh("content"));
   },
   amend: async (side: SideBySide) => {
     writeFileSync(join(side.folder, "amended.txt"), side.fresh("amended"));
@@ -257,7 +255,7 @@ const inTerminal = {
   },
 };
 
-const result = ({ status, body }: OperationResult, moved: () => Moved): Moved | null => {
+const result = ({ status, body }: OpenedServiceResponse, moved: () => Moved): Moved | null => {
   if (status >= 500) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return status < 300 ? moved() : null;
 };
@@ -366,7 +364,7 @@ export const stepsOf = (count: number): fc.Arbitrary<Step[]> =>
 const proveEvery = 20;
 
 /** Runs all steps on a new repository and verifies it, also after a restart. Throws at the first difference. */
-export async function runSteps(
+export async function runSideBySide(
   service: OpenedService,
   name: string,
   steps: readonly Step[],

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, request } from "@playwright/test";
+import { build } from "vite";
+import { z } from "zod";
+import { type ShellServer, startShellServer } from "../../../electron/browser/server.ts";
+import { createPageFiles } from "../../../electron/host/page/page-files.ts";
+import { startBuiltApp } from "../../fixtures/running-app.ts";
+
+/** A page that is opened by its address. */
+export interface StartView {
+  readonly name: string;
+  readonly url: string;
+  /** A script that returns true once the page can be used. */
+  readonly usable: string;
+  /** Largest ratio of its time to be usable to the empty page's. */
+  readonly target: number;
+  /** Closes the tabs of the last run. */
+  reset(): Promise<void>;
+  /** Storage state of a signed-in browser. */
+  readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+}
+
+const project = "fjord/lantern";
+
+/** Calls `use` with the empty page and the views of an app over the sample projects; both are closed afterwards. */
+export async function withViews<T>(
+  cache: string,
+  use: (views: readonly StartView[]) => Promise<T>,
+): Promise<T> {
+  const built = join(cache, "empty");
+  await buildEmpty(built);
+  const empty = await serveEmpty(built);
+  const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  const app = await startBuiltApp(data);
+  const kill = () => void app.kill();
+  process.once("exit", kill);
+  const asking = await request.newContext();
+  try {
+    await asking.get(empty.mintLinks().link);
+    await asking.get(app.link);
+    const session = await asking.storageState();
+    const projectPath = `/a/local/p/${encodeURIComponent(project)}`;
+    const operations = `${app.origin}/-/accounts/local/operations`;
+    const listed = await asking.get(`${operations}/projects/${encodeURIComponent(project)}/merge_requests`);
+    const [first] = z.array(z.object({ iid: z.number() })).parse(await listed.json());
+    const jobs = await asking.get(
+      `${operations}/projects/${encodeURIComponent(project)}/jobs?scope[]=success`,
+    );
+    const [job] = z.array(z.object({ id: z.number() })).parse(await jobs.json());
+    const review = `${projectPath}/merge_requests/${first?.iid}`;
+    // What other views have left open is no part of this one.
+    const reset = async () => {
+      await asking.delete(`${app.origin}/-/documents/layout/tabs`, { headers: { origin: app.origin } });
+    };
+    const at = (name: string, url: string, target: number, selector: string): StartView => ({
+      name,
+      url: url.startsWith("/") ? app.origin + url : url,
+      target,
+      usable: there(selector),
+      session,
+      reset,
+    });
+    return await use([
+      at("empty page", empty.url, 1, "main"),
+      at("home", "/", 1.5, 'main a[href*="/p/"]'),
+      at("projects", "/a/local/projects", 1.5, 'main a[href*="/p/"]'),
+      at("files", `${projectPath}/files`, 1.8, '[role="treeitem"]'),
+      at("review", review, 1.8, '[aria-label="Merge request"]'),
+      at("changes", `${review}?tab=changes`, 2.2, "[data-kind=added]"),
+      at("log", `${projectPath}/jobs/${job?.id}`, 2.2, "[data-line] [data-text]"),
+    ]);
+  } finally {
+    await asking.dispose();
+    await app.stop();
+    await empty.close();
+    process.off("exit", kill);
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+const there = (selector: string): string =>
+  `document.querySelector('${selector.replaceAll("'", "\\'")}') !== null`;
+
+/** Builds the empty page as Helve's own is built. */
+async function buildEmpty(out: string): Promise<void> {
+  await build({
+    root: join(import.meta.dirname, "empty"),
+    configFile: false,
+    logLevel: "error",
+    build: { outDir: out, emptyOutDir: true, target: "chrome140" },
+  });
+}
+
+/** Serves it as the browser shell serves Helve, with no host behind it. */
+const serveEmpty = (folder: string): Promise<ShellServer> =>
+  startShellServer({
+    page: createPageFiles(folder, () => ({ documents: {} })),
+    handle: () => Promise.resolve(new Response(null, { status: 404 })),
+    port: 0,
+  });

@@ -1,2 +1,0 @@
-﻿using System;
-class A {}

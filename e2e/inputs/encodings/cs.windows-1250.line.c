@@ -1,2 +1,0 @@
-/* Loï vyplouvá z pøístavu každé ráno v šest hodin. */
-int main(void) { return 0; }

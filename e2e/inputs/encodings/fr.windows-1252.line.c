@@ -1,2 +1,0 @@
-/* Le bateau a été retardé à cause de la marée. */
-int main(void) { return 0; }

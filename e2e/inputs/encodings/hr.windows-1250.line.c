@@ -1,2 +1,0 @@
-/* Brod isplovljava svako jutro u šest sati. */
-int main(void) { return 0; }

@@ -1,2 +1,0 @@
-/* Skráin fannst ekki á şessum stağ. */
-int main(void) { return 0; }

@@ -1,2 +1,0 @@
-/* Laivas iðplaukia ið uosto kiekvienà rytà ðeðtà valandà. */
-int main(void) { return 0; }

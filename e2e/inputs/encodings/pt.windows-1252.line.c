@@ -1,2 +1,0 @@
-/* A configuração não foi concluída. */
-int main(void) { return 0; }

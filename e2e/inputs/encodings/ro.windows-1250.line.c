@@ -1,2 +1,0 @@
-/* Fiºierul nu a fost gãsit, verificaþi calea. */
-int main(void) { return 0; }

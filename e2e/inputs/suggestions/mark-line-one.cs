@@ -1,2 +1,0 @@
-﻿using A;
-int x;

@@ -1,0 +1,38 @@
+import type { RefUpdate } from "../../git/update-refs.ts";
+import { eventChannel } from "../../store/event-channel.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
+
+/** An open merge request whose source branch has other commits than before, or that is new. */
+interface VersionAdded {
+  readonly mergeRequest: MergeRequest;
+  /** User who moved the branch, null where not known. */
+  readonly userId: number | null;
+}
+
+/** Something that was done to a merge request. */
+export interface MergeRequestChanged {
+  readonly mergeRequestId: number;
+  readonly userId: number | null;
+  readonly action: "open" | "close" | "reopen" | "update" | "merge" | "approved" | "unapproved";
+  /** Head of the source branch before it moved. */
+  readonly oldHead?: string;
+}
+
+/** Emits when a merge request of the store has got a new version, in the transaction that records it. */
+export const versionAdded = eventChannel<VersionAdded>();
+
+/** Emits when a merge request of the store was changed by somebody, in the transaction that records it. */
+export const mergeRequestChanged = eventChannel<MergeRequestChanged>();
+
+/** Refs of a project that a user of the service has moved. */
+export interface RefsMoved {
+  readonly project: Project;
+  readonly updates: readonly RefUpdate[];
+  readonly userId: number | null;
+  /** Whether its user said that no job is to run for it. */
+  readonly skipsCi: boolean;
+}
+
+/** Emits when refs of a project of the store were moved through the service, in the transaction that records it. */
+export const refsMoved = eventChannel<RefsMoved>();

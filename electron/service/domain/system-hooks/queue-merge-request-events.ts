@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { log } from "../../git/log.ts";
+import type { ServiceStore } from "../../service-store.ts";
+import { hasSystemHook } from "../../store/hooks/system-hooks.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { listLabelRows } from "../../store/review/labels.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
+import {
+  assigneesOf,
+  findMergeRequestById,
+  labelsOf,
+  type MergeRequest,
+} from "../../store/review/merge-requests.ts";
+import { findUser } from "../../store/users/users.ts";
+import { type MergeRequestChanged, mergeRequestChanged } from "../events/events.ts";
+import { outboxOf } from "../events/outbox-worker.ts";
+import { eventProject, eventRepository, eventUser } from "./event-project.ts";
+import { queueEvent } from "./queued-deliveries.ts";
+
+/** An event without its last commit, which is read later. */
+const recordedChange = z.object({
+  payload: z.looseObject({ object_attributes: z.record(z.string(), z.unknown()) }),
+  project: z.object({ repositoryPath: z.string(), fullPath: z.string() }),
+  /** Head of the source branch, null where it has no commits. */
+  head: z.string().nullable(),
+});
+
+const recordedChanges = outboxOf("hook_event_of_merge_request", recordedChange);
+
+/**
+ * Queues events for what is done to the merge requests of a store from now on, and for what a killed service had recorded.
+ * In order. Returns a function that stops it.
+ */
+export function queueMergeRequestEvents(
+  store: ServiceStore,
+  serviceUrl: () => string,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const unsubscribe = mergeRequestChanged.on(store, (event) => {
+    // As it is now: a later change has an event of its own.
+    const mergeRequest = findMergeRequestById(store, event.mergeRequestId);
+    if (!mergeRequest || !hasSystemHook(store, "merge_requests_events")) return;
+    const project = findProject(store, mergeRequest.projectId);
+    if (!project) return;
+    recordedChanges.add(store, {
+      payload: toPayload(store, project, mergeRequest, event, serviceUrl()),
+      project: { repositoryPath: project.repositoryPath, fullPath: project.fullPath },
+      head: latestVersion(store, mergeRequest.id)?.headSha ?? null,
+    });
+  });
+  const stop = recordedChanges.start(store, {
+    work: async ({ payload, project, head }, settle) => {
+      const last_commit = await lastCommit(store, project, head, serviceUrl());
+      const object_attributes = { ...payload.object_attributes, last_commit };
+      store.transaction(() => {
+        queueEvent(store, "merge_requests_events", { ...payload, object_attributes });
+        settle();
+      });
+    },
+    onError,
+  });
+  return () => {
+    unsubscribe();
+    return stop();
+  };
+}
+
+function toPayload(
+  store: ServiceStore,
+  project: Project,
+  mergeRequest: MergeRequest,
+  { action, userId, oldHead }: MergeRequestChanged,
+  serviceUrl: string,
+) {
+  const source = findProject(store, mergeRequest.sourceProjectId ?? 0);
+  const { id, iid, title, description, state, authorId } = mergeRequest;
+  const assignees = assigneesOf(store, id);
+  const names = labelsOf(store, id);
+  return {
+    object_kind: "merge_request",
+    event_type: "merge_request",
+    user: eventUser(userId === null ? null : findUser(store, userId)),
+    project: eventProject(store, project, serviceUrl),
+    repository: eventRepository(store, project, serviceUrl),
+    object_attributes: {
+      id,
+      iid,
+      title,
+      description,
+      state,
+      author_id: authorId,
+      assignee_id: assignees[0] ?? null,
+      assignee_ids: assignees,
+      milestone_id: mergeRequest.milestoneId,
+      source_branch: mergeRequest.sourceBranch,
+      source_project_id: mergeRequest.sourceProjectId,
+      target_branch: mergeRequest.targetBranch,
+      target_project_id: mergeRequest.projectId,
+      merge_commit_sha: mergeRequest.mergeCommitSha,
+      merge_status: "unchecked",
+      work_in_progress: mergeRequest.wip,
+      draft: mergeRequest.wip,
+      created_at: mergeRequest.createdAt,
+      updated_at: mergeRequest.updatedAt,
+      url: `${serviceUrl}/${project.fullPath}/-/merge_requests/${iid}`,
+      source: source ? eventProject(store, source, serviceUrl) : null,
+      target: eventProject(store, project, serviceUrl),
+      last_commit: null,
+      action,
+      oldrev: oldHead,
+    },
+    labels: listLabelRows(store, project.id)
+      .filter(({ name }) => names.includes(name))
+      .map((label) => ({
+        id: label.id,
+        title: label.name,
+        color: label.color,
+        description: label.description,
+      })),
+    changes: {},
+    assignees: assignees.map((assignee) => eventUser(findUser(store, assignee))),
+  };
+}
+
+async function lastCommit(
+  store: ServiceStore,
+  project: Pick<Project, "repositoryPath" | "fullPath">,
+  head: string | null,
+  serviceUrl: string,
+) {
+  if (head === null) return null;
+  const found = await log(store.git.open(project.repositoryPath), { from: head, limit: 1 }).catch(() => []);
+  const commit = found[0];
+  if (!commit) return null;
+  return {
+    id: commit.id,
+    message: commit.message,
+    title: commit.message.split("\n", 1)[0],
+    timestamp: commit.committedAt,
+    url: `${serviceUrl}/${project.fullPath}/-/commit/${commit.id}`,
+    author: { name: commit.authorName, email: commit.authorEmail },
+  };
+}

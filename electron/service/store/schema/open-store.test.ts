@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStore } from "./open-store.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "helve-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Opens the store once and runs a statement on its closed database; returns a first row. */
+function onDisk(sql: string): unknown {
+  openStore(folder).close();
+  const database = new DatabaseSync(join(folder, "service.sqlite"));
+  try {
+    return database.prepare(sql).get();
+  } finally {
+    database.close();
+  }
+}
+
+it("opens a database that it wrote, with what is in it", () => {
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 25 });
+  onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
+  const store = openStore(folder);
+  expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
+  store.close();
+});
+
+it.each([
+  [1, "was written by a version of Helve before its first release"],
+  [21, "was written by a version of Helve before its first release"],
+  [26, "was written by a newer version of Helve"],
+])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
+  onDisk(`PRAGMA user_version = ${version}`);
+  expect(() => openStore(folder)).toThrow(why);
+  const database = new DatabaseSync(join(folder, "service.sqlite"), { readOnly: true });
+  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: version });
+  database.close();
+});
+
+it("stores the payloads of a database of version 22 by themselves, and drops each with its last delivery", () => {
+  onDisk("SELECT 1");
+  const database = new DatabaseSync(join(folder, "service.sqlite"));
+  database.exec(`
+    ALTER TABLE pipelines DROP COLUMN name;
+    ALTER TABLE projects DROP COLUMN needs_pipeline;
+    ALTER TABLE projects DROP COLUMN takes_skipped_pipeline;
+    ALTER TABLE projects DROP COLUMN needs_resolved_threads;
+    DROP TRIGGER hook_payloads_unused;
+    DROP INDEX hook_deliveries_by_payload;
+    ALTER TABLE hook_deliveries DROP COLUMN payload_id;
+    ALTER TABLE hook_deliveries ADD COLUMN payload TEXT NOT NULL DEFAULT '';
+    DROP TABLE hook_payloads;
+    INSERT INTO system_hooks VALUES (1, 'https://x.test', NULL, 1, 1, 1, 1, 1, '2026-11-28');
+    INSERT INTO hook_deliveries (id, hook_id, key, event_id, trigger_name, payload, due_at, created_at)
+      VALUES (5, 1, 'a', 'b', 'push', '{"ref":"main"}', '2026-11-28', '2026-11-28');
+    PRAGMA user_version = 22;
+  `);
+  database.close();
+  const store = openStore(folder);
+  const stored = "SELECT payload FROM hook_payloads JOIN hook_deliveries ON payload_id = hook_payloads.id";
+  expect(store.get(stored)).toEqual({ payload: '{"ref":"main"}' });
+  store.run("DELETE FROM hook_deliveries");
+  expect(store.get("SELECT count(*) AS left FROM hook_payloads")).toEqual({ left: 0 });
+  store.close();
+});

@@ -1,0 +1,133 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Optional } from "../../../shared/optional.ts";
+import type { IconType } from "../../ui/marks/icon.tsx";
+import type { ParamsOf } from "./match-path.ts";
+import type { PlainSearch } from "./plain-search.ts";
+
+/** A page that is shown: the parameters of its address. */
+interface Here<P extends string>
+  extends Optional<{
+    /** Name of the entry that the view shows, once it is known. */
+    name: string;
+  }> {
+  readonly params: ParamsOf<P>;
+  readonly search: PlainSearch;
+}
+
+/** Names of one address of a page, where they are not the page's own. */
+interface PageNames
+  extends Optional<{
+    /** The name of its tab; a project's is added to it. */
+    title: string;
+  }> {
+  /** The last crumb, and the title by default; null for none besides those of its project or group. */
+  readonly own?: string | null;
+  /** Text after the name of a project in the title. */
+  readonly ending?: string;
+  readonly icon?: IconType;
+}
+
+/** A command that opens a page; the keymap has its keys, by its id. */
+interface PageCommand {
+  /** The page is its default for the title and the icon. */
+  readonly id: string;
+  readonly title?: string;
+  readonly icon?: IconType;
+  /** Further words by which the palette finds it. */
+  readonly keywords?: string;
+  /** Parameters of the address that the current one does not give. */
+  readonly params?: { readonly [name: string]: string };
+  readonly search?: PlainSearch | ((here: { readonly branch: string | undefined }) => PlainSearch);
+  /** Menu of the desktop that has it too. */
+  readonly menu?: "Branch" | "Go" | "Repository" | "File" | "Help";
+}
+
+/** The line of a page in the sidebar; the lines are in the order of the views. */
+interface SidebarLine {
+  readonly group: "main" | "project" | "foot";
+  /** The page's label by default. */
+  readonly label?: string;
+  /** Number at the end of the line. */
+  readonly count?: "unsent" | "pending";
+  /** Whether it is shown only with a number, or on its own page. */
+  readonly isOnlyCounted?: boolean;
+}
+
+interface LoaderContext<P extends string> extends Here<P> {
+  readonly client: QueryClient;
+  /** Whether the page is only likely to be opened. */
+  readonly preload: boolean;
+}
+
+interface PageOptions<P extends string, N extends string, C extends string> {
+  /** Name in code, once among the pages of a project and once among all others; pages of one name are one place. */
+  readonly name: N;
+  /** Name on the screen. */
+  readonly label: string;
+  readonly icon: IconType;
+  /** Export of the view's `index.tsx`; none for an address that leads on, or that the page around it shows. */
+  readonly component?: C;
+  /** Pattern of the address that is opened instead. */
+  readonly leadsTo?: string;
+  /** Whether an address that leads on is a place of its own, such as Administration as a whole. */
+  readonly isPlace?: boolean;
+  /** Kind of the last parameter, where it names an entry. */
+  readonly id?: "number" | "number or new";
+  /** Address that is opened for an entry named `new`, which has no page of its own. */
+  readonly newLeadsTo?: string;
+  /** Begins to read what the page shows first; imports its code on demand. */
+  loader?(here: LoaderContext<P>): unknown;
+  names?(here: Here<P>): PageNames;
+  /** Parts of the address that are neither text nor number, for a location. */
+  reads?(params: ParamsOf<P>): object;
+  /** Name of the page before this one in the breadcrumbs, in the same scope. */
+  readonly parent?: string;
+  /** Name of the page whose line of the sidebar is marked; `parent` by default. */
+  readonly marks?: string;
+  /** Whether it is opened at the ref of the current page; `branches`: in the sidebar not at a tag. */
+  readonly keepsRef?: boolean | "branches";
+  /** The user who is led to it; an account's page has an account. */
+  readonly needs?: "account" | "administrator";
+  readonly sidebar?: SidebarLine;
+  readonly commands?: readonly PageCommand[];
+  /** Whether the search parameters of an account's page are a part of its name. */
+  readonly isNamedBySearch?: boolean;
+}
+
+/** A page of a view: an address, with all that leads to it. */
+export interface Page<P extends string = string, N extends string = string, C extends string = string>
+  extends PageOptions<string, N, C> {
+  /** Pattern of its address. */
+  readonly path: P;
+}
+
+/** Defines a page by the pattern of its address, whose parameters its functions get. */
+export function page<const P extends string, const N extends string>(
+  path: P,
+  options: PageOptions<P, N, never>,
+): Page<P, N, never>;
+export function page<const P extends string, const N extends string, const C extends string>(
+  path: P,
+  options: PageOptions<P, N, C>,
+): Page<P, N, C>;
+export function page(path: string, options: PageOptions<string, string, string>): Page {
+  return { path, ...options };
+}
+
+/** A folder of `renderer/views`: its code, loaded on demand, and the pages that it shows. */
+export interface View {
+  readonly load: () => Promise<object>;
+  /** Loads the code of its loaders, which a start at its address needs as early as the view's own. */
+  readonly prefetch?: () => Promise<object>;
+  readonly pages: readonly Page[];
+}
+
+/** The door of a view: all that the app knows about it. Loaded with the app, so that it imports no component. */
+export const defineView = <
+  M extends object,
+  const Pages extends readonly Page<string, string, Extract<keyof M, string>>[],
+>(view: {
+  readonly load: () => Promise<M>;
+  readonly prefetch?: () => Promise<object>;
+  readonly pages: Pages;
+}) => view;

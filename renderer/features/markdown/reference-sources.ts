@@ -1,0 +1,116 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { listProjectMembers } from "../../../shared/api/resources/members.ts";
+import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import { useOptionalAccountId } from "../../api/account-context.ts";
+import type { JsonOperation } from "../../api/fetch-operation.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+
+/** A person as a mention names them. */
+export interface Mentionable {
+  readonly username: string;
+  readonly name: string;
+}
+
+interface Suggested {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly insert: string;
+  readonly person?: string;
+  readonly sign?: string;
+}
+
+/** Sources of references in a text, by trigger character, for the suggestions of a text area. */
+export interface ReferenceSource {
+  readonly trigger: string;
+  readonly label: string;
+  readonly pattern: RegExp;
+  readonly wait: number;
+  readonly search: (query: string) => Promise<readonly Suggested[]>;
+}
+
+const debounceMs = 120;
+/** A title or member list of a minute ago is good enough to choose from. */
+const staleTime = 60_000;
+const nobody: readonly Mentionable[] = [];
+
+/** People (`@`) and merge requests (`!`) of a project; `people` are the participants, who are listed first. */
+export function useReferenceSources(
+  project: string,
+  people: readonly Mentionable[] = nobody,
+): readonly ReferenceSource[] {
+  const client = useQueryClient();
+  const account = useOptionalAccountId();
+  return useMemo(() => {
+    if (account === null || project === "") return [];
+    const fetchList = listFetcher(client, account);
+    return [
+      {
+        trigger: "@",
+        label: "people",
+        pattern: /^[\p{L}\p{N}_.-]*$/u,
+        wait: debounceMs,
+        search: async (query) => {
+          const near = people.filter((person) => fits(person, query));
+          const members = await fetchList(listProjectMembers, {
+            id: project,
+            per_page: 20,
+            query: query || undefined,
+          }).catch((error: unknown) => {
+            // Where the service has no such list, participants are suggested.
+            if (near.length > 0) return [];
+            throw error;
+          });
+          const known = new Map([...near, ...members].map((person) => [person.username, person]));
+          return [...known.values()].map(({ username, name }) => ({
+            id: username,
+            label: name,
+            hint: `@${username}`,
+            insert: `@${username}`,
+            person: name,
+          }));
+        },
+      },
+      {
+        trigger: "!",
+        label: "merge requests",
+        pattern: /^[\p{L}\p{N}_-]*$/u,
+        wait: debounceMs,
+        search: async (query) => {
+          const list = { id: project, scope: "all", order_by: "updated_at", per_page: 20 } as const;
+          const isNumber = /^\d+$/.test(query);
+          const found = await Promise.all([
+            isNumber ? fetchList(listProjectMergeRequests, { ...list, iids: [Number(query)] }) : [],
+            fetchList(
+              listProjectMergeRequests,
+              query ? { ...list, search: query } : { ...list, state: "opened" },
+            ),
+            isNumber ? fetchList(listProjectMergeRequests, list) : [],
+          ]);
+          const known = new Map(found.flat().map((each) => [each.iid, each]));
+          return [...known.values()]
+            .filter(({ iid, title }) => !isNumber || `${iid}`.startsWith(query) || title.includes(query))
+            .map(({ iid, title, state }) => ({
+              id: String(iid),
+              label: title,
+              hint: state === "opened" ? "" : state,
+              insert: `!${iid}`,
+              sign: `!${iid}`,
+            }));
+        },
+      },
+    ];
+  }, [client, account, project, people]);
+}
+
+const listFetcher =
+  (client: QueryClient, account: string) =>
+  async <O extends JsonOperation>(operation: O, input: InputOf<O>) =>
+    (await client.fetchQuery({ ...operationQuery(account, operation, input), staleTime })).data;
+
+function fits({ username, name }: Mentionable, query: string): boolean {
+  const wanted = query.toLowerCase();
+  return username.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+}

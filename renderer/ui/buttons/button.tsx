@@ -1,0 +1,124 @@
+import { Slot } from "radix-ui";
+import type { ComponentProps } from "react";
+import type { Optional } from "../../../shared/optional.ts";
+import { Icon, type IconType } from "../marks/icon.tsx";
+import { Tooltip } from "../overlays/tooltip.tsx";
+import { Spinner } from "../states/progress.tsx";
+import { cx } from "../theme/class-names.ts";
+import styles from "./button.module.css";
+
+type ButtonVariant = "default" | "primary" | "danger" | "ghost";
+type ButtonSize = "s" | "m" | "l";
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly icon?: IconType;
+  readonly trailingIcon?: IconType;
+  /** Shows that the action runs and takes no second press meanwhile. */
+  readonly loading?: boolean;
+  /** Styles the one child (a link) instead of a button. */
+  readonly asChild?: boolean;
+}
+
+export function Button({
+  variant = "default",
+  size = "m",
+  icon,
+  trailingIcon,
+  loading = false,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const looks = cx(styles.button, styles[variant], styles[size], className);
+  if (asChild) {
+    return (
+      <Slot.Root className={looks} {...rest}>
+        {icon ? <Icon of={icon} /> : null}
+        <Slot.Slottable>{children}</Slot.Slottable>
+        {trailingIcon ? <Icon of={trailingIcon} size={14} /> : null}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={looks}
+      // Stays focusable while it runs, so that focus is not lost.
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      {...rest}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {loading ? <Spinner size={14} /> : icon ? <Icon of={icon} /> : null}
+      {children}
+      {trailingIcon ? <Icon of={trailingIcon} size={14} /> : null}
+    </button>
+  );
+}
+
+interface LinkProps extends ComponentProps<"a"> {
+  /** In the ink of the text around it; underlined on hover. */
+  readonly quiet?: boolean;
+  /** Styles the one child: a router's link. */
+  readonly asChild?: boolean;
+}
+
+/** A styled anchor. For routes of the app wrap the router's link: `<Link asChild><RouterLink to=…/></Link>`. */
+export function Link({ quiet = false, asChild = false, className, ...rest }: LinkProps) {
+  const Element = asChild ? Slot.Root : "a";
+  return <Element className={cx(styles.link, quiet && styles.quiet, className)} {...rest} />;
+}
+
+export interface IconButtonProps
+  extends Omit<ComponentProps<"button">, "children" | "aria-label">,
+    Optional<{
+      /** Keys that do the same, such as `mod+b`; see `command` for those that the user may change. */
+      keys: string;
+    }> {
+  /** Name of the action; spoken, and shown as a tooltip. */
+  readonly label: string;
+  readonly icon: IconType;
+  readonly variant?: ButtonVariant;
+  readonly size?: "s" | "m";
+  /** Id of the command that does the same, whose keys the tooltip shows. */
+  readonly command?: string;
+  /** For a button that stays down. */
+  readonly pressed?: boolean;
+  readonly loading?: boolean;
+  readonly tooltipSide?: "top" | "right" | "bottom" | "left";
+}
+
+export function IconButton({
+  label,
+  icon,
+  variant = "ghost",
+  size = "m",
+  keys,
+  command,
+  pressed,
+  loading = false,
+  tooltipSide,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip content={label} keys={keys} command={command} side={tooltipSide}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={loading || undefined}
+        className={cx(styles.button, styles.square, styles[variant], styles[size], className)}
+        {...rest}
+        onClick={loading ? (event) => event.preventDefault() : onClick}
+      >
+        {loading ? <Spinner size={14} /> : <Icon of={icon} />}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "../buttons/button.tsx";
+import { Form, FormFailure, type FormProps } from "../forms/form.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
+import styles from "./form-dialog.module.css";
+
+interface FormDialogProps
+  extends Pick<DialogProps, "title" | "description" | "size" | "children">,
+    Pick<FormProps, "submission" | "isReady" | "autoComplete"> {
+  readonly open?: boolean;
+  readonly onClose: () => void;
+  /** A verb, such as "Create branch". */
+  readonly submitLabel: ReactNode;
+  readonly cancelLabel?: string;
+  /** Whether what it does destroys something. */
+  readonly danger?: boolean;
+  /** Names a failure where it has no better name. */
+  readonly failureTitle?: string;
+  /** Further buttons before Cancel, such as Discard. */
+  readonly actions?: ReactNode;
+}
+
+/** A dialog with a form: see {@link Form}. Fields whose values are state outside of it keep them when it closes. */
+export function FormDialog({
+  open = true,
+  onClose,
+  title,
+  description,
+  size,
+  submitLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+  actions,
+  submission,
+  isReady = true,
+  failureTitle,
+  children,
+  ...form
+}: FormDialogProps) {
+  const id = useId();
+  const submitForm = () => {
+    const form = document.getElementById(id);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description={description}
+      size={size}
+      sends={!submission.isLocal}
+      // A destructive action needs a click, or Enter on its button.
+      onEnter={danger ? undefined : submitForm}
+      actions={
+        <>
+          {actions}
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={danger ? "danger" : "primary"}
+            loading={submission.isPending}
+            // Not `disabled`: Enter and a click lead to the field that is missing.
+            aria-disabled={submission.isPending || !isReady || undefined}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className={styles.form} submission={submission} isReady={isReady} {...form}>
+        {children}
+        <FormFailure submission={submission} title={failureTitle} />
+      </Form>
+    </Dialog>
+  );
+}

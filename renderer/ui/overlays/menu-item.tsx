@@ -1,0 +1,70 @@
+import type { ContextMenu, DropdownMenu } from "radix-ui";
+import { createContext, type ReactNode, use } from "react";
+import type { Optional } from "../../../shared/optional.ts";
+import { CommandKeys, Kbd } from "../buttons/kbd.tsx";
+import { Icon, type IconType } from "../marks/icon.tsx";
+import { cx } from "../theme/class-names.ts";
+import flow from "../theme/flow.module.css";
+import floating from "./floating.module.css";
+
+/** Kind of the menu that an item is in: the two menus share their items, which so do not load either. */
+export const MenuKind = createContext<typeof DropdownMenu | typeof ContextMenu | null>(null);
+
+function useMenuKind() {
+  const kind = use(MenuKind);
+  if (!kind) throw new Error("An item is in no menu");
+  return kind;
+}
+
+interface MenuItemProps
+  extends Optional<{
+    /** Id of the command that does the same, whose keys are shown. */
+    command: string;
+  }> {
+  readonly children: ReactNode;
+  readonly onSelect: () => void;
+  readonly icon?: IconType;
+  /** Keys that do the same and cannot be changed. */
+  readonly keys?: string;
+  readonly description?: ReactNode;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+}
+
+export function MenuItem({
+  children,
+  onSelect,
+  icon,
+  keys,
+  command,
+  description,
+  danger,
+  disabled,
+}: MenuItemProps) {
+  const Kind = useMenuKind();
+  return (
+    <Kind.Item
+      className={cx(floating.item, danger && floating.danger)}
+      onSelect={onSelect}
+      disabled={disabled}
+    >
+      {icon ? <Icon of={icon} /> : null}
+      <span className={cx(flow.growText, floating.label)}>
+        {children}
+        {description ? <span className={floating.description}>{description}</span> : null}
+      </span>
+      {keys ? <Kbd keys={keys} /> : null}
+      {command ? <CommandKeys command={command} /> : null}
+    </Kind.Item>
+  );
+}
+
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  const Kind = useMenuKind();
+  return <Kind.Label className={floating.group}>{children}</Kind.Label>;
+}
+
+export function MenuSeparator() {
+  const Kind = useMenuKind();
+  return <Kind.Separator className={floating.separator} />;
+}

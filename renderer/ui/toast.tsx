@@ -1,1 +1,0 @@
-export { toast } from "./toast-store.ts";

@@ -1,1 +1,0 @@
-export { BranchesView } from "./branches-view.tsx";

@@ -1,1 +1,0 @@
-export { ContributorsView } from "./contributors-view.tsx";

@@ -1,1 +1,0 @@
-export { HomeView } from "./home-view.tsx";

@@ -1,1 +1,0 @@
-export { ReleasesView } from "./releases-view.tsx";

@@ -1,1 +1,0 @@
-export { FilesView } from "./files-view.tsx";

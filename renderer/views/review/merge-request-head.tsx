@@ -1,0 +1,224 @@
+import {
+  CircleDot,
+  CloudDownload,
+  FileDiff,
+  FileDown,
+  GitMerge,
+  GitPullRequest,
+  GitPullRequestClosed,
+  HardDriveDownload,
+  Lock,
+  PencilRuler,
+  Trash2,
+} from "lucide-react";
+import { useContext } from "react";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { describeProblem, failureOf } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useGo } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { PipelineLink } from "../../features/ci/ci-links.tsx";
+import type { useHeadPipeline } from "../../features/ci/use-live-pipelines.ts";
+import { pipelineProject } from "../../features/merge-requests/merge-request-project.ts";
+import { PersonLink } from "../../features/people/person-link.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
+import type { IconType } from "../../ui/marks/icon.tsx";
+import { confirm } from "../../ui/overlays/confirm.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import { formatBytes } from "../../ui/values/format-bytes.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { ReviewContext } from "./merge-request/review-context.ts";
+import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
+import { useOfflinePack } from "./offline-pack.ts";
+
+const stateBadges: Readonly<
+  Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
+> = {
+  opened: { icon: GitPullRequest, tone: "added", label: "Open" },
+  merged: { icon: GitMerge, tone: "accent", label: "Merged" },
+  closed: { icon: GitPullRequestClosed, tone: "danger", label: "Closed" },
+  locked: { icon: Lock, tone: "neutral", label: "Locked" },
+};
+
+interface MergeRequestHeadProps {
+  readonly mergeRequest: MergeRequest;
+  readonly extended: boolean;
+  /** The newest pipeline of its source branch. */
+  readonly pipeline: ReturnType<typeof useHeadPipeline>;
+}
+
+/** The head of a merge request: its title, its state, where it comes from, and the actions on it as a whole. */
+export function MergeRequestHead({ mergeRequest, extended, pipeline }: MergeRequestHeadProps) {
+  const { project, iid } = useContext(ReviewContext);
+  const account = useAccountId();
+  const stateBadge = stateBadges[mergeRequest.state];
+  return (
+    <PageHeader
+      title={mergeRequest.title}
+      icon={GitPullRequest}
+      state={
+        <>
+          <Badge tone={stateBadge?.tone ?? "neutral"} icon={stateBadge?.icon}>
+            {stateBadge?.label ?? capitalize(mergeRequest.state)}
+          </Badge>
+          {mergeRequest.work_in_progress || mergeRequest.draft ? <Badge>Draft</Badge> : null}
+          {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
+            <Badge tone="warning">Conflicts</Badge>
+          ) : null}
+          {pipeline ? (
+            <PipelineLink
+              account={account}
+              project={pipelineProject(project, mergeRequest, pipeline)}
+              pipeline={pipeline}
+            />
+          ) : null}
+        </>
+      }
+      meta={
+        <>
+          <span>!{iid}</span>
+          <Avatar name={mergeRequest.author?.name ?? "?"} size={18} />
+          <PersonLink account={account} person={mergeRequest.author ?? { name: "Deleted user" }} />
+          <span className={flow.inline}>
+            <code>{mergeRequest.source_branch}</code>
+            <CopyButton text={mergeRequest.source_branch} label="Copy source branch" />
+          </span>
+          <span>
+            → <code>{mergeRequest.target_branch}</code>
+          </span>
+          <span>
+            opened <RelativeTime time={mergeRequest.created_at ?? ""} />
+          </span>
+        </>
+      }
+      actions={<MergeRequestActions mergeRequest={mergeRequest} extended={extended} />}
+    />
+  );
+}
+
+interface MergeRequestActionsProps {
+  readonly mergeRequest: MergeRequest;
+  readonly extended: boolean;
+}
+
+/** Actions on a merge request as a whole. */
+function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProps) {
+  const { project, iid, startExport } = useContext(ReviewContext);
+  const account = useAccountId();
+  const go = useGo();
+  const write = { update: useWrite(updateMergeRequest), remove: useWrite(deleteMergeRequest) };
+  const target = { id: project, merge_request_iid: iid };
+  const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
+  const change = async (what: string, input: { title?: string; state_event?: "close" | "reopen" }) => {
+    try {
+      await write.update({ ...target, ...input });
+      toast.success(what);
+    } catch (error) {
+      toast.problem("The merge request was not changed", describeProblem(error));
+    }
+  };
+  const remove = async () => {
+    const isDone = await confirm({
+      title: `Delete !${iid}?`,
+      description: `"${mergeRequest.title}" and its discussion are deleted. The branches are kept.`,
+      confirmLabel: "Delete",
+      danger: true,
+      failureTitle: "The merge request was not deleted",
+      attempt: () => failureOf(write.remove(target)),
+    });
+    if (isDone) go(hrefs.project(account, project, "merge_requests"));
+  };
+  return (
+    <>
+      <OfflineButton changedAt={mergeRequest.updated_at ?? null} />
+      <Button
+        icon={FileDiff}
+        variant={mergeRequest.state === "opened" ? "primary" : "default"}
+        onClick={() => go(hrefs.mergeRequest(account, project, iid, { tab: "changes" }))}
+      >
+        Review
+      </Button>
+      <MoreMenu>
+        <MenuItem icon={FileDown} onSelect={startExport}>
+          Export…
+        </MenuItem>
+        {extended ? (
+          <>
+            <MenuSeparator />
+            {mergeRequest.state === "opened" ? (
+              <>
+                <MenuItem
+                  icon={PencilRuler}
+                  onSelect={() =>
+                    void change(isDraft ? "Marked as ready" : "Marked as a draft", {
+                      title: isDraft ? readyTitle(mergeRequest.title) : draftTitle(mergeRequest.title),
+                    })
+                  }
+                >
+                  {isDraft ? "Mark as ready" : "Mark as draft"}
+                </MenuItem>
+                <MenuItem
+                  icon={GitPullRequestClosed}
+                  onSelect={() => void change("Closed", { state_event: "close" })}
+                >
+                  Close
+                </MenuItem>
+              </>
+            ) : mergeRequest.state === "closed" ? (
+              <MenuItem icon={CircleDot} onSelect={() => void change("Reopened", { state_event: "reopen" })}>
+                Reopen
+              </MenuItem>
+            ) : null}
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+              Delete…
+            </MenuItem>
+          </>
+        ) : null}
+      </MoreMenu>
+    </>
+  );
+}
+
+/** Makes the review available offline, and shows the size and age of its offline copy. */
+function OfflineButton({ changedAt }: { readonly changedAt: string | null }) {
+  const { progress, copy, take, release } = useOfflinePack();
+  if (progress !== null || !copy) {
+    return (
+      <Button icon={CloudDownload} loading={progress !== null} onClick={take}>
+        {progress ?? "Make available offline"}
+      </Button>
+    );
+  }
+  const old = changedAt !== null && changedAt > copy.pinned_at;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={HardDriveDownload}>{old ? "Available offline (outdated)" : "Available offline"}</Button>
+      }
+    >
+      <MenuLabel>
+        {formatBytes(copy.bytes)}, saved <RelativeTime time={copy.pinned_at} />
+      </MenuLabel>
+      <MenuItem icon={CloudDownload} onSelect={take}>
+        {old ? "Update offline copy (outdated)" : "Update offline copy"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} onSelect={release}>
+        Remove offline copy
+      </MenuItem>
+    </Menu>
+  );
+}

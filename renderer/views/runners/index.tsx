@@ -1,1 +1,0 @@
-export { RunnersView } from "./runners-view.tsx";

@@ -1,1 +1,0 @@
-export { SearchView } from "./search-view.tsx";

@@ -1,0 +1,19 @@
+import { Search } from "lucide-react";
+import { defineView, page } from "../../features/addresses/define-view.ts";
+
+export const search = defineView({
+  load: () => import("./search-view.tsx"),
+  pages: [
+    page("/a/$account/p/$project/search", {
+      name: "search",
+      label: "Search",
+      icon: Search,
+      component: "SearchView",
+      keepsRef: true,
+      sidebar: { group: "project", label: "Search in files" },
+      commands: [
+        { id: "project.search", title: "Search in files", keywords: "find grep text", menu: "Repository" },
+      ],
+    }),
+  ],
+});

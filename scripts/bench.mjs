@@ -1,3 +1,0 @@
-import { runNamed } from "./run-named.mjs";
-
-runNamed("bench");

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { chunkNames, groupByNeed } from "./chunks.ts";
+
+const module = (id: string, size: number, views: number, imports: string[] = []) => ({
+  id,
+  size,
+  views,
+  imports,
+});
+const many = { chunks: 99, size: 0, request: 0 };
+
+it("puts together what the same views need, and joins what costs the least in vain", () => {
+  const modules = [
+    module("a", 10, 0b011),
+    module("b", 10, 0b011),
+    module("c", 10, 0b110),
+    module("d", 90, 0b111),
+  ];
+  expect(groupByNeed(modules, many)).toEqual([["a", "b"], ["c"], ["d"]]);
+  expect(groupByNeed(modules, { ...many, chunks: 2 })).toEqual([
+    ["a", "b"],
+    ["c", "d"],
+  ]);
+  expect(groupByNeed(modules, { ...many, size: 15 })).toEqual([
+    ["a", "b"],
+    ["c", "d"],
+  ]);
+});
+
+it("joins no files that would import each other", () => {
+  const modules = [module("a", 10, 0b0011, ["b"]), module("b", 900, 0b0111, ["c"]), module("c", 10, 0b1111)];
+  // "a" with "c" were the cheapest, with "b" between them.
+  for (const group of groupByNeed(modules, { ...many, chunks: 2 })) expect(group).not.toEqual(["a", "c"]);
+});
+
+it("counts what is loaded with a file, too", () => {
+  const modules = [
+    module("small", 10, 0b0011, ["large"]),
+    module("large", 900, 0b0011),
+    module("other", 10, 0b1100),
+    module("third", 20, 0b1100 | 0b0001),
+  ];
+  const groups = groupByNeed(modules, { ...many, chunks: 3 });
+  // Views of "other" would load the large one with the small one.
+  expect(groups.some((ids) => ids.includes("small") && ids.includes("other"))).toBe(false);
+});
+
+it("names the modules of one view by it, and leaves out what every start has and what is loaded later", () => {
+  const imports: Record<string, { now?: string[]; later?: string[] }> = {
+    "main.ts": { now: ["/views/tags/view.ts", "/views/home/view.ts", "frame"] },
+    "/views/tags/view.ts": { later: ["tags"] },
+    "/views/home/view.ts": { later: ["home"] },
+    tags: { now: ["row", "list", "frame"], later: ["dialog"] },
+    home: { now: ["list", "library"] },
+    dialog: { now: ["list", "field"] },
+  };
+  const read = (id: string) => ({
+    code: id,
+    importedIds: imports[id]?.now ?? [],
+    dynamicallyImportedIds: imports[id]?.later ?? [],
+  });
+  expect(Object.fromEntries(chunkNames(["main.ts"], (id) => id !== "library", read))).toEqual({
+    tags: "tags",
+    row: "tags",
+    home: "home",
+    list: "parts-1",
+  });
+});

@@ -1,0 +1,134 @@
+import type { Fields } from "../identity/identity.ts";
+import { adds, isMine } from "../write-checks/added-entry.ts";
+import {
+  compareFields,
+  deletes,
+  done,
+  isFields,
+  isSameText,
+  isUnchanged,
+  type Known,
+  makes,
+  notDone,
+  pickFields,
+  sets,
+  unseen,
+  type WriteCheck,
+  type WriteChecks,
+} from "../write-checks/write-check.ts";
+import {
+  approveMergeRequest,
+  getMergeRequestApprovals,
+  unapproveMergeRequest,
+} from "./merge-request-approvals.ts";
+import {
+  acceptMergeRequest,
+  addSpentTime,
+  createMergeRequest,
+  deleteMergeRequest,
+  getMergeRequest,
+  getTimeStats,
+  listProjectMergeRequests,
+  resetSpentTime,
+  resetTimeEstimate,
+  resolveMergeConflicts,
+  setTimeEstimate,
+  updateMergeRequest,
+} from "./merge-requests.ts";
+
+const mergeRequest = ({ merge_request_iid: iid }: Fields) => `Merge request !${iid}`;
+const ofMergeRequest = pickFields("id", "merge_request_iid");
+
+const isApproved = (expected: boolean): WriteCheck =>
+  makes(
+    getMergeRequestApprovals,
+    ofMergeRequest,
+    ({ user_has_approved: has }) => (typeof has === "boolean" ? has === expected : null),
+    () =>
+      expected
+        ? ["Your approval is there.", "Your approval is not there."]
+        : ["Your approval is revoked.", "Your approval is still there."],
+  );
+
+/** Returns whether a time was reset, null where somebody may have set it again since. */
+const isZero = (found: Fields, name: string, before: readonly Known[]): boolean | null =>
+  found[name] === 0 || (isUnchanged(found, [name], before) ? false : null);
+
+const states: Readonly<Record<string, string>> = { close: "closed", reopen: "opened" };
+const editedFields = ["title", "description", "target_branch", "labels", "squash", "discussion_locked"];
+const edited = sets(getMergeRequest, ofMergeRequest, editedFields, mergeRequest);
+
+/** Checks of the writes of merge requests and their approvals. */
+export const mergeRequestWriteChecks: WriteChecks = [
+  [
+    createMergeRequest,
+    adds({
+      read: listProjectMergeRequests,
+      // Of any state: it may have been merged meanwhile.
+      input: ({ id, target_project_id: target, source_branch, target_branch }) => ({
+        id: target ?? id,
+        source_branch,
+        target_branch,
+        state: "all",
+        scope: "all",
+        per_page: 100,
+      }),
+      compare: (entry, written, context) => ({
+        content:
+          isSameText(entry.title, written.title) &&
+          compareFields(entry, written, ["source_branch", "target_branch"]) !== false,
+        mine: isMine(entry.author, context),
+      }),
+      order: "iid",
+      what: ({ source_branch: source }) => `The merge request for ${source}`,
+    }),
+  ],
+  [
+    acceptMergeRequest,
+    makes(
+      getMergeRequest,
+      ofMergeRequest,
+      (found) => found.state === "merged",
+      (written) => [`${mergeRequest(written)} is merged.`, `${mergeRequest(written)} is not merged.`],
+    ),
+  ],
+  [
+    updateMergeRequest,
+    {
+      ...edited,
+      judge(found, written, context) {
+        const wanted = states[String(written.state_event)];
+        if (wanted && isFields(found) && found.state !== wanted) return notDone;
+        const fields = edited.judge(found, written, context);
+        return wanted && fields.changed === "unknown" ? done(found) : fields;
+      },
+    },
+  ],
+  [deleteMergeRequest, deletes(getMergeRequest, ofMergeRequest, mergeRequest)],
+  [
+    resolveMergeConflicts,
+    unseen("the merge commit has parents of both branches, and its message may be that of another"),
+  ],
+  [approveMergeRequest, isApproved(true)],
+  [unapproveMergeRequest, isApproved(false)],
+  [addSpentTime, unseen("the sum before is not known")],
+  [
+    resetSpentTime,
+    makes(
+      getTimeStats,
+      ofMergeRequest,
+      (found, _, { before }) => isZero(found, "total_time_spent", before),
+      () => ["No time is recorded.", "The recorded time is unchanged."],
+    ),
+  ],
+  [setTimeEstimate, unseen("services round it in their own way")],
+  [
+    resetTimeEstimate,
+    makes(
+      getTimeStats,
+      ofMergeRequest,
+      (found, _, { before }) => isZero(found, "time_estimate", before),
+      () => ["There is no estimate.", "The estimate is unchanged."],
+    ),
+  ],
+];

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { idOrPath, record } from "../contract/fields.ts";
+import { json, none, operation } from "../contract/operation.ts";
+
+/** Access to a protected branch; 40 is a maintainer, 30 a developer, 0 nobody. */
+const accessLevel = record({
+  access_level: z.int().nullish(),
+  access_level_description: z.string().default(""),
+  user_id: z.int().nullish(),
+  group_id: z.int().nullish(),
+});
+
+const protectedBranch = record({
+  id: z.int().optional(),
+  name: z.string(),
+  push_access_levels: z.array(accessLevel).default([]),
+  merge_access_levels: z.array(accessLevel).default([]),
+  allow_force_push: z.boolean().optional().describe("since 13.11"),
+});
+
+export const protectBranch = operation({
+  method: "POST",
+  path: "/projects/:id/protected_branches",
+  summary: "Protect a branch or every branch that a wildcard names",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath },
+  body: {
+    name: z.string().min(1).describe("a branch, or a pattern such as `release/*`"),
+    push_access_level: z.int().optional().describe("40 where left out"),
+    merge_access_level: z.int().optional().describe("40 where left out"),
+    allow_force_push: z.boolean().optional(),
+  },
+  response: json(protectedBranch),
+  status: 201,
+  changes: ["branches"],
+});
+
+export const unprotectBranch = operation({
+  method: "DELETE",
+  path: "/projects/:id/protected_branches/:name",
+  summary: "Unprotect a branch",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath, name: z.string().min(1) },
+  response: none,
+  status: 204,
+  changes: ["branches"],
+});

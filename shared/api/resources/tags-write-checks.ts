@@ -1,0 +1,44 @@
+import type { Fields } from "../identity/identity.ts";
+import {
+  creates,
+  deletes,
+  isFields,
+  isSame,
+  isSameText,
+  makes,
+  pickFields,
+  sets,
+  type WriteChecks,
+} from "../write-checks/write-check.ts";
+import { createRelease, deleteRelease, getRelease, updateRelease } from "./releases.ts";
+import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "./tags.ts";
+
+const tag = ({ tag_name: name }: Fields) => `Tag ${name}`;
+const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
+
+const textOf = (value: unknown): unknown =>
+  isFields(value) && isFields(value.release) ? value.release.description : undefined;
+
+const hasReleaseText = makes(
+  getTag,
+  pickFields("id", "tag_name"),
+  (found, { description }, { before }) => {
+    const text = textOf(found);
+    if (isSameText(text, description)) return true;
+    // Another text may be from somebody else, since.
+    const isAsBefore = before.some(({ value }) => isFields(value) && isSame(textOf(value), text));
+    return text === undefined || isAsBefore ? false : null;
+  },
+  (written) => [`${release(written)} has this text.`, `${release(written)} does not have this text.`],
+);
+
+/** Checks of the writes of tags and releases. */
+export const tagWriteChecks: WriteChecks = [
+  [createTag, creates(getTag, pickFields("id", "tag_name"), tag, ["message"])],
+  [deleteTag, deletes(getTag, pickFields("id", "tag_name"), tag)],
+  [createTagRelease, hasReleaseText],
+  [updateTagRelease, hasReleaseText],
+  [createRelease, creates(getRelease, pickFields("id", "tag_name"), release, ["name", "description"])],
+  [updateRelease, sets(getRelease, pickFields("id", "tag_name"), ["name", "description"], release)],
+  [deleteRelease, deletes(getRelease, pickFields("id", "tag_name"), release)],
+];

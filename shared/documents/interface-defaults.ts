@@ -1,0 +1,24 @@
+/** The layout of a window that nobody has changed. */
+export const layoutDefaults = { sidebarWidth: 236, sidebarHidden: false, account: null } as const;
+
+/** The part of the preferences that the root element shows, as nobody has changed it. */
+export const appearanceDefaults = {
+  theme: "system",
+  density: "comfortable",
+  font: "inter",
+  fontSize: 13,
+  codeSize: 13,
+  motion: "system",
+} as const;
+
+/** The other preferences, as nobody has changed them. */
+export const preferenceDefaults = {
+  wordWrap: false,
+  logWrap: false,
+  logTimes: true,
+  minimap: false,
+  showWhitespace: false,
+  diff: "unified",
+  singleKeys: true,
+  keys: {},
+} as const;

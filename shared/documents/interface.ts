@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { appearance } from "../host/start-data.ts";
+import { layoutDefaults, preferenceDefaults } from "./interface-defaults.ts";
+
+/** The layout of the window. */
+export const layout = z.object({
+  /** Pixels. */
+  sidebarWidth: z.int().min(160).max(640).default(layoutDefaults.sidebarWidth),
+  sidebarHidden: z.boolean().default(layoutDefaults.sidebarHidden),
+  /** Account that was used last. */
+  account: z.string().nullable().default(layoutDefaults.account),
+});
+
+/** Look and behaviour of the page. */
+export const preferences = appearance.extend({
+  wordWrap: z.boolean().default(preferenceDefaults.wordWrap),
+  /** Wraps the lines of job logs. */
+  logWrap: z.boolean().default(preferenceDefaults.logWrap),
+  /** Shows when each line of a job log was printed, where the log has the times. */
+  logTimes: z.boolean().default(preferenceDefaults.logTimes),
+  minimap: z.boolean().default(preferenceDefaults.minimap),
+  showWhitespace: z.boolean().default(preferenceDefaults.showWhitespace),
+  diff: z.enum(["unified", "split"]).default(preferenceDefaults.diff),
+  /** Single letters as shortcuts; off for speech input (WCAG 2.1.4). */
+  singleKeys: z.boolean().default(preferenceDefaults.singleKeys),
+  /** Keys that the user gave to commands, by id, instead of the defaults; none where the list is empty. */
+  keys: z.record(z.string(), z.array(z.string())).default(preferenceDefaults.keys),
+});
+
+const tab = z.object({
+  id: z.string(),
+  /** Address within the app, search and hash included. */
+  href: z.string().startsWith("/"),
+  /** Name of the address's target, where the view has named it. */
+  name: z.string().optional(),
+});
+
+/** Open tabs in the user's order; there is always at least one, and one of them is active. */
+export const tabList = z
+  .object({ tabs: z.array(tab).min(1).max(200), activeId: z.string() })
+  .refine(({ tabs, activeId }) => tabs.some(({ id }) => id === activeId));
+
+/** A project that was visited or pinned, with the fields that a list shows, so that no request is needed. */
+const recentProject = z.object({
+  account: z.string(),
+  /** Full path of the project. */
+  path: z.string(),
+  name: z.string(),
+  /** Path of its group or user. */
+  namespace: z.string(),
+});
+export const projectList = z.array(recentProject);
+
+/** Groups whose deletion was requested and is not confirmed yet. */
+export const groupDeletions = z.array(
+  z.object({
+    account: z.string(),
+    id: z.int(),
+    path: z.string(),
+    /** Projects in the group and below it when its deletion was requested; null where the service does not count. */
+    projects: z.int().nullable(),
+  }),
+);
