@@ -77,6 +77,20 @@ test("a panel, a list and a dialog that are asked for while their code loads ope
   await expect(create).toBeFocused();
 });
 
+test("a right click whose menu's code loads opens that menu then, though its press has ended", async ({
+  page,
+}) => {
+  const arrive = await holdPanels(page);
+  await page.goto(projectPath("fjord/handbook", "branches"));
+  const tab = page.getByRole("tab", { name: /Branches/ });
+  await tab.click({ button: "right" });
+  await page.mouse.move(5, 5);
+  arrive();
+  await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
 test("a button that has the focus while the code of its tooltip loads is explained then, unless it is left", async ({
   page,
 }) => {

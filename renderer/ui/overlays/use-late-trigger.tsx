@@ -30,7 +30,8 @@ type EventName = keyof EventTypes;
 
 /**
  * Meaning of an event for a panel that is not there yet: it opens it, in place of what the browser would do or beside
- * it; it ends the wait for it; or it says that the panel may be wanted soon.
+ * it; it ends the wait for what opens it beside that (the press of a right click ends after its menu was requested); or it
+ * says that the panel may be wanted soon.
  */
 type Meaning = "opens" | "also opens" | "leaves" | "intends" | null;
 
@@ -64,19 +65,19 @@ export function useLateTrigger<E extends HTMLElement = HTMLElement>(
 ): LateTrigger<E> {
   const element = useRef<E>(null);
   const handlers = useRef<Handlers>(null);
-  const awaited = useRef<readonly [name: EventName, event: SyntheticEvent]>(null);
+  const awaited = useRef<readonly [name: EventName, event: SyntheticEvent, meaning: Meaning]>(null);
   const isPressed = useRef(false);
   const [isWanted, setWanted] = useState(false);
 
   const onEarly = (name: EventName, event: SyntheticEvent, meaning: Meaning) => {
     if (meaning === null) return;
     if (meaning === "leaves") {
-      awaited.current = null;
+      if (awaited.current?.[2] === "also opens") awaited.current = null;
       return;
     }
     void preload();
     if (meaning === "intends") return;
-    awaited.current = [name, lasting(event, element.current)];
+    awaited.current = [name, lasting(event, element.current), meaning];
     if (meaning === "opens") event.preventDefault();
     setWanted(true);
   };
