@@ -110,6 +110,20 @@ export function accountLabel(accounts: readonly LabelledAccount[], id: string): 
   return `${name} (${index === 0 ? user : `${user}, ${index + 1}`})`;
 }
 
+/**
+ * Returns whose account it is: `@user on host`, without the host where it is the only account; its name as long as the
+ * service has not said the user.
+ */
+export function accountIdentity(
+  accounts: readonly { readonly id: string }[],
+  account: LabelledAccount & Pick<Account, "kind">,
+): string {
+  if (!account.check) return account.name;
+  const user = `@${account.check.user.username}`;
+  if (accounts.length < 2) return user;
+  return `${user} on ${account.kind === "local" ? "this computer" : hostOf(account)}`;
+}
+
 const hostOf = ({ url }: LabelledAccount): string => new URL(url).host;
 const userOf = (account: LabelledAccount): string =>
   account.check ? `${account.check.user.username} at ${hostOf(account)}` : hostOf(account);

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, ChevronDown, Link2, PanelLeft, Plus, Search } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { layoutDefaults } from "../../../shared/documents/interface-defaults.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { shareUrl } from "../../features/addresses/web-url.ts";
@@ -40,6 +41,7 @@ import { useGlobalCommands } from "../window-commands.ts";
 import styles from "./app-frame.module.css";
 import { Banner, ListGapNotice } from "./banner.tsx";
 import { OpenTab } from "./open-tab.tsx";
+import { Rail } from "./rail.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StatusLine } from "./status-line.tsx";
 import tabStripStyles from "./tab-strip.module.css";
@@ -48,7 +50,7 @@ import { useRouteChange } from "./use-route-change.ts";
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 
 /**
- * The window: sidebar, tabs, breadcrumbs, the view (or `children`), and the status line. A route change does not render it
+ * The window: rail and sidebar, tabs, breadcrumbs, the view (or `children`), and the status line. A route change does not render it
  * again.
  */
 export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
@@ -67,13 +69,14 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
           <SplitPane
             label="Sidebar"
             landmark={{ role: "navigation", label: "Main" }}
-            size={sidebarWidth}
-            onSize={(width) => changeLayout({ sidebarWidth: width })}
-            defaultSize={236}
-            min={180}
-            max={420}
+            size={railWidth + sidebarWidth}
+            onSize={(width) => changeLayout({ sidebarWidth: width - railWidth })}
+            defaultSize={railWidth + layoutDefaults.sidebarWidth}
+            min={railWidth + 160}
+            max={railWidth + 420}
             collapsed={sidebarHidden || isNarrow}
-            first={isNarrow ? null : <Sidebar />}
+            collapsedSize={isNarrow ? 0 : railWidth}
+            first={isNarrow ? null : <Navigation isSidebarHidden={sidebarHidden} />}
             second={
               <div className={styles.column}>
                 <TabStrip />
@@ -102,6 +105,17 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
     </CommandKeysProvider>
   );
 }
+
+/** Pixels of the rail, which `--rail` of tokens.css has for its style sheet. */
+const railWidth = 48;
+
+/** The rail, which stays, and the sidebar beside it. */
+const Navigation = ({ isSidebarHidden = false }: { readonly isSidebarHidden?: boolean }) => (
+  <div className={styles.navigation}>
+    <Rail />
+    {isSidebarHidden ? null : <Sidebar />}
+  </div>
+);
 
 /** Handles keys, commands, clicks and route changes; renders nothing. */
 function WindowEvents() {
@@ -133,7 +147,7 @@ function SidebarDrawer() {
   return (
     <Drawer open={isOpen} onOpenChange={(open) => !open && closeSidebarDrawer()} label="Sidebar">
       <nav aria-label="Main" className={styles.drawer}>
-        <Sidebar />
+        <Navigation />
       </nav>
     </Drawer>
   );

@@ -167,6 +167,12 @@ const statuses = {
 export const connectionStatusOf = (state: keyof typeof statuses | undefined): ConnectionStatus =>
   statuses[state ?? "unknown"];
 
+/** Returns how an account's connection is shown. */
+export function useConnectionStatus(account: string): ConnectionStatus {
+  const state = useHostState(({ connectivity }) => connectivity[account]?.state);
+  return connectionStatusOf(state);
+}
+
 /** The dot; a ring when offline, so that colour is not alone. */
 export const ConnectionDot = ({
   status,
