@@ -6,7 +6,7 @@ import type { Watch } from "../../shared/host/watches.ts";
 
 export type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
 type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
-type Requests = Extract<HostEvent, { type: "requests" }>;
+export type Requests = Extract<HostEvent, { type: "requests" }>;
 
 /** The last state that the host sent over its event stream. */
 interface HostState {

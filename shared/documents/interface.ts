@@ -35,6 +35,8 @@ const tab = z.object({
   href: z.string().startsWith("/"),
   /** Name of the address's target, where the view has named it. */
   name: z.string().optional(),
+  /** Whether it was only looked at: the next page that is opened takes its place. */
+  isPreview: z.boolean().optional(),
 });
 
 /** Open tabs in the user's order; there is always at least one, and one of them is active. */

@@ -15,7 +15,7 @@ import {
   useLayout,
   useSidebarDrawer,
 } from "../../state/layout.ts";
-import { activateTab, openTab, useTabs } from "../../state/tabs.ts";
+import { activateTab, keepTab, openHomeTab, openTab, useTabs } from "../../state/tabs.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Kbd } from "../../ui/buttons/kbd.tsx";
@@ -122,6 +122,7 @@ function WindowEvents() {
   useShortcuts();
   useGlobalCommands();
   useNewTabClicks();
+  useKeptByTyping();
   useRouteChange();
   return null;
 }
@@ -171,6 +172,31 @@ function useNewTabClicks(): void {
     return () => {
       document.removeEventListener("click", onClick, true);
       document.removeEventListener("auxclick", onClick, true);
+    };
+  }, []);
+}
+
+/** Texts of the view that are written, not what filters a list. */
+const written = '#main :is(textarea, [contenteditable="true"], div[role="textbox"])';
+
+/** Keeps the active tab once something is written in its view. */
+function useKeptByTyping(): void {
+  useEffect(() => {
+    const keep = ({ target }: Event) => {
+      if (target instanceof Element && target.matches(written)) keepTab(useTabs.getState().activeId);
+    };
+    // The editor's text field has no `input` event.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+      if (isText && !event.isComposing) keep(event);
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    document.addEventListener("input", keep, true);
+    document.addEventListener("paste", keep, true);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown, true);
+      document.removeEventListener("input", keep, true);
+      document.removeEventListener("paste", keep, true);
     };
   }, []);
 }
@@ -235,13 +261,19 @@ function TabStrip() {
           />
         )}
       </div>
-      <div ref={list} className={tabStripStyles.tabs} role="tablist" aria-label="Tabs">
+      <div
+        ref={list}
+        className={tabStripStyles.tabs}
+        role="tablist"
+        aria-label="Tabs"
+        onWheel={({ currentTarget, deltaX, deltaY }) => {
+          currentTarget.scrollLeft += deltaX + deltaY;
+        }}
+      >
         <OpenTabs />
       </div>
       {overflows || isFolded ? <TabMenu /> : null}
-      {isFolded ? null : (
-        <IconButton label="New tab" icon={Plus} command="tab.new" onClick={() => openTab(hrefs.home)} />
-      )}
+      {isFolded ? null : <IconButton label="New tab" icon={Plus} command="tab.new" onClick={openHomeTab} />}
       <div className={tabStripStyles.end}>
         <button type="button" className={tabStripStyles.search} onClick={() => openPalette()}>
           <Icon of={Search} size={14} />
@@ -276,7 +308,7 @@ function TabMenu() {
         );
       })}
       <MenuSeparator />
-      <MenuItem icon={Plus} command="tab.new" onSelect={() => openTab(hrefs.home)}>
+      <MenuItem icon={Plus} command="tab.new" onSelect={openHomeTab}>
         New tab
       </MenuItem>
       <MenuItem icon={ArrowLeft} command="window.back" onSelect={() => history.back()}>

@@ -252,7 +252,7 @@ function Group({ label, isOpen, onToggle, children }: GroupProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
       >
-        <Icon of={isOpen ? ChevronDown : ChevronRight} size={13} />
+        <Icon of={isOpen ? ChevronDown : ChevronRight} />
         {label}
       </button>
       {isOpen ? (
