@@ -42,6 +42,7 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
     .first()
     .click();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   await second.goto(projectPath("fjord/handbook"));
   await second.getByRole("button", { name: "Pin this project" }).click();
   const pins = page.getByRole("region", { name: /Pinned projects/ });
@@ -110,6 +111,7 @@ test("eight windows of a browser load, and each follows the others", { tag: "@br
   for (const one of windows) {
     await one.goto(projectPath("fjord/handbook"));
     await expect(one.getByRole("button", { name: "Pin this project" })).toBeVisible();
+    await one.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   }
   const last = await context.newPage();
   await page.close();

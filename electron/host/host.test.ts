@@ -120,6 +120,31 @@ describe("events", () => {
     );
     expect(events.at(-1)).toMatchObject({ accountId: id, limit: 100, remaining: 3, resumesAt: null });
   });
+
+  it("say what is waited for, from three seconds on and until the service responds", async () => {
+    const { promise: held, resolve: respond } = Promise.withResolvers<void>();
+    await using service = await mockService(async (request, response) => {
+      if (!request.path.includes("/projects")) return;
+      await held;
+      sendJson(response, []);
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    const waitOf = (event: HostEvent) =>
+      event.type === "requests" && event.accountId === id ? event.waiting : undefined;
+    const begun = Date.now();
+    const read = host.request(`/accounts/${id}/operations/projects`);
+    const events = await readEvents(host, (event) => !!waitOf(event));
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(3_000);
+    const waiting = events.map(waitOf).findLast((one) => one);
+    expect(waiting).toMatchObject({ what: "Projects that the caller may see", count: 1 });
+    expect(Date.parse(waiting?.since ?? "")).toBeGreaterThanOrEqual(begun - 50);
+    // A window that is opened now gets it with the present state.
+    const ends = (event: HostEvent) => waitOf(event) === null;
+    const [first] = (await readEvents(host, ends, async () => respond())).filter((event) => waitOf(event));
+    expect(first).toBeDefined();
+    await (await read).text();
+  });
 });
 
 describe("the shell's routes", () => {

@@ -30,7 +30,7 @@ import { tags } from "../views/tags/view.ts";
 import { users } from "../views/users/view.ts";
 import { wiki } from "../views/wiki/view.ts";
 
-/** Every view, in the order of the sidebar and the palette. Routes, names, lines and commands derive from it. */
+/** Every view, in the order of the rail, the sidebar and the palette. Routes, names, lines and commands derive from it. */
 export const views = [
   home,
   projects,
@@ -45,14 +45,14 @@ export const views = [
   artifacts,
   branches,
   tags,
-  releases,
   environments,
-  wiki,
+  releases,
   compare,
   contributors,
   runners,
-  snippets,
   notes,
+  wiki,
+  snippets,
   edit,
   outbox,
   users,

@@ -18,11 +18,11 @@ import {
   Search,
   SquareTerminal,
   Sun,
+  Undo2,
   X,
 } from "lucide-react";
 import { readRefName, shortRef } from "../../shared/text/ref-name.ts";
 import type { Page } from "../features/addresses/define-view.ts";
-import { hrefs } from "../features/addresses/hrefs.ts";
 import { fillPath, type PathParams } from "../features/addresses/match-path.ts";
 import { type PlainSearch, stringifyPlainSearch } from "../features/addresses/plain-search.ts";
 import { shareUrl } from "../features/addresses/web-url.ts";
@@ -31,7 +31,7 @@ import { type Command, useRegisterCommands } from "../state/commands/commands.ts
 import { toggleSidebar } from "../state/layout.ts";
 import type { Preferences } from "../state/preferences.ts";
 import { askForRepository } from "../state/repository-request.ts";
-import { closeTab, openTab, stepTab, useTabs } from "../state/tabs.ts";
+import { closeTab, openHomeTab, reopenTab, stepTab, useTabs } from "../state/tabs.ts";
 import { copyText } from "../ui/buttons/copy-button.tsx";
 import { toast } from "../ui/overlays/toast.tsx";
 import { useAppLocation, useCurrentAccount } from "./navigation/app-location.ts";
@@ -87,7 +87,7 @@ function windowCommands(router: AnyRouter): Command[] {
       title: "New tab",
       section,
       icon: Plus,
-      run: () => openTab(hrefs.home),
+      run: openHomeTab,
     },
     {
       id: "tab.close",
@@ -95,6 +95,13 @@ function windowCommands(router: AnyRouter): Command[] {
       section,
       icon: X,
       run: () => closeTab(useTabs.getState().activeId),
+    },
+    {
+      id: "tab.reopen",
+      title: "Reopen closed tab",
+      section,
+      icon: Undo2,
+      run: reopenTab,
     },
     {
       id: "tab.move-to-window",
@@ -192,7 +199,7 @@ function commandsOf({ history }: AnyRouter, page: Page, { account, project, sear
       keywords,
       section: isOfProject(page) ? "Project" : "Go to",
       ...(isOfAccount ? { account } : {}),
-      run: () => history.push(href),
+      run: () => history.push(href, { isFollowed: true }),
     };
   });
 }

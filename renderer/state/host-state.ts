@@ -6,7 +6,7 @@ import type { Watch } from "../../shared/host/watches.ts";
 
 export type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
 type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
-type Requests = Extract<HostEvent, { type: "requests" }>;
+export type Requests = Extract<HostEvent, { type: "requests" }>;
 
 /** The last state that the host sent over its event stream. */
 interface HostState {
@@ -108,6 +108,20 @@ export function accountLabel(accounts: readonly LabelledAccount[], id: string): 
   const user = userOf(account);
   const index = namesakes.filter((entry) => userOf(entry) === user).indexOf(account);
   return `${name} (${index === 0 ? user : `${user}, ${index + 1}`})`;
+}
+
+/**
+ * Returns whose account it is: `@user on host`, without the host where it is the only account; its name as long as the
+ * service has not said the user.
+ */
+export function accountIdentity(
+  accounts: readonly { readonly id: string }[],
+  account: LabelledAccount & Pick<Account, "kind">,
+): string {
+  if (!account.check) return account.name;
+  const user = `@${account.check.user.username}`;
+  if (accounts.length < 2) return user;
+  return `${user} on ${account.kind === "local" ? "this computer" : hostOf(account)}`;
 }
 
 const hostOf = ({ url }: LabelledAccount): string => new URL(url).host;

@@ -4,12 +4,17 @@ import {
   afterClose,
   afterCloseOthers,
   afterCloseUnder,
+  afterFollow,
+  afterKeep,
   afterMove,
   afterName,
   afterOpen,
+  afterReopen,
   afterVisit,
+  closedTabs,
   neighbourTab,
   type TabList,
+  tabOfMergeRequest,
 } from "./tab-list.ts";
 
 const list = (names: string, activeId: string): TabList => ({
@@ -30,7 +35,10 @@ describe("tabs", () => {
     expect(afterClose(list("abc", "b"), "b")).toEqual(list("ac", "c"));
     expect(afterClose(list("abc", "c"), "c")).toEqual(list("ab", "b"));
     expect(afterClose(list("abc", "a"), "c")).toEqual(list("ab", "a"));
-    expect(afterClose(list("a", "a"), "a")).toEqual({ tabs: [{ id: "a", href: "/" }], activeId: "a" });
+    expect(afterClose(list("a", "a"), "a")).toEqual({
+      tabs: [{ id: "a", href: "/", isPreview: true }],
+      activeId: "a",
+    });
     expect(afterClose(list("ab", "a"), "z")).toEqual(list("ab", "a"));
   });
 
@@ -79,5 +87,80 @@ describe("tabs", () => {
     expect(
       tabList.safeParse({ tabs: [{ id: "a", href: "https://example.org" }], activeId: "a" }).success,
     ).toBe(false);
+  });
+});
+
+describe("previews", () => {
+  const mr = "/a/1/p/g%2Fp/merge_requests/7";
+  const previewed = (names: string, activeId: string, previewId: string): TabList => {
+    const { tabs } = list(names, activeId);
+    return { tabs: tabs.map((tab) => (tab.id === previewId ? { ...tab, isPreview: true } : tab)), activeId };
+  };
+  const hrefs = ({ tabs }: TabList) => tabs.map(({ href }) => href);
+
+  it("what is chosen takes the place of what was only looked at, and leaves what is kept", () => {
+    const looked = afterFollow(previewed("a", "a", "a"), "/x", "new");
+    expect(looked).toEqual({ tabs: [{ id: "a", href: "/x", isPreview: true }], activeId: "a" });
+    const beside = afterFollow(list("ab", "a"), "/x", "new");
+    expect(hrefs(beside)).toEqual(["/a", "/x", "/b"]);
+    expect(beside).toMatchObject({ activeId: "new", tabs: [{}, { isPreview: true }, {}] });
+    const reused = afterFollow(previewed("abc", "a", "c"), "/x", "new");
+    expect(hrefs(reused)).toEqual(["/a", "/b", "/x"]);
+    expect(reused.activeId).toBe("c");
+  });
+
+  it("a kept tab stays with its page, whatever part of it is shown", () => {
+    const kept = list("ab", "a");
+    expect(hrefs(afterFollow(kept, "/a?q=1#L2", "new"))).toEqual(["/a?q=1#L2", "/b"]);
+    const file = { ...kept, tabs: [{ id: "a", href: "/files?ref=main&path=x.ts" }] };
+    expect(hrefs(afterFollow(file, "/files?path=x.ts&ref=dev#L1", "new"))).toHaveLength(1);
+    expect(hrefs(afterFollow(file, "/files?ref=main&path=y.ts", "new"))).toHaveLength(2);
+  });
+
+  it("a merge request has one tab", () => {
+    const open: TabList = {
+      tabs: [
+        { id: "a", href: "/a" },
+        { id: "m", href: `${mr}?tab=changes` },
+      ],
+      activeId: "a",
+    };
+    expect(afterFollow(open, mr, "new")).toEqual({
+      tabs: [
+        { id: "a", href: "/a" },
+        { id: "m", href: mr },
+      ],
+      activeId: "m",
+    });
+    expect(tabOfMergeRequest(open, `${mr}8`)).toBeUndefined();
+    expect(tabOfMergeRequest(open, "/a")).toBeUndefined();
+  });
+
+  it("is kept, and stays one while it shows other pages", () => {
+    const kept = afterKeep(previewed("ab", "a", "a"), "a");
+    expect(kept).toEqual(list("ab", "a"));
+    expect(afterKeep(kept, "a")).toBe(kept);
+    expect(afterVisit(previewed("ab", "a", "a"), "a", "/x").tabs[0]).toEqual({
+      id: "a",
+      href: "/x",
+      isPreview: true,
+    });
+  });
+
+  it("opens closed tabs again where they were, the last one first", () => {
+    const before = previewed("abc", "b", "b");
+    const [closed] = closedTabs(before, afterClose(before, "b"));
+    expect(closed).toEqual({ tab: { id: "b", href: "/b", isPreview: true }, at: 1 });
+    if (!closed) throw new Error("Nothing was closed");
+    const reopened = afterReopen(afterClose(before, "b"), closed, "new");
+    expect(reopened.tabs).toEqual([
+      { id: "a", href: "/a" },
+      { id: "new", href: "/b" },
+      { id: "c", href: "/c" },
+    ]);
+    expect(reopened.activeId).toBe("new");
+    const only = list("a", "a");
+    expect(closedTabs(only, afterClose(only, "a"))).toHaveLength(1);
+    expect(closedTabs(before, afterCloseOthers(before, "b"))).toHaveLength(2);
   });
 });

@@ -19,8 +19,61 @@ export function afterStart(saved: TabList | undefined, fresh: TabList, href: str
   const open = list.tabs.find((entry) => entry.href === href);
   if (open) return { ...list, activeId: open.id };
   return saved
-    ? afterOpen(list, { id: crypto.randomUUID(), href }, false)
+    ? afterOpen(list, { id: crypto.randomUUID(), href, isPreview: true }, false)
     : afterVisit(list, list.activeId, href);
+}
+
+/** Page of a merge request, of which all parts and tabs are one tab. */
+const mergeRequestPath = /^\/a\/[^/]+\/p\/[^/]+\/merge_requests\/\d+(?=\/|$)/;
+
+/** Returns what a tab shows: a merge request as a whole, one file, else the path. */
+function subjectOf(href: string): string {
+  const path = pathOfHref(href);
+  const file = /\?[^#]*?\bpath=([^&#]*)/.exec(href)?.[1];
+  return mergeRequestPath.exec(path)?.[0] ?? (file ? `${path}?${file}` : path);
+}
+
+/** Returns the tab that shows the merge request of an address. */
+export const tabOfMergeRequest = ({ tabs }: TabList, href: string): Tab | undefined =>
+  mergeRequestPath.test(href) ? tabs.find((entry) => subjectOf(entry.href) === subjectOf(href)) : undefined;
+
+/**
+ * Opens an address that was chosen in the active tab: a merge request in its tab, where it has one; else in the active tab
+ * where that is a preview or shows the same; else in a preview, an existing one or a new one beside the active tab.
+ */
+export function afterFollow(list: TabList, href: string, newId: string): TabList {
+  const active = list.tabs.find(({ id }) => id === list.activeId);
+  const isSame = active !== undefined && subjectOf(active.href) === subjectOf(href);
+  const own = isSame ? active : tabOfMergeRequest(list, href);
+  if (own) return afterVisit(list, own.id, href);
+  const preview = active?.isPreview ? active : list.tabs.findLast(({ isPreview }) => isPreview);
+  if (preview) return afterVisit(list, preview.id, href);
+  return afterOpen(list, { id: newId, href, isPreview: true }, false);
+}
+
+/** Keeps a tab: what is opened next takes another one. */
+export function afterKeep(list: TabList, id: string): TabList {
+  if (!list.tabs.some((entry) => entry.id === id && entry.isPreview)) return list;
+  const kept = ({ isPreview: _, ...entry }: Tab): Tab => entry;
+  return { ...list, tabs: list.tabs.map((entry) => (entry.id === id ? kept(entry) : entry)) };
+}
+
+/** A tab that was closed, and its position then. */
+export interface ClosedTab {
+  readonly tab: Tab;
+  readonly at: number;
+}
+
+/** Returns the tabs of a list that are not in a later one, the leftmost first; the last tab was turned into home. */
+export const closedTabs = (before: TabList, after: TabList): ClosedTab[] =>
+  before.tabs.flatMap((tab, at) =>
+    after.tabs.some(({ id, href }) => id === tab.id && href === tab.href) ? [] : [{ tab, at }],
+  );
+
+/** Opens a closed tab where it was, as a kept one, and activates it. */
+export function afterReopen(list: TabList, { tab, at }: ClosedTab, id: string): TabList {
+  const { isPreview: _, ...kept } = tab;
+  return { tabs: list.tabs.toSpliced(at, 0, { ...kept, id }), activeId: id };
 }
 
 /** Opens an address right of the active tab. In the background the active tab stays. */
@@ -34,7 +87,7 @@ export function afterClose(list: TabList, id: string): TabList {
   const at = list.tabs.findIndex((entry) => entry.id === id);
   const own = list.tabs[at];
   if (!own) return list;
-  if (list.tabs.length === 1) return { ...list, tabs: [{ id, href: homeHref }] };
+  if (list.tabs.length === 1) return { ...list, tabs: [{ id, href: homeHref, isPreview: true }] };
   const tabs = list.tabs.toSpliced(at, 1);
   if (list.activeId !== id) return { ...list, tabs };
   const next = tabs[at] ?? tabs[at - 1];
@@ -66,7 +119,8 @@ export function afterVisit(list: TabList, id: string, href: string): TabList {
   const known = list.tabs.find((entry) => entry.id === id);
   if (!known || (known.href === href && list.activeId === id)) return list;
   const isSamePath = pathOfHref(known.href) === pathOfHref(href);
-  const visited = isSamePath ? { ...known, href } : { id, href };
+  const isPreview = known.isPreview ? { isPreview: true } : {};
+  const visited = isSamePath ? { ...known, href } : { id, href, ...isPreview };
   return { tabs: list.tabs.map((entry) => (entry === known ? visited : entry)), activeId: id };
 }
 

@@ -5,14 +5,20 @@ import {
   afterClose,
   afterCloseOthers,
   afterCloseUnder,
+  afterFollow,
+  afterKeep,
   afterMove,
   afterName,
   afterOpen,
+  afterReopen,
   afterStart,
   afterVisit,
+  type ClosedTab,
+  closedTabs,
   homeHref,
   neighbourTab,
   type TabList,
+  tabOfMergeRequest,
 } from "./tab-list.ts";
 import { isMainWindow } from "./windows/is-main-window.ts";
 
@@ -22,7 +28,7 @@ const first = crypto.randomUUID();
 
 /** Open tabs. The app navigates to the active tab's address. */
 export const useTabs = create<TabList>(() => ({
-  tabs: [{ id: first, href: homeHref }],
+  tabs: [{ id: first, href: homeHref, isPreview: true }],
   activeId: first,
 }));
 
@@ -62,14 +68,52 @@ export async function restoreTabs(href: string): Promise<void> {
   else change(list);
 }
 
-/** Opens an address of the app in a new tab. */
-export const openTab = (href: string, options: { readonly background?: boolean } = {}): void =>
-  change(afterOpen(useTabs.getState(), { id: crypto.randomUUID(), href }, options.background ?? false));
+/** Opens an address of the app in a new tab, which is kept; a merge request that has a tab in that one. */
+export function openTab(href: string, options: { readonly background?: boolean } = {}): void {
+  const list = useTabs.getState();
+  const isInBackground = options.background ?? false;
+  const open = tabOfMergeRequest(list, href);
+  if (!open) change(afterOpen(list, { id: crypto.randomUUID(), href }, isInBackground));
+  else if (!isInBackground) change(afterVisit(list, open.id, href));
+}
 
-export const closeTab = (id: string): void => change(afterClose(useTabs.getState(), id));
+/** Opens Home in a new tab, which becomes what is opened from there. */
+export const openHomeTab = (): void =>
+  change(afterOpen(useTabs.getState(), { id: crypto.randomUUID(), href: homeHref, isPreview: true }, false));
+
+/** Opens what a tab shows once more. */
+export const duplicateTab = (href: string): void =>
+  change(afterOpen(useTabs.getState(), { id: crypto.randomUUID(), href }, false));
+
+/** Opens an address that was chosen in the active tab: there, in the tab that has it, or in a preview. */
+export const followInTab = (href: string): void =>
+  change(afterFollow(useTabs.getState(), href, crypto.randomUUID()));
+
+/** Keeps a tab that was only looked at. */
+export const keepTab = (id: string): void => change(afterKeep(useTabs.getState(), id));
+
+/** Tabs that were closed in this window and may be opened again, the last one at the end. */
+const useClosedTabs = create<{ readonly closed: readonly ClosedTab[] }>(() => ({ closed: [] }));
+const maxClosedTabs = 30;
+
+function changeClosing(next: TabList): void {
+  const closed = closedTabs(useTabs.getState(), next);
+  useClosedTabs.setState((state) => ({ closed: [...state.closed, ...closed].slice(-maxClosedTabs) }));
+  change(next);
+}
+
+/** Opens the tab again that was closed last. */
+export function reopenTab(): void {
+  const last = useClosedTabs.getState().closed.at(-1);
+  if (!last) return;
+  useClosedTabs.setState(({ closed }) => ({ closed: closed.slice(0, -1) }));
+  change(afterReopen(useTabs.getState(), last, crypto.randomUUID()));
+}
+
+export const closeTab = (id: string): void => changeClosing(afterClose(useTabs.getState(), id));
 /** Closes every tab whose address begins with `prefix`. */
 export const closeTabsUnder = (prefix: string): void => change(afterCloseUnder(useTabs.getState(), prefix));
-export const closeOtherTabs = (id: string): void => change(afterCloseOthers(useTabs.getState(), id));
+export const closeOtherTabs = (id: string): void => changeClosing(afterCloseOthers(useTabs.getState(), id));
 export const moveTab = (id: string, to: number): void => change(afterMove(useTabs.getState(), id, to));
 export const activateTab = (id: string): void => change({ ...useTabs.getState(), activeId: id });
 /** Sets the address of a tab. */

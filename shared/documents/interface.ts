@@ -7,6 +7,8 @@ export const layout = z.object({
   /** Pixels. */
   sidebarWidth: z.int().min(160).max(640).default(layoutDefaults.sidebarWidth),
   sidebarHidden: z.boolean().default(layoutDefaults.sidebarHidden),
+  /** Groups of a project's links that the user opened (true) or closed; of the others that of the page is open. */
+  sidebarGroups: z.record(z.string(), z.boolean()).default(layoutDefaults.sidebarGroups),
   /** Account that was used last. */
   account: z.string().nullable().default(layoutDefaults.account),
 });
@@ -33,6 +35,8 @@ const tab = z.object({
   href: z.string().startsWith("/"),
   /** Name of the address's target, where the view has named it. */
   name: z.string().optional(),
+  /** Whether it was only looked at: the next page that is opened takes its place. */
+  isPreview: z.boolean().optional(),
 });
 
 /** Open tabs in the user's order; there is always at least one, and one of them is active. */
@@ -48,6 +52,8 @@ const recentProject = z.object({
   name: z.string(),
   /** Path of its group or user. */
   namespace: z.string(),
+  /** Parts that are switched off in it, such as `wiki`. */
+  lacks: z.array(z.string()).optional(),
 });
 export const projectList = z.array(recentProject);
 

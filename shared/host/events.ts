@@ -34,6 +34,16 @@ export const hostEvent = z.discriminatedUnion("type", [
     queued: z.int(),
     /** Number of both that are reads of views: not writes, which are never canceled, nor the host's own reads. */
     cancelable: z.int(),
+    /** Requests of the user that the service has not responded to for seconds; null for none. */
+    waiting: z
+      .object({
+        /** What the longest of them reads or does, such as "Branches". */
+        what: z.string(),
+        /** ISO time at which it was sent. */
+        since: z.iso.datetime(),
+        count: z.int(),
+      })
+      .nullable(),
   }),
   z.object({ type: z.literal("download"), download }),
   z.object({ type: z.literal("download-removed"), id: z.string() }),

@@ -86,6 +86,7 @@ const fileMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOption
     command("Copy link", "window.copy-link"),
     line,
     command("Close tab", "tab.close"),
+    command("Reopen closed tab", "tab.reopen"),
     ...(mac ? [] : [command("Settings…", "go.settings"), line]),
     mac ? { role: "close" } : { role: "quit" },
   ],

@@ -8,6 +8,7 @@ import { Limiter } from "./limiter.ts";
 import type { ServiceRequestError } from "./network-error.ts";
 import { RateGate, type RateState } from "./rate-limit.ts";
 import { type RetryPolicy, retryPolicy } from "./retry.ts";
+import { SentCalls } from "./sent-calls.ts";
 import { ServiceClient, type ServiceEndpoint } from "./service-client.ts";
 
 /** Maximum age of an account's check, in ms. */
@@ -102,6 +103,7 @@ class Connection {
   readonly #account: string;
   readonly #bus: EventBus;
   readonly #limiter: Limiter;
+  readonly #sent = new SentCalls(() => this.#emitRequests());
   readonly #connectivity: Connectivity;
   readonly #policy: RetryPolicy;
   #emitTimer: NodeJS.Timeout | undefined;
@@ -121,7 +123,7 @@ class Connection {
     this.#policy = { ...retryPolicy, pause: gate.pause.bind(gate), ...policy };
     this.#connectivity = new Connectivity(account, bus, () => this.#probe(), online);
     const seen = this.#connectivity.record.bind(this.#connectivity);
-    this.client = new ServiceClient(endpoint, network, this.#limiter, gate, seen);
+    this.client = new ServiceClient(endpoint, network, this.#limiter, gate, seen, this.#sent);
     this.downloads = new ServiceClient(endpoint, network, new Limiter(() => downloadsAtOnce), gate, seen);
     this.traces = new ServiceClient(endpoint, network, new Limiter(() => tracesAtOnce), gate, seen);
   }
@@ -168,7 +170,8 @@ class Connection {
 
   #requests(): HostEvent {
     const { running, queued, cancelable } = this.#limiter;
-    return { type: "requests", accountId: this.#account, running, queued, cancelable };
+    const { waiting } = this.#sent;
+    return { type: "requests", accountId: this.#account, running, queued, cancelable, waiting };
   }
 
   #rateEvent(state: RateState): HostEvent {

@@ -11,12 +11,15 @@ import type { CallKind, Limiter } from "./limiter.ts";
 import { canceled, networkError, ServiceRequestError, webPageError } from "./network-error.ts";
 import { type RateGate, readRateLimit } from "./rate-limit.ts";
 import { addressRefused, nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
+import type { SentCalls } from "./sent-calls.ts";
 
 /** One call to a service. */
 export interface ServiceRequest
   extends CallKind,
     Optional<{
       body: Uint8Array | string;
+      /** What a user waits for, such as "Branches"; none for a call of the host's own. */
+      what: string;
     }> {
   readonly method: Dispatcher.HttpMethod;
   /** Raw path and query below `/api/v4`. */
@@ -66,6 +69,7 @@ export class ServiceClient {
   readonly #network: Network;
   readonly #limiter: Limiter;
   readonly #seen: (result: number | ServiceRequestError) => void;
+  readonly #sent: SentCalls | undefined;
 
   constructor(
     endpoint: ServiceEndpoint,
@@ -73,12 +77,14 @@ export class ServiceClient {
     limiter: Limiter,
     gate: RateGate,
     seen: (result: number | ServiceRequestError) => void,
+    sent?: SentCalls,
   ) {
     this.endpoint = endpoint;
     this.gate = gate;
     this.#network = network;
     this.#limiter = limiter;
     this.#seen = seen;
+    this.#sent = sent;
   }
 
   /** Sends a call. Returns the response once its headers arrived. Throws ServiceRequestError, or what reading the token throws. */
@@ -86,6 +92,7 @@ export class ServiceClient {
     const progress: Progress = { begun: false };
     const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call);
+    const received = call.what === undefined ? undefined : this.#sent?.add(call.what);
     try {
       const { base } = this.endpoint;
       const path = `${base.pathname.replace(/\/$/, "")}/api/v4${call.path}`;
@@ -123,6 +130,8 @@ export class ServiceClient {
       const failure = this.#failureOf(error, progress.begun);
       this.#seen(failure);
       throw failure;
+    } finally {
+      received?.();
     }
   }
 

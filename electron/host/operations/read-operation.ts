@@ -114,6 +114,7 @@ async function attempt(
       limits: limitsOf(call.operation),
       priority,
       isCancelable,
+      what: isCancelable ? call.operation.summary : undefined,
     },
     signal,
   );

@@ -125,6 +125,7 @@ const toRequest = ({ operation, path, key, body, contentType }: OperationCall): 
   method: operation.method,
   path,
   operation: key,
+  what: operation.summary,
   body,
   ...(contentType ? { headers: { "content-type": contentType } } : {}),
 });

@@ -87,7 +87,7 @@ function PaletteList() {
       // After the dialog has restored focus, so that the action may move it.
       return setTimeout(item.target.run);
     }
-    const open = (href: string) => (newTab ? openTab(href) : history.push(href));
+    const open = (href: string) => (newTab ? openTab(href) : history.push(href, { isFollowed: true }));
     return "find" in item.target ? void item.target.find().then(open) : open(item.target.href);
   };
   // A ref of the address that does not exist has no files.

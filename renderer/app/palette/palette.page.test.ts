@@ -81,6 +81,7 @@ it("GitLab's own paths open their page, or say what Helve does not have", async 
   expect(main.queryByRole("link", { name: "Branches" })).toBeNull();
   // Any page of a project makes it a recent one.
   await app.open(projectPath("fjord/handbook", "tags"));
+  await user.click(main.getByRole("link", { name: "Home" }));
   const recent = within(await main.findByRole("region", { name: /Recent projects/ }));
   await waitFor(() => expect(recent.getAllByRole("link")[0]).toHaveTextContent("Handbook"));
 });

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, ChevronDown, PanelLeft, Plus, Search } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { layoutDefaults } from "../../../shared/documents/interface-defaults.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAnnouncement } from "../../state/announce.ts";
 import {
@@ -11,7 +12,7 @@ import {
   useLayout,
   useSidebarDrawer,
 } from "../../state/layout.ts";
-import { activateTab, openTab, useTabs } from "../../state/tabs.ts";
+import { activateTab, keepTab, openHomeTab, openTab, useTabs } from "../../state/tabs.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { Kbd } from "../../ui/buttons/kbd.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -32,6 +33,7 @@ import styles from "./app-frame.module.css";
 import { Banner, ListGapNotice } from "./banner.tsx";
 import { OpenTab } from "./open-tab.tsx";
 import { PlaceBar, place } from "./place-bar.tsx";
+import { Rail } from "./rail.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StatusLine } from "./status-line.tsx";
 import tabStripStyles from "./tab-strip.module.css";
@@ -40,8 +42,8 @@ import { useRouteChange } from "./use-route-change.ts";
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 
 /**
- * The window: sidebar, tabs, the place where the view has no head, the view (or `children`), and the status line. A route change does not render it
- * again.
+ * The window: rail and sidebar, tabs, the place where the view has no head, the view (or `children`), and the status line.
+ * A route change does not render it again.
  */
 export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const sidebarWidth = useLayout((state) => state.sidebarWidth);
@@ -59,13 +61,14 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
           <SplitPane
             label="Sidebar"
             landmark={{ role: "navigation", label: "Main" }}
-            size={sidebarWidth}
-            onSize={(width) => changeLayout({ sidebarWidth: width })}
-            defaultSize={236}
-            min={180}
-            max={420}
+            size={railWidth + sidebarWidth}
+            onSize={(width) => changeLayout({ sidebarWidth: width - railWidth })}
+            defaultSize={railWidth + layoutDefaults.sidebarWidth}
+            min={railWidth + 160}
+            max={railWidth + 420}
             collapsed={sidebarHidden || isNarrow}
-            first={isNarrow ? null : <Sidebar />}
+            collapsedSize={isNarrow ? 0 : railWidth}
+            first={isNarrow ? null : <Navigation isSidebarHidden={sidebarHidden} />}
             second={
               <div className={styles.column}>
                 <TabStrip />
@@ -95,11 +98,23 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
   );
 }
 
+/** Pixels of the rail, which `--rail` of tokens.css has for its style sheet. */
+const railWidth = 48;
+
+/** The rail, which stays, and the sidebar beside it. */
+const Navigation = ({ isSidebarHidden = false }: { readonly isSidebarHidden?: boolean }) => (
+  <div className={styles.navigation}>
+    <Rail />
+    {isSidebarHidden ? null : <Sidebar />}
+  </div>
+);
+
 /** Handles keys, commands, clicks and route changes; renders nothing. */
 function WindowEvents() {
   useShortcuts();
   useGlobalCommands();
   useNewTabClicks();
+  useKeptByTyping();
   useRouteChange();
   return null;
 }
@@ -125,7 +140,7 @@ function SidebarDrawer() {
   return (
     <Drawer open={isOpen} onOpenChange={(open) => !open && closeSidebarDrawer()} label="Sidebar">
       <nav aria-label="Main" className={styles.drawer}>
-        <Sidebar />
+        <Navigation />
       </nav>
     </Drawer>
   );
@@ -149,6 +164,31 @@ function useNewTabClicks(): void {
     return () => {
       document.removeEventListener("click", onClick, true);
       document.removeEventListener("auxclick", onClick, true);
+    };
+  }, []);
+}
+
+/** Texts of the view that are written, not what filters a list. */
+const written = '#main :is(textarea, [contenteditable="true"], div[role="textbox"])';
+
+/** Keeps the active tab once something is written in its view. */
+function useKeptByTyping(): void {
+  useEffect(() => {
+    const keep = ({ target }: Event) => {
+      if (target instanceof Element && target.matches(written)) keepTab(useTabs.getState().activeId);
+    };
+    // The editor's text field has no `input` event.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+      if (isText && !event.isComposing) keep(event);
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    document.addEventListener("input", keep, true);
+    document.addEventListener("paste", keep, true);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown, true);
+      document.removeEventListener("input", keep, true);
+      document.removeEventListener("paste", keep, true);
     };
   }, []);
 }
@@ -187,13 +227,19 @@ function TabStrip() {
           />
         )}
       </div>
-      <div ref={list} className={tabStripStyles.tabs} role="tablist" aria-label="Tabs">
+      <div
+        ref={list}
+        className={tabStripStyles.tabs}
+        role="tablist"
+        aria-label="Tabs"
+        onWheel={({ currentTarget, deltaX, deltaY }) => {
+          currentTarget.scrollLeft += deltaX + deltaY;
+        }}
+      >
         <OpenTabs />
       </div>
       {overflows || isFolded ? <TabMenu /> : null}
-      {isFolded ? null : (
-        <IconButton label="New tab" icon={Plus} command="tab.new" onClick={() => openTab(hrefs.home)} />
-      )}
+      {isFolded ? null : <IconButton label="New tab" icon={Plus} command="tab.new" onClick={openHomeTab} />}
       <div className={tabStripStyles.end}>
         <button type="button" className={tabStripStyles.search} onClick={() => openPalette()}>
           <Icon of={Search} size={14} />
@@ -228,7 +274,7 @@ function TabMenu() {
         );
       })}
       <MenuSeparator />
-      <MenuItem icon={Plus} command="tab.new" onSelect={() => openTab(hrefs.home)}>
+      <MenuItem icon={Plus} command="tab.new" onSelect={openHomeTab}>
         New tab
       </MenuItem>
       <MenuItem icon={ArrowLeft} command="window.back" onSelect={() => history.back()}>

@@ -1,10 +1,18 @@
-import { AppWindow, CopyPlus, CopyX, Link2, X } from "lucide-react";
+import { AppWindow, CopyPlus, CopyX, Link2, Pin, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { shareUrl } from "../../features/addresses/web-url.ts";
 import { StatusIcon } from "../../features/ci/ci-status.tsx";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
-import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
+import {
+  activateTab,
+  closeOtherTabs,
+  closeTab,
+  duplicateTab,
+  keepTab,
+  moveTab,
+  stepTab,
+} from "../../state/tabs.ts";
 import { copyText } from "../../ui/buttons/copy-button.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { ContextMenu } from "../../ui/overlays/menu.tsx";
@@ -55,7 +63,12 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
   };
   const items = (
     <>
-      <MenuItem icon={CopyPlus} onSelect={() => openTab(tab.href)}>
+      {tab.isPreview ? (
+        <MenuItem icon={Pin} onSelect={() => keepTab(tab.id)}>
+          Keep open
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={CopyPlus} onSelect={() => duplicateTab(tab.href)}>
         Duplicate tab
       </MenuItem>
       <MenuItem icon={AppWindow} onSelect={() => moveTabToWindow(tab.id)} disabled={alone}>
@@ -84,6 +97,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
         title={title}
         className={styles.tab}
         data-over={over}
+        data-preview={tab.isPreview}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(dragged, tab.id)}
         onDragEnd={({ screenX: x, screenY: y, dataTransfer }) => {
@@ -98,6 +112,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         onClick={() => activateTab(tab.id)}
+        onDoubleClick={() => keepTab(tab.id)}
         onAuxClick={(event) => {
           if (event.button === 1 && closable) closeTab(tab.id);
         }}

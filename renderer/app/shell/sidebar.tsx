@@ -1,21 +1,17 @@
 import { useRouter } from "@tanstack/react-router";
-import { Check, ChevronsUpDown, Pin, PinOff, Plus, UserRound, Users } from "lucide-react";
-import { memo, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { getCurrentUserStatus } from "../../../shared/api/resources/users.ts";
-import type { Account } from "../../../shared/host/accounts.ts";
+import { ChevronDown, ChevronRight, ChevronsUpDown, Pin, PinOff, SquareLibrary } from "lucide-react";
+import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { readRefName } from "../../../shared/text/ref-name.ts";
-import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import type { Page } from "../../features/addresses/define-view.ts";
+import type { Page, SidebarGroup } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
-import { useOutbox } from "../../features/outbox/outbox.ts";
 import { useEdits } from "../../state/edits.ts";
-import { useAccounts, useHostState } from "../../state/host-state.ts";
-import { changeLayout } from "../../state/layout.ts";
+import { accountIdentity, useAccounts } from "../../state/host-state.ts";
+import { changeLayout, useLayout } from "../../state/layout.ts";
 import {
   distinctNames,
   isPinned,
@@ -24,8 +20,6 @@ import {
   useRecentProjects,
 } from "../../state/recent-projects.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
-import { emojiNamed } from "../../ui/emoji/emoji.ts";
-import { useEmoji } from "../../ui/emoji/use-emoji.ts";
 import scrollEdges from "../../ui/lists/scroll-edges.module.css";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Icon, type IconType } from "../../ui/marks/icon.tsx";
@@ -44,49 +38,30 @@ import {
 } from "../navigation/app-location.ts";
 import { isOfProject, markedName, pages } from "../views.ts";
 import styles from "./sidebar.module.css";
-import { ConnectionDot, type ConnectionStatus, connectionStatusOf } from "./status-line.tsx";
 
-const isOfWindow = (page: Page): boolean => !isOfProject(page);
-
-const nowhere = { kind: "unknown" } as const;
-
-/** Sidebar: account, navigation of the current scope, pinned and recent projects, settings. */
+/** The sidebar: the pages of the present project, elsewhere the pinned and recent projects. */
 export function Sidebar() {
-  const address = useAppLocation();
-  // Its parts are another account's.
-  const location = useHasMissingAccount() ? nowhere : address;
+  const location = useAppLocation();
+  const hasMissingAccount = useHasMissingAccount();
   const list = useCurrentInView();
+  const isInProject = location.kind === "project" && !hasMissingAccount;
   const account = useCurrentAccount();
-  const unsent = useOutbox(({ entries }) => entries.reduce((sum, { messages }) => sum + messages.length, 0));
-  const marked = location.kind === "project" ? undefined : markedName(location.kind, isOfWindow);
-  const mayOpen = ({ path, needs }: Page) =>
-    (needs === undefined && !path.startsWith("/a/")) ||
-    (needs === "administrator" ? account?.check?.user.is_admin === true : account !== undefined);
-  const lines = (group: "main" | "foot") =>
-    pages
-      .filter((page) => page.sidebar?.group === group && mayOpen(page))
-      .map(({ path, leadsTo, isPlace, name, label, icon, sidebar }) => {
-        const count = sidebar?.count === "unsent" ? unsent : undefined;
-        if (sidebar?.isOnlyCounted && !count && name !== marked) return null;
-        const target = isPlace ? path : (leadsTo ?? path);
-        const href = fillPath(target, account ? { account: account.id } : {});
-        return (
-          <NavLink key={path} href={href} icon={icon} active={name === marked} count={count}>
-            {sidebar?.label ?? label}
-          </NavLink>
-        );
-      });
   return (
     <div className={styles.sidebar}>
-      <AccountSwitcher />
+      {isInProject ? null : <AccountLine />}
       <div ref={list} className={cx(styles.scroll, scrollEdges.edges)}>
-        <ul className={styles.list}>{lines("main")}</ul>
-        {location.kind === "project" ? <ProjectLinks location={location} /> : null}
-        <SidebarProjects account={account?.id} />
+        {isInProject ? <ProjectLinks location={location} /> : <SidebarProjects account={account?.id} />}
       </div>
-      <ul className={styles.foot}>{lines("foot")}</ul>
     </div>
   );
+}
+
+/** Whose places these are, where there are several accounts. */
+function AccountLine() {
+  const accounts = useAccounts();
+  const account = useCurrentAccount();
+  if (!account || accounts.length < 2) return null;
+  return <p className={cx(layout.ellipsis, styles.owner)}>{accountIdentity(accounts, account)}</p>;
 }
 
 /** Returns a ref for a list that scrolls: the link of the current page stays in view when the list gets lower. */
@@ -107,134 +82,187 @@ function useCurrentInView(): RefObject<HTMLDivElement | null> {
   return list;
 }
 
-const lines = pages.filter((page) => isOfProject(page) && page.sidebar?.group === "project");
+/** The groups of a project's pages from top to bottom; the lines of one without a name are always visible. */
+const groups: readonly { readonly id: SidebarGroup; readonly label?: string }[] = [
+  { id: "pending" },
+  { id: "code", label: "Code" },
+  { id: "merge requests" },
+  { id: "build", label: "Build" },
+  { id: "plan", label: "Plan" },
+];
 
-/** Links to the views of a project; the current one is marked. */
+const pagesOf = (group: SidebarGroup): readonly Page[] =>
+  pages.filter((page) => isOfProject(page) && page.sidebar?.group === group);
+
+/** Links to the pages of a project, in groups; the current one is marked, and its group is open. */
 function ProjectLinks({ location }: { readonly location: ProjectLocation }) {
   const { account, project, part, search } = location;
   const isMissing = useMissingProject(account, project);
   const isTag = search.ref !== undefined && readRefName(search.ref).kind === "tag";
   const marked = markedName(part, isOfProject);
-  const name = useRecentProjects(({ pinned, recent }) =>
-    [...pinned, ...recent].find((one) => one.account === account && one.path === project),
-  )?.name;
+  const known = useRecentProjects(({ pinned, recent }) =>
+    [...recent, ...pinned].find((one) => one.account === account && one.path === project),
+  );
   const pending = useEdits(({ sessions }) =>
     Object.values(sessions)
       .filter((session) => session.account === account && session.project === project)
       .reduce((sum, session) => sum + session.changes.length, 0),
   );
+  const shown = groups
+    .map(({ id, label }) => ({
+      id,
+      label,
+      // One that it lacks is reached by its address all the same, and is marked then.
+      pages: pagesOf(id).filter(
+        ({ name, sidebar }) => name === marked || !(sidebar?.part && known?.lacks?.includes(sidebar.part)),
+      ),
+    }))
+    .filter((group) => group.pages.length > 0);
+  const present = shown.find((group) => group.pages.some(({ name }) => name === marked));
+  const { isOpen, toggle } = useOpenGroups(
+    shown.flatMap(({ id, label }) => (label ? [id] : [])),
+    present?.id,
+  );
   if (isMissing) return null;
+  const lines = (shownPages: readonly Page[]) =>
+    shownPages.map(({ path, name, label, icon, keepsRef, sidebar }) => (
+      <NavLink
+        key={path}
+        href={
+          fillPath(path, { account, project }) +
+          stringifyPlainSearch(keepsRef && !(keepsRef === "branches" && isTag) ? { ref: search.ref } : {})
+        }
+        icon={icon}
+        active={name === marked}
+        count={sidebar?.count === "pending" ? pending : undefined}
+      >
+        {sidebar?.label ?? label}
+      </NavLink>
+    ));
   return (
-    <section aria-label={project}>
-      <h2 className={cx(layout.ellipsis, styles.heading)} title={project}>
-        {name ?? nameOf(project)}
-      </h2>
-      <ul className={styles.list}>
-        {lines.map(({ path, name: list, label, icon, keepsRef, sidebar }) => (
-          <NavLink
-            key={path}
-            href={
-              fillPath(path, { account, project }) +
-              stringifyPlainSearch(keepsRef && !(keepsRef === "branches" && isTag) ? { ref: search.ref } : {})
-            }
-            icon={icon}
-            active={list === marked}
-            count={sidebar?.count === "pending" ? pending : undefined}
-          >
-            {sidebar?.label ?? label}
-          </NavLink>
-        ))}
-      </ul>
+    <section aria-label={project} className={styles.groups}>
+      <ProjectHead account={account} project={project} name={known?.name ?? nameOf(project)} />
+      {shown.map(({ id, label, pages: own }) =>
+        label === undefined ? (
+          <ul key={id} className={styles.list}>
+            {lines(own)}
+          </ul>
+        ) : (
+          <Group key={id} label={label} isOpen={isOpen(id)} onToggle={() => toggle(id)}>
+            {lines(own)}
+          </Group>
+        ),
+      )}
     </section>
   );
 }
 
-/** The current account, and a menu to switch to another one. */
-const AccountSwitcher = memo(function AccountSwitcher() {
-  const { history } = useRouter();
-  const accounts = useAccounts();
-  const connectivity = useHostState((state) => state.connectivity);
-  const account = useCurrentAccount();
-  const statusOf = (id: string): ConnectionStatus => connectionStatusOf(connectivity[id]?.state);
-  const status = useOwnStatus(account);
-  const trigger = (
-    <button
-      type="button"
-      className={styles.switcher}
-      title={status ? `${status.char} ${status.text}`.trim() : undefined}
-    >
-      <span className={styles.marked}>
-        <Avatar name={account?.name ?? "Helve"} size={22} square />
-        {account ? <ConnectionDot status={statusOf(account.id)} className={styles.dot ?? ""} /> : null}
-      </span>
-      <span className={styles.who}>
-        <span className={cx(layout.ellipsis, styles.name)}>{account?.name ?? "No account"}</span>
-      </span>
-      {status?.char ? <span aria-hidden="true">{status.char}</span> : null}
-      <Icon of={ChevronsUpDown} size={13} className={layout.muted} label="Switch account" />
-    </button>
-  );
-  return (
-    <Menu trigger={trigger}>
-      <MenuLabel>Accounts</MenuLabel>
-      {accounts.map((entry) => (
-        <MenuItem
-          key={entry.id}
-          icon={entry.id === account?.id ? Check : Users}
-          description={`${entry.check ? `@${entry.check.user.username} on ` : ""}${new URL(entry.url).host} · ${statusOf(entry.id).text}`}
-          onSelect={() => {
-            changeLayout({ account: entry.id });
-            history.push(hrefs.projects(entry.id));
-          }}
-        >
-          {entry.name}
-        </MenuItem>
-      ))}
-      <MenuSeparator />
-      {account ? (
-        <>
-          <MenuItem
-            icon={UserRound}
-            description={
-              status ? `${status.char} ${status.text}`.trim() : "Profile, status, SSH keys, notifications"
-            }
-            onSelect={() => history.push(hrefs.me(account.id))}
-          >
-            Me
-          </MenuItem>
-          <MenuSeparator />
-        </>
-      ) : null}
-      <MenuItem icon={Plus} onSelect={() => history.push(hrefs.addAccount)}>
-        Add account…
-      </MenuItem>
-      <MenuItem icon={Users} onSelect={() => history.push(hrefs.accounts)}>
-        Manage accounts
-      </MenuItem>
-    </Menu>
-  );
-});
-
-/** Milliseconds for which a status is fresh. */
-const staleTime = 5 * 60_000;
-
-/** Returns the status that an account's user has set, null where there is none or it is not known. */
-function useOwnStatus(account: Account | undefined): { readonly char: string; readonly text: string } | null {
-  const { data } = useOperation(getCurrentUserStatus, account?.check ? {} : null, {
-    account: account?.id,
-    staleTime,
-  });
-  const name = data?.emoji ?? "";
-  const text = (data?.message_html ? plainText(data.message_html) : "") || (data?.message ?? "");
-  const emoji = useEmoji(name !== "");
-  if (!name && !text) return null;
-  const char = emoji && name ? emojiNamed(emoji.byName, name) : null;
-  return { char: char ?? "", text: text || (char ? "" : `:${name}:`) };
+/**
+ * Returns which groups are open: those that the user opened, and that of the present page unless the user has closed it
+ * there; the first one on a page of none. Opening or closing one keeps the others as they are, so that nothing else moves then or with the next page.
+ */
+function useOpenGroups(ids: readonly SidebarGroup[], present: SidebarGroup | undefined) {
+  const chosen = useLayout((state) => state.sidebarGroups);
+  const [closed, setClosed] = useState<SidebarGroup>();
+  if (closed !== undefined && closed !== present) setClosed(undefined);
+  const isInNone = present === undefined || !ids.includes(present);
+  const isOpen = (id: SidebarGroup) =>
+    id === present ? closed !== id : (chosen[id] ?? (isInNone && id === "code"));
+  const toggle = (id: SidebarGroup) => {
+    const open = !isOpen(id);
+    if (id === present) setClosed(open ? undefined : id);
+    const now = Object.fromEntries(ids.map((each) => [each, each === id ? open : isOpen(each)]));
+    changeLayout({ sidebarGroups: { ...chosen, ...now } });
+  };
+  return { isOpen, toggle };
 }
 
-/** Returns the text of rendered Markdown; the parsed document is inert: nothing in it is loaded or run. */
-const plainText = (html: string): string =>
-  new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+interface ProjectHeadProps {
+  readonly account: string;
+  readonly project: string;
+  readonly name: string;
+}
+
+/** The project's name, and the account where there are several; opens a menu of pinned and recent projects. */
+function ProjectHead({ account, project, name }: ProjectHeadProps) {
+  const { history } = useRouter();
+  const accounts = useAccounts();
+  const { pinned, recent } = useRecentProjects();
+  const isElsewhere = (one: RecentProject) => one.account === account && one.path !== project;
+  const pins = pinned.filter(isElsewhere);
+  const others = recent.filter((one) => isElsewhere(one) && !isPinned(pinned, one)).slice(0, recentShown);
+  const names = distinctNames([...pins, ...others]);
+  const items = (list: readonly RecentProject[], icon: IconType) =>
+    list.map((one) => (
+      <MenuItem
+        key={one.path}
+        icon={icon}
+        description={one.namespace}
+        onSelect={() => history.push(hrefs.project(one.account, one.path))}
+      >
+        {names.get(one.path)}
+      </MenuItem>
+    ));
+  const own = accounts.length < 2 ? undefined : accounts.find(({ id }) => id === account);
+  return (
+    <h2 className={styles.head}>
+      <Menu
+        trigger={
+          <button type="button" className={styles.switcher} title={project}>
+            <Avatar name={name} size={20} square />
+            <span className={styles.who}>
+              <span className={cx(layout.ellipsis, styles.name)}>{name}</span>
+              {own ? (
+                <span className={cx(layout.ellipsis, styles.owner)}>{accountIdentity(accounts, own)}</span>
+              ) : null}
+            </span>
+            <Icon of={ChevronsUpDown} size={13} className={layout.muted} label="Switch project" />
+          </button>
+        }
+      >
+        {pins.length > 0 ? <MenuLabel>Pinned</MenuLabel> : null}
+        {items(pins, Pin)}
+        {others.length > 0 ? <MenuLabel>Recent</MenuLabel> : null}
+        {items(others, SquareLibrary)}
+        {pins.length + others.length > 0 ? <MenuSeparator /> : null}
+        <MenuItem icon={SquareLibrary} onSelect={() => history.push(hrefs.projects(account))}>
+          All projects
+        </MenuItem>
+      </Menu>
+    </h2>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** A group of links below a button that opens and closes it. */
+function Group({ label, isOpen, onToggle, children }: GroupProps) {
+  const id = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        <Icon of={isOpen ? ChevronDown : ChevronRight} />
+        {label}
+      </button>
+      {isOpen ? (
+        <ul id={id} className={styles.list}>
+          {children}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
 
 const recentShown = 6;
 
@@ -254,6 +282,7 @@ const SidebarProjects = memo(function SidebarProjects({ account }: { readonly ac
     toggled.current = project;
     togglePin(project);
   };
+  if (names.size === 0) return <p className={styles.none}>Projects that you open or pin are listed here.</p>;
   return (
     <>
       <ProjectList title="Pinned" projects={shownPins} names={names} pinned onToggle={onToggle} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Gauge, Keyboard, Trash2 } from "lucide-react";
-import { useEffect } from "react";
-import { accountRoutes } from "../../../shared/host/accounts.ts";
+import { useEffect, useState } from "react";
+import { type Account, accountRoutes } from "../../../shared/host/accounts.ts";
 import { callHost } from "../../api/fetch-host.ts";
 import { cancelReads } from "../../api/fetch-operation.ts";
 import { invalidateResources } from "../../api/query-client.ts";
@@ -13,7 +13,13 @@ import { useDeletionProgress } from "../../features/group-tree/use-deletion-prog
 import { announce } from "../../state/announce.ts";
 import { useEdits } from "../../state/edits.ts";
 import { endGroupDeletion, type GroupDeletion, useGroupDeletions } from "../../state/group-deletions.ts";
-import { useAccount, useAccounts, useHostState } from "../../state/host-state.ts";
+import {
+  accountIdentity,
+  type Requests,
+  useAccount,
+  useAccounts,
+  useHostState,
+} from "../../state/host-state.ts";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { Spinner } from "../../ui/states/progress.tsx";
@@ -30,27 +36,15 @@ import { WatchesButton } from "../watches/watches-button.tsx";
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
   const account = useCurrentAccount();
-  const connectivity = useHostState((state) => (account ? state.connectivity[account.id] : undefined));
+  const accounts = useAccounts();
   // A view may read of several accounts.
   const byAccount = useHostState((state) => state.requests);
-  const requests = useAccounts().flatMap((entry) => byAccount[entry.id] ?? []);
+  const requests = accounts.flatMap((entry) => byAccount[entry.id] ?? []);
   const unsaved = useEdits((state) => state.unsaved);
-  const status = connectionStatusOf(connectivity?.state);
   const running = requests.reduce((sum, { running, queued }) => sum + running + queued, 0);
   return (
     <footer className={styles.line}>
-      {account ? (
-        <AppLink href={hrefs.accounts} className={styles.item}>
-          <ConnectionDot status={status} />
-          <span className={layout.ellipsis}>
-            {account.check ? `${account.check.user.username} · ` : ""}
-            {new URL(account.url).host}
-          </span>
-          {connectivity?.state === "offline" || connectivity?.state === "unauthorized" ? (
-            <span className={layout.ellipsis}>{status.text}</span>
-          ) : null}
-        </AppLink>
-      ) : null}
+      {account ? <AccountStatus account={account} /> : null}
       {running > 0 ? (
         <span className={styles.item}>
           <Spinner size={11} />
@@ -58,6 +52,7 @@ export function StatusLine() {
             {running}
             <span className={styles.label}>{running === 1 ? " request" : " requests"}</span>
           </span>
+          <LongestWait requests={requests} />
           {requests.some(({ cancelable }) => cancelable > 0) ? (
             <button
               type="button"
@@ -83,6 +78,47 @@ export function StatusLine() {
       </button>
     </footer>
   );
+}
+
+/** The current account and its connection. */
+function AccountStatus({ account }: { readonly account: Account }) {
+  const accounts = useAccounts();
+  const status = useConnectionStatus(account.id);
+  return (
+    <AppLink href={hrefs.accounts} className={styles.item}>
+      <ConnectionDot status={status} />
+      <span className={layout.ellipsis}>{accountIdentity(accounts, account)}</span>
+      {status.isShown ? <span className={layout.ellipsis}>{status.text}</span> : null}
+    </AppLink>
+  );
+}
+
+/** The request that a service has not responded to for longest: what it reads or does, and for how long. */
+function LongestWait({ requests }: { readonly requests: readonly Requests[] }) {
+  const accounts = useAccounts();
+  const waits = requests.flatMap(({ accountId, waiting }) => (waiting ? [{ accountId, ...waiting }] : []));
+  const [longest] = waits.sort((a, b) => (a.since < b.since ? -1 : 1));
+  const seconds = useSecondsSince(longest?.since);
+  const account = accounts.find(({ id }) => id === longest?.accountId);
+  if (!longest || !account) return null;
+  return (
+    <span className={layout.ellipsis}>
+      Waiting for <bdi>{new URL(account.url).host}</bdi> for {seconds} s: {longest.what}
+    </span>
+  );
+}
+
+/** Returns the whole seconds since an ISO time. */
+function useSecondsSince(since: string | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (since === undefined) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since === undefined ? 0 : Math.max(0, Math.round((now - Date.parse(since)) / 1_000));
 }
 
 /** Shown only while little is left. */
@@ -154,18 +190,29 @@ function UserPipelines() {
 export interface ConnectionStatus {
   readonly text: string;
   readonly tone: "good" | "bad" | "attention" | "unknown";
+  /** Whether the word is beside the dot. */
+  readonly isShown: boolean;
 }
 
 const statuses = {
-  online: { text: "online", tone: "good" },
-  offline: { text: "offline", tone: "bad" },
-  unauthorized: { text: "token not accepted", tone: "attention" },
-  unknown: { text: "not connected yet", tone: "unknown" },
+  online: { text: "online", tone: "good", isShown: false },
+  offline: { text: "offline", tone: "bad", isShown: true },
+  unauthorized: { text: "token not accepted", tone: "attention", isShown: true },
+  unknown: { text: "not connected yet", tone: "unknown", isShown: false },
+  // The status line says what for.
+  waiting: { text: "does not respond", tone: "attention", isShown: false },
 } as const;
 
 /** Returns how the state of a connection is shown; undefined is one that is not known yet. */
-export const connectionStatusOf = (state: keyof typeof statuses | undefined): ConnectionStatus =>
+const connectionStatusOf = (state: keyof typeof statuses | undefined): ConnectionStatus =>
   statuses[state ?? "unknown"];
+
+/** Returns how an account's connection is shown. */
+export function useConnectionStatus(account: string): ConnectionStatus {
+  const state = useHostState(({ connectivity }) => connectivity[account]?.state);
+  const isWaiting = useHostState(({ requests }) => !!requests[account]?.waiting);
+  return connectionStatusOf(isWaiting && state !== "offline" && state !== "unauthorized" ? "waiting" : state);
+}
 
 /** The dot; a ring when offline, so that colour is not alone. */
 export const ConnectionDot = ({

@@ -15,7 +15,7 @@ import { loadLayout } from "../../state/layout.ts";
 import { loadPreferences, type Preferences, usePreferences } from "../../state/preferences.ts";
 import { loadRecentProjects } from "../../state/recent-projects.ts";
 import { askForRepository } from "../../state/repository-request.ts";
-import { openTab, restoreTabs, useTabs, visitTab } from "../../state/tabs.ts";
+import { followInTab, openTab, restoreTabs, useTabs, visitTab } from "../../state/tabs.ts";
 import { anyDocumentChanged, foreignDocumentChanged } from "../../state/windows/foreign-documents.ts";
 import { isFrontWindow, joinWindows } from "../../state/windows/is-main-window.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
@@ -130,9 +130,13 @@ function syncTabs(router: AnyRouter): void {
   const noteAddress = () => {
     const { tabs, activeId } = useTabs.getState();
     const known = tabOf.get(entry());
-    const owner = known && tabs.some(({ id }) => id === known) ? known : activeId;
-    tabOf.set(entry(), owner);
-    visitTab(owner, history.location.href);
+    const isKnown = known !== undefined && tabs.some(({ id }) => id === known);
+    const { href, state } = history.location;
+    const isActive = tabs.some((tab) => tab.id === activeId && tab.href === href);
+    // What was chosen by a link may belong to another tab; any other step is one of the tab.
+    if (!isKnown && !isActive && state.isFollowed) followInTab(href);
+    else visitTab(isKnown ? known : activeId, href);
+    tabOf.set(entry(), useTabs.getState().activeId);
   };
   const active = useTabs.getState().tabs.find(({ id }) => id === useTabs.getState().activeId);
   if (active && active.href !== history.location.href) history.replace(active.href);

@@ -1,3 +1,4 @@
+import { createServer, request as send } from "node:http";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StallingProxy, startStallingProxy } from "../../../e2e/fixtures/proxies.ts";
@@ -217,6 +218,58 @@ describe("canceled request", () => {
     await user.click(await findCancel());
     expect(await view.findByText(/The request was canceled/)).toBeVisible();
     line.letThrough();
+  });
+});
+
+describe("service that hangs", () => {
+  const app = appForTests();
+  const service = secondServiceForTests();
+  /** Whether requests of a project's tags are accepted and not responded to, and those that are. */
+  const hang = { isOn: false, held: [] as (() => void)[] };
+  const proxy = createServer((request, response) => {
+    const forward = () => {
+      const { method, headers, url = "/" } = request;
+      const onward = send(
+        new URL(url, service.url),
+        { method, headers: { ...headers, host: new URL(service.url).host } },
+        (incoming) => {
+          response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+          incoming.pipe(response);
+        },
+      );
+      onward.on("error", () => response.destroy());
+      request.pipe(onward);
+    };
+    if (hang.isOn && /\/repository\/tags/.test(request.url ?? "")) hang.held.push(forward);
+    else forward();
+  });
+  beforeAll(() => new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  it("is waited for visibly: its dot is amber, and the status line says what for and for how long", async () => {
+    const address = proxy.address();
+    if (address === null || typeof address === "string") throw new Error("The proxy does not listen");
+    const url = `http://127.0.0.1:${address.port}`;
+    const id = await addAccount(app, { url, token: service.token }, "Hanging");
+    hang.isOn = true;
+    await app.open(projectPath("fjord/lantern", "tags").replace("/a/local/", `/a/${id}/`));
+    const line = screen.getByRole("contentinfo");
+    await waitFor(() =>
+      expect(line).toHaveTextContent(new RegExp(`Waiting for 127.0.0.1:${address.port} for [3-9] s: Tags`)),
+    );
+    const rail = within(screen.getByRole("navigation", { name: "Main" }));
+    const name = /does not respond @helve on 127\.0\.0\.1:\d+\. Switch account/;
+    expect(rail.getByRole("button", { name })).toBeVisible();
+    await waitFor(() => expect(line).toHaveTextContent(/ for ([5-9]|\d\d) s/));
+    await expectAccessible();
+    hang.isOn = false;
+    for (const forward of hang.held.splice(0)) forward();
+    expect(await screen.findByRole("list", { name: "Tags" })).toBeVisible();
+    await waitFor(() => expect(line).not.toHaveTextContent("Waiting for"));
+    expect(rail.getByRole("button", { name: /online @helve on .* Switch account/ })).toBeVisible();
   });
 });
 

@@ -28,7 +28,7 @@ export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
         const modified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
         if (event.defaultPrevented || modified || event.button !== 0 || rest.target) return;
         event.preventDefault();
-        go(href, replace ? { replace } : {});
+        go(href, { isFollowed: true, ...(replace ? { replace } : {}) });
       }}
     />
   );
@@ -70,16 +70,29 @@ const both =
     second(event);
   };
 
-/** Navigates to an address within the app; `replace` replaces the history entry. */
-export type Go = (href: string, options?: { readonly replace?: boolean }) => void;
+/**
+ * Navigates to an address within the app; `replace` replaces the history entry. `isFollowed`: the user chose it, so that a
+ * tab that is kept stays as it is.
+ */
+export type Go = (
+  href: string,
+  options?: { readonly replace?: boolean; readonly isFollowed?: boolean },
+) => void;
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Whether the user chose the address, by a link or in a list of places. */
+    isFollowed?: boolean;
+  }
+}
 
 /** Returns a function that opens an address of the app in the current tab. */
 export function useGo(): Go {
   const { history } = useRouter();
   return useCallback(
     // The address that is shown already is loaded again, and is not a further step of the history.
-    (href, { replace = href === history.location.href } = {}) =>
-      replace ? history.replace(href) : history.push(href),
+    (href, { replace = href === history.location.href, isFollowed = false } = {}) =>
+      replace ? history.replace(href) : history.push(href, isFollowed ? { isFollowed } : {}),
     [history],
   );
 }

@@ -42,9 +42,19 @@ interface PageCommand {
   readonly menu?: "Branch" | "Go" | "Repository" | "File" | "Help";
 }
 
-/** The line of a page in the sidebar; the lines are in the order of the views. */
+/** A part that a project may lack, by the field of the project that says so. */
+export const projectParts = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
+export type ProjectPart = (typeof projectParts)[number];
+
+/** A group of a project's lines in the sidebar; a name for code. */
+export type SidebarGroup = "pending" | "code" | "merge requests" | "build" | "plan";
+
+/** The line of a page in the rail or the sidebar; the lines of a group are in the order of the views. */
 interface SidebarLine {
-  readonly group: "main" | "project" | "foot";
+  /** Group of a project's page; those of other pages are in the rail, some at its foot. */
+  readonly group: "rail" | "foot" | SidebarGroup;
+  /** Part of a project without which it has no such page. */
+  readonly part?: ProjectPart;
   /** The page's label by default. */
   readonly label?: string;
   /** Number at the end of the line. */

@@ -173,6 +173,8 @@ const windowKeys = {
   "window.forward": { title: "Forward", group: "Window", keys: ["alt+right"] },
   "tab.new": { title: "New tab", group: "Window", keys: ["alt+t"] },
   "tab.close": { title: "Close tab", group: "Window", keys: ["alt+w"] },
+  // The browser has the second one for its own tabs, where it has any.
+  "tab.reopen": { title: "Reopen closed tab", group: "Window", keys: ["alt+shift+t", "mod+shift+t"] },
   "tab.next": { title: "Next tab", group: "Window", keys: ["alt+pagedown"] },
   "tab.previous": { title: "Previous tab", group: "Window", keys: ["alt+pageup"] },
 

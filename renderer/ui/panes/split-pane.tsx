@@ -22,8 +22,10 @@ interface SplitPaneProps {
   /** Side that keeps its size. */
   readonly fixed?: "first" | "second";
   readonly direction?: "horizontal" | "vertical";
-  /** Hides the fixed side and the handle. */
+  /** Hides the handle, and the fixed side but for its `collapsedSize`. */
   readonly collapsed?: boolean;
+  /** Pixels that stay of the fixed side while it is collapsed. */
+  readonly collapsedSize?: number;
   /** Whether a narrow window shows the first pane only, because the second one is empty. */
   readonly firstAlone?: boolean;
   /** Makes the fixed side, handle included, a landmark of the page. */
@@ -56,6 +58,7 @@ export function SplitPane({
   fixed = "first",
   direction = "horizontal",
   collapsed = false,
+  collapsedSize = 0,
   firstAlone = false,
   landmark,
 }: SplitPaneProps) {
@@ -126,13 +129,16 @@ export function SplitPane({
       </div>
     );
   }
-  const style = horizontal ? { width: current } : { height: isStacked ? "50%" : current };
+  const shown = collapsed ? collapsedSize : current;
+  const style = horizontal ? { width: shown } : { height: isStacked ? "50%" : shown };
   const region = landmark ? { role: landmark.role, "aria-label": landmark.label } : {};
   const pane = (slot: "first" | "second", content: ReactNode) =>
     slot === fixed ? (
-      <div className={styles.fixed} style={style} hidden={collapsed} {...region}>
+      <div className={styles.fixed} style={style} hidden={collapsed && collapsedSize === 0} {...region}>
         {content}
-        <div className={cx(styles.handle, fixed === "second" && styles.before)} {...splitter} />
+        {collapsed ? null : (
+          <div className={cx(styles.handle, fixed === "second" && styles.before)} {...splitter} />
+        )}
       </div>
     ) : (
       <div className={styles.rest}>{content}</div>

@@ -12,7 +12,7 @@ export const admin = defineView({
       leadsTo: `/a/$account/admin/${adminTabs[0].id}`,
       isPlace: true,
       needs: "administrator",
-      sidebar: { group: "foot", label: "Admin" },
+      sidebar: { group: "rail", label: "Admin" },
     }),
     page("/a/$account/admin/$tab", {
       name: "admin",

@@ -12,7 +12,7 @@ export const branches = defineView({
       component: "BranchesView",
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchBranches(client, params, search),
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [
         { id: "project.branches", menu: "Branch" },
         {

@@ -13,7 +13,7 @@ export const commits = defineView({
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchCommits(client, params, search),
       keepsRef: true,
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [{ id: "project.commits", menu: "Branch" }],
     }),
     page("/a/$account/p/$project/commits/$sha", {

@@ -12,7 +12,7 @@ export const compare = defineView({
       component: "CompareView",
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchComparison(client, params, search),
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [{ id: "project.compare", menu: "Branch" }],
     }),
   ],

@@ -9,7 +9,7 @@ export const contributors = defineView({
       label: "Contributors",
       icon: UsersRound,
       component: "ContributorsView",
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [{ id: "project.contributors", menu: "Repository" }],
     }),
   ],

@@ -19,7 +19,7 @@ export const edit = defineView({
       icon: PencilLine,
       component: "ChangesView",
       keepsRef: "branches",
-      sidebar: { group: "project", count: "pending" },
+      sidebar: { group: "pending", count: "pending" },
       commands: [{ id: "project.changes", keywords: "drafts", menu: "Branch" }],
     }),
   ],

@@ -9,7 +9,7 @@ export const environments = defineView({
       label: "Environments",
       icon: Rocket,
       component: "EnvironmentsView",
-      sidebar: { group: "project" },
+      sidebar: { group: "build", part: "jobs" },
       commands: [{ id: "project.environments", keywords: "deployments deploy", menu: "Repository" }],
     }),
     page("/a/$account/p/$project/environments/$environment", {

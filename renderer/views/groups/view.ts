@@ -10,7 +10,7 @@ export const groups = defineView({
       label: "Groups",
       icon: Folders,
       component: "GroupsView",
-      sidebar: { group: "main" },
+      sidebar: { group: "rail" },
       commands: [{ id: "go.groups" }],
     }),
     page("/a/$account/groups/$group", {

@@ -9,7 +9,7 @@ export const home = defineView({
       label: "Home",
       icon: House,
       component: "HomeView",
-      sidebar: { group: "main" },
+      sidebar: { group: "rail" },
       commands: [{ id: "go.home", menu: "Go" }],
     }),
   ],

@@ -32,7 +32,7 @@ export const mergeRequests = defineView({
       icon: GitPullRequest,
       component: "MergeRequestsView",
       loader: prefetchList,
-      sidebar: { group: "main" },
+      sidebar: { group: "rail" },
       commands: [{ id: "go.merge-requests", title: "Merge requests of all projects" }],
     }),
     page("/a/$account/groups/$group/merge_requests", {
@@ -48,7 +48,7 @@ export const mergeRequests = defineView({
       icon: GitPullRequest,
       component: "MergeRequestsView",
       loader: prefetchList,
-      sidebar: { group: "project" },
+      sidebar: { group: "merge requests", part: "merge_requests" },
       commands: [
         { id: "project.merge-requests", menu: "Repository" },
         {

@@ -12,6 +12,7 @@ it("comments of an issue are read, added, changed and deleted", async () => {
   const words = `Seen again ${Math.random().toString(36).slice(2, 8)}`;
   await app.open(projectPath("fjord/lantern"));
   const project = within(await screen.findByRole("region", { name: "fjord/lantern" }));
+  await user.click(project.getByRole("button", { name: "Plan" }));
   await user.click(project.getByRole("link", { name: "Issues" }));
   expect(
     await screen.findByText(/has operations for the comments of issues, but none for issues/),

@@ -9,7 +9,7 @@ export const notes = defineView({
       label: "Issues",
       icon: CircleDot,
       component: "IssuesView",
-      sidebar: { group: "project" },
+      sidebar: { group: "plan", part: "issues" },
       commands: [{ id: "project.issues", title: "Issue by number…", keywords: "comments notes bug" }],
     }),
     page("/a/$account/p/$project/issues/$iid", {

@@ -9,7 +9,7 @@ export const outbox = defineView({
       label: "Outbox",
       icon: Inbox,
       component: "OutboxView",
-      sidebar: { group: "main", count: "unsent", isOnlyCounted: true },
+      sidebar: { group: "rail", count: "unsent", isOnlyCounted: true },
       commands: [{ id: "go.outbox" }],
     }),
   ],

@@ -14,7 +14,7 @@ export const pipelines = defineView({
       component: "CiView",
       names: () => ({ title: "CI" }),
       needs: "account",
-      sidebar: { group: "main", label: "CI" },
+      sidebar: { group: "rail", label: "CI" },
       commands: [{ id: "go.ci", keywords: "failed running jobs pipelines" }],
     }),
     page("/a/$account/p/$project/pipelines", {
@@ -23,7 +23,7 @@ export const pipelines = defineView({
       icon: Workflow,
       component: "PipelinesView",
       loader: prepare,
-      sidebar: { group: "project" },
+      sidebar: { group: "build", part: "jobs" },
       commands: [{ id: "project.pipelines", keywords: "ci jobs builds", menu: "Repository" }],
     }),
     page("/a/$account/p/$project/pipelines/$pipeline", {

@@ -60,6 +60,8 @@ describe("projects", () => {
     const findInPinned = async (name: string) =>
       within(await screen.findByRole("region", { name: /^Pinned projects/ })).findByRole("button", { name });
     await user.click(await screen.findByRole("button", { name: "Pin this project" }));
+    // The sidebar has the pinned projects where it has no project's pages.
+    await user.click(screen.getByRole("link", { name: "Projects" }));
     const unpin = await findInPinned("Unpin Lantern");
     expect(within(pinned() as HTMLElement).getByText("Lantern")).toBeVisible();
     // The button goes to the other list with its project, and keeps the focus.
@@ -71,7 +73,11 @@ describe("projects", () => {
     await user.keyboard("{Enter}");
     const again = await findInPinned("Unpin Lantern");
     await waitFor(() => expect(again).toHaveFocus());
+    await user.click(within(pinned() as HTMLElement).getByRole("link", { name: "Lantern" }));
+    await screen.findByRole("button", { name: "Unpin this project" });
     await user.click(screen.getByRole("button", { name: "Unpin this project" }));
+    await user.click(screen.getByRole("link", { name: "Projects" }));
+    expect(await screen.findByRole("region", { name: /^Recent projects/ })).toBeVisible();
     await waitFor(() => expect(pinned()).toBeNull());
   });
 

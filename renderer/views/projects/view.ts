@@ -12,7 +12,7 @@ export const projects = defineView({
       component: "ProjectsView",
       loader: async ({ client, params, search }) =>
         (await import("./index.tsx")).prefetchProjects(client, params.account, search),
-      sidebar: { group: "main" },
+      sidebar: { group: "rail" },
       commands: [{ id: "go.projects", menu: "Go" }],
     }),
     page("/a/$account/p/$project", {
@@ -22,7 +22,7 @@ export const projects = defineView({
       component: "ProjectView",
       loader: async ({ client, params }) => (await import("./prefetch.ts")).prefetchProject(client, params),
       names: () => ({ own: null }),
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [{ id: "project.overview", title: "Project overview", menu: "Repository" }],
     }),
   ],

@@ -9,7 +9,7 @@ export const releases = defineView({
       label: "Releases",
       icon: Package,
       component: "ReleasesView",
-      sidebar: { group: "project" },
+      sidebar: { group: "build" },
       commands: [{ id: "project.releases", menu: "Repository" }],
     }),
   ],

@@ -15,7 +15,7 @@ export const repository = defineView({
         (await import("./prefetch.ts")).prefetchFiles(client, params, search),
       names: ({ search }) => ({ title: search.path && nameOf(search.path) }),
       keepsRef: true,
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [{ id: "project.files", menu: "Repository" }],
     }),
   ],

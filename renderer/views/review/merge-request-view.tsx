@@ -8,6 +8,7 @@ import { EntryError } from "../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useRouteName } from "../../features/addresses/use-route.ts";
 import { useHeadPipeline } from "../../features/ci/use-live-pipelines.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { useExportDialog } from "../../features/export/export-dialog.tsx";
@@ -45,6 +46,7 @@ export function MergeRequestView() {
   const [isFactual, begin] = useFacts(tab);
   const loaded = useMergeRequest(project, iid);
   const { data, extended } = loaded;
+  useRouteName(data?.title);
   const versions = useVersions(project, iid, data);
   const discussions = useDiscussions(project, iid, isFactual);
   const me = useOperation(

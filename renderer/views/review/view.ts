@@ -16,7 +16,10 @@ export const review = defineView({
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchMergeRequest(client, params, search),
       parent: "merge_requests",
-      names: ({ params }) => ({ own: `!${params.iid}` }),
+      names: ({ params, name }) => ({
+        own: `!${params.iid}`,
+        title: name && `${name} !${params.iid}`,
+      }),
     }),
   ],
 });

@@ -9,7 +9,7 @@ export const runners = defineView({
       label: "Runners",
       icon: ServerCog,
       component: "RunnersView",
-      sidebar: { group: "main" },
+      sidebar: { group: "rail" },
       commands: [{ id: "go.runners", title: "Runners of all projects", keywords: "ci fleet machines" }],
     }),
     page("/a/$account/p/$project/runners", {
@@ -17,7 +17,7 @@ export const runners = defineView({
       label: "Runners",
       icon: ServerCog,
       component: "RunnersView",
-      sidebar: { group: "project" },
+      sidebar: { group: "build", part: "jobs" },
       commands: [{ id: "project.runners", keywords: "ci fleet machines" }],
     }),
   ],

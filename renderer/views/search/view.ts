@@ -10,7 +10,7 @@ export const search = defineView({
       icon: Search,
       component: "SearchView",
       keepsRef: true,
-      sidebar: { group: "project", label: "Search in files" },
+      sidebar: { group: "code", label: "Search in files" },
       commands: [
         { id: "project.search", title: "Search in files", keywords: "find grep text", menu: "Repository" },
       ],

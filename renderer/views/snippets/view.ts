@@ -14,7 +14,7 @@ export const snippets = defineView({
       component: "SnippetsView",
       isNamedBySearch: true,
       names: ({ search }) => ({ title: search.list === "public" ? "Public snippets" : "Snippets" }),
-      sidebar: { group: "main" },
+      sidebar: { group: "rail" },
       commands: [
         { id: "go.snippets", title: "My snippets", keywords: "personal gists" },
         {
@@ -56,7 +56,7 @@ export const snippets = defineView({
       label: "Snippets",
       icon: SquareCode,
       component: "SnippetsView",
-      sidebar: { group: "project" },
+      sidebar: { group: "plan", part: "snippets" },
       commands: [{ id: "project.snippets", title: "Snippets of this project", keywords: "gists" }],
     }),
     page("/a/$account/p/$project/snippets/$snippet", {

@@ -9,7 +9,7 @@ export const tags = defineView({
       label: "Tags",
       icon: Tag,
       component: "TagsView",
-      sidebar: { group: "project" },
+      sidebar: { group: "code" },
       commands: [{ id: "project.tags", menu: "Repository" }],
     }),
   ],

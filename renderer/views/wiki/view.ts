@@ -19,7 +19,7 @@ export const wiki = defineView({
       component: "WikiView",
       names: () => namesOf(""),
       reads: () => ({ wiki: readWikiSplat("") }),
-      sidebar: { group: "project" },
+      sidebar: { group: "plan", part: "wiki" },
       commands: [{ id: "project.wiki", keywords: "pages documentation", menu: "Repository" }],
     }),
     // Shown by the page around it, so that the tree stays mounted between pages.
