@@ -30,6 +30,7 @@ import "../code/code-tokens.css";
 import "./extensions.css";
 import type { Optional } from "../../../shared/optional.ts";
 import { Button } from "../buttons/button.tsx";
+import { CopyableCode } from "../buttons/copy-button.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { RemoteImages } from "./remote-image.tsx";
@@ -57,7 +58,11 @@ function markdownElements(tree: Root, context: MarkdownContext): ReactElement {
         const block = node ? codeOf(node) : null;
         if (block?.language === "mermaid") return <Diagram source={block.text} />;
         const drawnBy = block ? diagramKinds[block.language] : undefined;
-        const code = <pre {...props} {...scrollable} />;
+        const code = (
+          <CopyableCode text={() => (node ? textOf(node).replace(/\n$/, "") : "")}>
+            <pre {...props} {...scrollable} />
+          </CopyableCode>
+        );
         return drawnBy === undefined ? code : <UndrawnDiagram kind={drawnBy}>{code}</UndrawnDiagram>;
       },
       table: ({ node, ...props }: ComponentProps<"table"> & NodeProps) =>
@@ -85,9 +90,14 @@ function codeOf(pre: Element): { readonly language: string; readonly text: strin
   const names = code.properties.className;
   const name = Array.isArray(names) ? names.find((each) => String(each).startsWith("language-")) : undefined;
   if (name === undefined) return null;
-  const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  return { language: String(name).slice("language-".length).toLowerCase(), text };
+  return { language: String(name).slice("language-".length).toLowerCase(), text: textOf(code) };
 }
+
+/** Returns the text of an element, in which code has spans for its colours. */
+const textOf = ({ children }: Element): string =>
+  children
+    .map((child) => (child.type === "text" ? child.value : child.type === "element" ? textOf(child) : ""))
+    .join("");
 
 /** Returns the reference that an element marks; null for any other element. */
 function referenceData({ properties }: Element): Omit<ReferenceProps, "children"> | null {
