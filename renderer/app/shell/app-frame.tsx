@@ -1,11 +1,8 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { ArrowLeft, ArrowRight, ChevronDown, Link2, PanelLeft, Plus, Search } from "lucide-react";
+import { ArrowLeft, ArrowRight, ChevronDown, PanelLeft, Plus, Search } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { shareUrl } from "../../features/addresses/web-url.ts";
 import { useAnnouncement } from "../../state/announce.ts";
-import { useAccountLabel } from "../../state/host-state.ts";
 import {
   changeLayout,
   closeSidebarDrawer,
@@ -16,30 +13,25 @@ import {
 } from "../../state/layout.ts";
 import { activateTab, openTab, useTabs } from "../../state/tabs.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
-import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Kbd } from "../../ui/buttons/kbd.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
-import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
+import { PlaceContext } from "../../ui/panes/page-header.tsx";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { WhenIdle } from "../../ui/panes/when-idle.tsx";
 import flow from "../../ui/theme/flow.module.css";
-import {
-  describeAddress,
-  useAccountName,
-  useAppLocation,
-  useLocationDescription,
-} from "../navigation/app-location.ts";
+import { describeAddress, useAccountName } from "../navigation/app-location.ts";
 import { openPalette, usePalette, WaitingPalette } from "../palette/waiting-palette.tsx";
 import { CommandKeysProvider, useShortcuts } from "../shortcuts/use-shortcuts.tsx";
 import { useGlobalCommands } from "../window-commands.ts";
 import styles from "./app-frame.module.css";
 import { Banner, ListGapNotice } from "./banner.tsx";
 import { OpenTab } from "./open-tab.tsx";
+import { PlaceBar, place } from "./place-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StatusLine } from "./status-line.tsx";
 import tabStripStyles from "./tab-strip.module.css";
@@ -48,7 +40,7 @@ import { useRouteChange } from "./use-route-change.ts";
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 
 /**
- * The window: sidebar, tabs, breadcrumbs, the view (or `children`), and the status line. A route change does not render it
+ * The window: sidebar, tabs, the place where the view has no head, the view (or `children`), and the status line. A route change does not render it
  * again.
  */
 export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
@@ -78,11 +70,11 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
               <div className={styles.column}>
                 <TabStrip />
                 <div className={styles.sheet}>
-                  <CrumbLine />
+                  <PlaceBar />
                   <Banner />
                   <ListGapNotice />
                   <main id="main" tabIndex={-1} className={styles.main}>
-                    {children}
+                    <PlaceContext value={place}>{children}</PlaceContext>
                   </main>
                 </div>
               </div>
@@ -159,32 +151,6 @@ function useNewTabClicks(): void {
       document.removeEventListener("auxclick", onClick, true);
     };
   }, []);
-}
-
-/** Breadcrumbs of the current location, and a button that copies its address. */
-function CrumbLine() {
-  const { crumbs } = useLocationDescription();
-  const href = useLocation({ select: (location) => location.href });
-  const location = useAppLocation();
-  const label = useAccountLabel();
-  // A project of the same path may be on another service too.
-  const account = location.kind === "project" ? label(location.account) : null;
-  const first =
-    account && location.kind === "project"
-      ? [{ label: account, href: hrefs.projects(location.account) }]
-      : [];
-  const items = [...first, ...crumbs].map(({ label, href: target }, index) => ({
-    key: `${target} ${label}`,
-    content: index === first.length + crumbs.length - 1 ? label : <AppLink href={target}>{label}</AppLink>,
-  }));
-  return (
-    <div className={styles.line}>
-      <Breadcrumbs items={items} />
-      <span className={styles.copy}>
-        <CopyButton text={() => shareUrl(href)} label="Copy link" icon={Link2} />
-      </span>
-    </div>
-  );
 }
 
 /** Media query of windows in which Forward and New tab are items of the menu of tabs. */

@@ -1,41 +1,64 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect } from "react";
 import { Icon, type IconType } from "../marks/icon.tsx";
-import flow from "../theme/flow.module.css";
 import styles from "./page-header.module.css";
+
+/** Where the page is, as the window around it knows. */
+interface Place {
+  /** Crumbs that lead to the page, without the page itself. */
+  readonly path: ReactNode;
+  /** Button that copies the page's address. */
+  readonly link: ReactNode;
+  /** Registers a head that shows the place, until the returned function is called: the window then has no line for it. */
+  readonly enter: () => () => void;
+}
+
+/** The place of the page; null outside of a window. */
+export const PlaceContext = createContext<Place | null>(null);
 
 interface PageHeaderProps {
   readonly title: ReactNode;
   readonly icon?: IconType;
-  /** Instead of `icon`: any mark, such as an Avatar. */
+  /** Instead of `icon`: any mark of at most 24 px, such as an Avatar. */
   readonly mark?: ReactNode;
+  /** Instead of the crumbs of the window, where the page knows better ones: its own `Breadcrumbs`. */
+  readonly place?: ReactNode;
   /** Badges beside the title. */
   readonly state?: ReactNode;
-  /** Author, time, ref: one muted line. */
-  /** Null while it is unknown: it has its line from the beginning, so that nothing moves when it is read. */
+  /** `TabLinks` of the page's parts. */
+  readonly tabs?: ReactNode;
+  /** Author, time, ref: muted, and the first to be cut. */
   readonly meta?: ReactNode;
+  /** Icons, fields and menus of the page. */
+  readonly tools?: ReactNode;
+  /** The main action, at the end. */
   readonly actions?: ReactNode;
 }
 
-/** The head of every page: icon, title, state, meta line, actions at the right. */
-export function PageHeader({ title, icon, mark, state, meta, actions }: PageHeaderProps) {
+/**
+ * The head of every page, one row: place, title, state, tabs, meta, tools, main action, and a button that copies the
+ * address. What has no room in a narrow pane is on a second row.
+ */
+export function PageHeader({ title, icon, mark, place, state, tabs, meta, tools, actions }: PageHeaderProps) {
+  const window = use(PlaceContext);
+  // Before the first paint, so that the window's own line never shows beside it.
+  useLayoutEffect(() => window?.enter(), [window]);
   return (
     <header className={styles.header}>
-      {mark ??
-        (icon ? (
-          <span className={styles.mark}>
-            <Icon of={icon} size={20} />
-          </span>
-        ) : null)}
-      <div className={styles.titles}>
-        <div className={flow.cluster}>
-          <h1 className={styles.title} tabIndex={-1}>
-            {title}
-          </h1>
-          {state}
-        </div>
-        {meta || meta === null ? <div className={styles.meta}>{meta ?? "\u00a0"}</div> : null}
+      {mark || icon ? (
+        <span className={styles.mark}>{mark ?? (icon ? <Icon of={icon} /> : null)}</span>
+      ) : null}
+      <div className={styles.place}>{place ?? window?.path}</div>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {state ? <div className={styles.state}>{state}</div> : null}
+      {tabs ? <div className={styles.tabs}>{tabs}</div> : null}
+      {meta ? <div className={styles.meta}>{meta}</div> : null}
+      <div className={styles.end}>
+        {tools}
+        {actions}
+        {window?.link}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>
   );
 }

@@ -1,0 +1,73 @@
+import { useLocation } from "@tanstack/react-router";
+import { Link2 } from "lucide-react";
+import { create } from "zustand";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { shareUrl } from "../../features/addresses/web-url.ts";
+import { useAccountLabel } from "../../state/host-state.ts";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
+import { useAppLocation, useLocationDescription } from "../navigation/app-location.ts";
+import styles from "./app-frame.module.css";
+
+/** Number of heads on the page that show the place themselves. */
+const useHeads = create<{ readonly count: number }>(() => ({ count: 0 }));
+
+function registerHead(): () => void {
+  const add = (change: 1 | -1) => useHeads.setState(({ count }) => ({ count: count + change }));
+  add(1);
+  return () => add(-1);
+}
+
+/** Returns the crumbs of the current location; the account is the first where there are several. */
+function useCrumbs() {
+  const { crumbs } = useLocationDescription();
+  const location = useAppLocation();
+  const label = useAccountLabel();
+  // A project of the same path may be on another service too.
+  const account = location.kind === "project" ? label(location.account) : null;
+  return account && location.kind === "project"
+    ? [{ label: account, href: hrefs.projects(location.account) }, ...crumbs]
+    : crumbs;
+}
+
+/** Crumbs that lead to the page. */
+function PlacePath() {
+  const crumbs = useCrumbs().slice(0, -1);
+  const items = crumbs.map(({ label, href }) => ({
+    key: `${href} ${label}`,
+    content: <AppLink href={href}>{label}</AppLink>,
+  }));
+  return items.length > 0 ? <Breadcrumbs items={items} leads /> : null;
+}
+
+/** Copies the address of the page. */
+function PlaceLink() {
+  const href = useLocation({ select: (location) => location.href });
+  return <CopyButton text={() => shareUrl(href)} label="Copy link" icon={Link2} />;
+}
+
+/** The place, for the heads of pages. It is the same all the time: what it consists of follows the route. */
+export const place = { path: <PlacePath />, link: <PlaceLink />, enter: registerHead };
+
+/** The place of a page without a head, and of one that is not loaded yet. */
+export function PlaceBar() {
+  const isShown = useHeads(({ count }) => count === 0);
+  return isShown ? <PlaceLine /> : null;
+}
+
+function PlaceLine() {
+  const crumbs = useCrumbs();
+  const items = crumbs.map(({ label, href }, index) => ({
+    key: `${href} ${label}`,
+    content: index === crumbs.length - 1 ? label : <AppLink href={href}>{label}</AppLink>,
+  }));
+  return (
+    <div className={styles.line}>
+      <Breadcrumbs items={items} />
+      <span className={styles.copy}>
+        <PlaceLink />
+      </span>
+    </div>
+  );
+}
