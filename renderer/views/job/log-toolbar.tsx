@@ -21,7 +21,6 @@ import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import type { RowScroller } from "../../ui/scroller/row-scroller.ts";
-import flow from "../../ui/theme/flow.module.css";
 import styles from "./job.module.css";
 import type { LogActions } from "./use-log-actions.ts";
 
@@ -39,7 +38,6 @@ export function LogToolbar({ actions, hasButtons, search, follow, panels }: LogT
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Log">
       {search}
-      <span className={flow.grow} />
       {hasButtons ? (
         <>
           {follow}
@@ -148,17 +146,14 @@ export function FollowButton({ scroller, isLive, lines }: FollowButtonProps) {
   }, [isFollowing, isLive]);
   if (!isLive) {
     return (
-      <Tooltip content="Go to the end of the log" command="log.follow">
-        <Button
-          size="s"
-          variant="ghost"
-          icon={ArrowDownToLine}
-          disabled={isFollowing}
-          onClick={scroller.toEnd}
-        >
-          End
-        </Button>
-      </Tooltip>
+      <IconButton
+        label="Go to the end of the log"
+        icon={ArrowDownToLine}
+        size="s"
+        command="log.follow"
+        disabled={isFollowing}
+        onClick={scroller.toEnd}
+      />
     );
   }
   const added = lines - seen;
