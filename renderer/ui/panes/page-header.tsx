@@ -1,19 +1,7 @@
-import { createContext, type ReactNode, use, useLayoutEffect } from "react";
+import { type ReactNode, use, useLayoutEffect } from "react";
 import { Icon, type IconType } from "../marks/icon.tsx";
 import styles from "./page-header.module.css";
-
-/** Where the page is, as the window around it knows. */
-interface Place {
-  /** Crumbs that lead to the page, without the page itself. */
-  readonly path: ReactNode;
-  /** Button that copies the page's address. */
-  readonly link: ReactNode;
-  /** Registers a head that shows the place, until the returned function is called: the window then has no line for it. */
-  readonly enter: () => () => void;
-}
-
-/** The place of the page; null outside of a window. */
-export const PlaceContext = createContext<Place | null>(null);
+import { PlaceContext } from "./place.ts";
 
 interface PageHeaderProps {
   readonly title: ReactNode;
