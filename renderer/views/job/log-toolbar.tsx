@@ -5,6 +5,8 @@ import {
   Copy,
   Download,
   FoldVertical,
+  GitCompareArrows,
+  Layers,
   Link2,
   Radio,
   UnfoldVertical,
@@ -102,6 +104,15 @@ function LogMenu({ actions }: { readonly actions: LogActions }) {
       <MenuItem icon={Download} onSelect={actions.download}>
         Download raw log
       </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={GitCompareArrows} command="log.compare" onSelect={actions.toggleCompare}>
+        Compare with the last success
+      </MenuItem>
+      {actions.hasPipeline ? (
+        <MenuItem icon={Layers} command="log.pipeline" onSelect={actions.searchPipeline}>
+          Search all jobs of the pipeline
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem icon={WrapText} command="log.wrap" onSelect={actions.toggleWrap}>
         {isWrapped ? "Do not wrap lines" : "Wrap lines"}

@@ -122,7 +122,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
       {entry?.type === "blob" && isCommitted && !folder ? null : head()}
       {folder ? (
         <div className={flow.viewport}>
-          <FolderView key={path} repository={repository} path={path} />
+          <FolderView key={path} repository={repository} path={path} edits={edits} />
         </div>
       ) : entry?.type === "commit" ? (
         <Suspense fallback={<Skeleton lines={4} label="Loading the submodule" />}>
@@ -136,6 +136,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           hash={hash}
           rendered={rendered}
           isBlamed={mode === "blame"}
+          edits={edits}
           onText={(text) => setNotText(text ? null : path)}
           head={head}
         />

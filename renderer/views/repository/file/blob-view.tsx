@@ -13,6 +13,7 @@ import type { FileContent, FileState } from "../../../features/file-preview/use-
 import { useReferenceSources } from "../../../features/markdown/reference-sources.ts";
 import { shownFile } from "../../../features/repository/focus-file.ts";
 import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
+import type { FileEdits } from "../../../features/repository/use-file-edits.tsx";
 import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
@@ -49,6 +50,8 @@ interface BlobViewProps {
   readonly rendered: boolean;
   /** Whether blame is shown, where the file has it. */
   readonly isBlamed: boolean;
+  /** Edits of the branch; null where it may not be edited. */
+  readonly edits: FileEdits | null;
   /** Called once the file is read with whether the editor can open it. */
   readonly onText: (isText: boolean) => void;
   /** Draws the head of the page; null while the file is read. */
@@ -56,7 +59,8 @@ interface BlobViewProps {
 }
 
 /** A file, shown by its kind. */
-export function BlobView({ repository, path, entry, hash, rendered, isBlamed, onText, head }: BlobViewProps) {
+export function BlobView(props: BlobViewProps) {
+  const { repository, path, entry, hash, rendered, isBlamed, edits, onText, head } = props;
   const [choice, setChoice] = useState<{
     readonly path: string;
     readonly encoding?: Encoding;
@@ -144,6 +148,7 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
               onNaming={setNaming}
               onComment={comment.open}
               onCursor={comment.onCursor}
+              edits={edits}
             />
           )}
         </div>

@@ -86,13 +86,15 @@ export function fileParts(props: FileBarProps): FileParts {
     meta: (
       <>
         <FileCommit {...props} />
-        {text ? (
-          <>
-            <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
-            {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
-          </>
-        ) : null}
-        <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
+        <span className={styles.facts}>
+          {text ? (
+            <>
+              <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
+              {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
+            </>
+          ) : null}
+          <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
+        </span>
       </>
     ),
     tools: (
@@ -212,7 +214,10 @@ export function LastCommit({ repository, path, line }: LastCommitProps) {
   const { author, title } = commit;
   return (
     <span className={styles.commit} title={`${author}: ${title}`}>
-      <Avatar name={author} size={18} />
+      {/* The same link as the title, which has no room beside it in a narrow head. */}
+      <AppLink href={commitHref(repository, commit.id)} tabIndex={-1} aria-hidden="true">
+        <Avatar name={author} size={18} />
+      </AppLink>
       <span className={styles.commitText}>
         {line ? `Line ${line.number}, ` : ""}
         {author}: <AppLink href={commitHref(repository, commit.id)}>{title}</AppLink> ·{" "}
