@@ -19,6 +19,7 @@ import { Diagram } from "./diagram.tsx";
 import { Media, Picture } from "./document-media.tsx";
 import headingStyles from "./heading.module.css";
 import { isJsonTable, JsonTable } from "./json-table.tsx";
+import { type LoadedImage, loadFirstImages } from "./load-images.ts";
 import styles from "./markdown.module.css";
 import {
   type MarkdownContext,
@@ -278,11 +279,24 @@ export function Markdown({ text, render, linksVersion, hash = "", ...links }: Ma
   const [remote, setRemote] = useState(false);
   const source = useContext(RemoteImages);
   const root = useRef<HTMLElement>(null);
+  const images = useRef(new Map<string, LoadedImage>());
+  const latestLinks = useRef(links);
+  latestLinks.current = links;
   useEffect(() => {
     const controller = new AbortController();
     setRemote(false);
-    render(text, controller.signal).then(
-      (tree) => setState({ text, tree }),
+    const load = async () => {
+      const tree = await render(text, controller.signal);
+      const fileOf = (source: string) => {
+        const target = referenceOf(latestLinks.current, source);
+        return target.kind === "file"
+          ? { url: latestLinks.current.imageUrl(target.path), path: target.path }
+          : null;
+      };
+      await loadFirstImages(tree, fileOf, images.current, controller.signal);
+      if (!controller.signal.aborted) setState({ text, tree });
+    };
+    load().catch(
       (error: unknown) => controller.signal.aborted || setState({ text, failure: reasonOf(error) }),
     );
     return () => controller.abort();
@@ -292,13 +306,14 @@ export function Markdown({ text, render, linksVersion, hash = "", ...links }: Ma
   useEffect(() => {
     if (formulas) void import("katex/dist/katex.min.css");
   }, [formulas]);
-  const latestLinks = useRef(links);
-  latestLinks.current = links;
   // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const hosts = useMemo(() => (tree ? remoteHosts(tree, latestLinks.current) : []), [tree, linksVersion]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const drawn = useMemo(
-    () => (tree ? markdownElements(tree, { remote, links: () => latestLinks.current, root }) : null),
+    () =>
+      tree
+        ? markdownElements(tree, { remote, links: () => latestLinks.current, root, images: images.current })
+        : null,
     [tree, remote, linksVersion],
   );
   const isDrawn = drawn !== null;

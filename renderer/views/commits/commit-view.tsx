@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { GitMerge, MessageSquare } from "lucide-react";
+import { GitMerge } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import {
@@ -36,7 +36,6 @@ import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import { useDraft } from "../../state/drafts.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Button } from "../../ui/buttons/button.tsx";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { Section } from "../../ui/panes/section.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
@@ -131,7 +130,13 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
       mode={mode}
       onMode={saveDiffMode}
       before={
-        <CommitHead commit={commit} project={project} onPicking={onPicking} onExport={onExport}>
+        <CommitHead
+          commit={commit}
+          project={project}
+          onPicking={onPicking}
+          onExport={onExport}
+          onComment={() => setCommenting(true)}
+        >
           <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
         </CommitHead>
       }
@@ -257,18 +262,9 @@ function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCommentsP
     if (hasDraft) setOpen(true);
   }, [hasDraft, setOpen]);
   const list = comments.data ?? [];
+  if (list.length === 0 && !open) return null;
   return (
-    <Section
-      title="Comments"
-      className={styles.comments ?? ""}
-      actions={
-        open ? undefined : (
-          <Button size="s" icon={MessageSquare} onClick={() => setOpen(true)}>
-            Comment
-          </Button>
-        )
-      }
-    >
+    <Section title="Comments" className={styles.comments ?? ""}>
       {list.map((comment) => (
         <CommentCard
           key={`${comment.created_at} ${comment.author?.id} ${comment.note.slice(0, 80)}`}

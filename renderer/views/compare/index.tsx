@@ -17,6 +17,8 @@ import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { MenuItem } from "../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -64,13 +66,23 @@ function Compare() {
       <PageHeader
         title="Compare"
         icon={GitCompareArrows}
+        tools={
+          <Sides
+            project={project}
+            defaultBranch={details.data?.default_branch ?? null}
+            from={from}
+            to={to}
+            onCompare={(sides) => changeSearch(sides, { push: true })}
+          >
+            <Checkbox
+              label="Direct comparison"
+              checked={straight}
+              onChange={(checked) => changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })}
+            />
+          </Sides>
+        }
         actions={
           <>
-            {canExport ? (
-              <Button icon={FileDown} onClick={start}>
-                Export…
-              </Button>
-            ) : null}
             {comparison && comparison.commits.length > 0 && readRefName(to).kind !== "tag" ? (
               <Button asChild>
                 <AppLink
@@ -84,23 +96,16 @@ function Compare() {
                 </AppLink>
               </Button>
             ) : null}
+            {canExport ? (
+              <MoreMenu>
+                <MenuItem icon={FileDown} onSelect={start}>
+                  Export…
+                </MenuItem>
+              </MoreMenu>
+            ) : null}
           </>
         }
       />
-      <Sides
-        project={project}
-        defaultBranch={details.data?.default_branch ?? null}
-        from={from}
-        to={to}
-        onCompare={(sides) => changeSearch(sides, { push: true })}
-      >
-        <Checkbox
-          label="Direct comparison"
-          description="Not from the merge base"
-          checked={straight}
-          onChange={(checked) => changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })}
-        />
-      </Sides>
       {to === "" ? (
         <EmptyState
           icon={GitCompareArrows}
@@ -135,11 +140,11 @@ interface SidesProps {
 /** The two refs that are compared; choosing one compares at once. */
 function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesProps) {
   return (
-    <search className={styles.bar} aria-label="Compare">
+    <search className={styles.sides} aria-label="Compare">
+      <span aria-hidden>From</span>
       <RefPicker
         {...{ project, defaultBranch }}
         label="From"
-        showsLabel
         current={from || null}
         onChoose={(ref) => onCompare({ from: ref, to })}
       />
@@ -149,10 +154,10 @@ function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesP
         disabled={!from || !to}
         onClick={() => onCompare({ from: to, to: from })}
       />
+      <span aria-hidden>To</span>
       <RefPicker
         {...{ project, defaultBranch }}
         label="To"
-        showsLabel
         current={to || null}
         onChoose={(ref) => onCompare({ from, to: ref })}
       />

@@ -73,31 +73,33 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
     <div className={layout.page}>
       <PageHeader
         title={group.full_name}
-        mark={<Avatar name={group.name} size={32} square />}
+        mark={<Avatar name={group.name} size={24} square />}
         state={
           <>
             <VisibilityLabel value={group.visibility} />
             {isMarked ? <Badge tone="warning">Deleting</Badge> : null}
           </>
         }
+        tabs={
+          <TabLinks label="Group">
+            {tabs.map(({ name, label, icon }) => (
+              <AppLink
+                key={label}
+                href={hrefs.group(params.account, params.group, name ? { tab: name } : {})}
+                aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
+              >
+                <Icon of={icon} size={14} /> {label}
+              </AppLink>
+            ))}
+            <AppLink href={hrefs.mergeRequests(params.account, params.group)}>
+              <Icon of={GitPullRequest} size={14} /> Merge requests
+            </AppLink>
+          </TabLinks>
+        }
         meta={group.description || undefined}
         actions={<GroupActions account={account} group={group} />}
       />
       {isMarked ? <DeletionNotice account={account} group={group} /> : null}
-      <TabLinks label="Group">
-        {tabs.map(({ name, label, icon }) => (
-          <AppLink
-            key={label}
-            href={hrefs.group(params.account, params.group, name ? { tab: name } : {})}
-            aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
-          >
-            <Icon of={icon} size={14} /> {label}
-          </AppLink>
-        ))}
-        <AppLink href={hrefs.mergeRequests(params.account, params.group)}>
-          <Icon of={GitPullRequest} size={14} /> Merge requests
-        </AppLink>
-      </TabLinks>
       {tab === "subgroups" ? (
         <Subgroups account={account} group={group} />
       ) : tab === "details" ? (

@@ -80,7 +80,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
     <div className={cx(flow.scroll, styles.overview)}>
       <PageHeader
         title={project.name}
-        mark={<Avatar name={project.name} size={32} square />}
+        mark={<Avatar name={project.name} size={24} square />}
         state={
           <>
             <VisibilityLabel value={project.visibility} />
@@ -88,8 +88,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
             {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
           </>
         }
-        meta={recentProject.namespace}
-        actions={
+        tools={
           <>
             <IconButton
               label={pinned ? "Unpin this project" : "Pin this project"}
@@ -112,12 +111,14 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               />
             ) : null}
             <CloneMenu project={project} />
-            <Button asChild variant={branch === null ? "default" : "primary"}>
-              <AppLink href={hrefs.project(params.account, params.project, "files")}>
-                <Icon of={FolderOpen} /> Browse files
-              </AppLink>
-            </Button>
           </>
+        }
+        actions={
+          <Button asChild variant={branch === null ? "default" : "primary"}>
+            <AppLink href={hrefs.project(params.account, params.project, "files")}>
+              <Icon of={FolderOpen} /> Browse files
+            </AppLink>
+          </Button>
         }
       />
       <div className={styles.columns}>
