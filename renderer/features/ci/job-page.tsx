@@ -1,21 +1,12 @@
-import {
-  Clock,
-  FileArchive,
-  FlaskConical,
-  GitBranch,
-  GitCommitHorizontal,
-  Hourglass,
-  Server,
-  SquareTerminal,
-  Tag,
-} from "lucide-react";
+import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Info, Server, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
 import type { OperationResult } from "../../api/use-operation.ts";
-import { Link } from "../../ui/buttons/button.tsx";
+import { IconButton, Link } from "../../ui/buttons/button.tsx";
 import { Icon, type IconType } from "../../ui/marks/icon.tsx";
 import { LongTitle } from "../../ui/marks/long-title.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { TabLinks } from "../../ui/panes/tab-links.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
@@ -27,7 +18,7 @@ import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { EntryError } from "../addresses/entry-error.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { jobStatus, StatusBadge, StatusIcon } from "./ci-status.tsx";
+import { jobStatus, StatusBadge } from "./ci-status.tsx";
 import { failureText } from "./ci-texts.ts";
 import { ElapsedTime } from "./elapsed-time.tsx";
 import { JobHeadActions } from "./job-head-actions.tsx";
@@ -38,25 +29,44 @@ interface JobHeaderProps {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
+  readonly current: JobTab;
+  /** What the shown tab says about itself, such as the size of its files. */
+  readonly details?: ReactNode;
+  /** Tools of the shown tab. */
+  readonly tools?: ReactNode;
   /** Further buttons of the page, before those of every page of a job. */
   readonly actions?: ReactNode;
 }
 
 /** The head of a job's pages, with its state, which the tab shows too. */
-export function JobHeader({ account, project, job, actions }: JobHeaderProps) {
+export function JobHeader({ account, project, job, current, details, tools, actions }: JobHeaderProps) {
   const { name, status, allow_failure: allowFailure } = job;
   useRouteStatus(jobStatus(status, allowFailure));
+  const meta = <JobMeta account={account} project={project} job={job} />;
   return (
-    <div className={styles.head}>
+    <div className={cx(styles.head, tools !== undefined && styles.crowded)}>
       <PageHeader
-        mark={
-          <span className={styles.mark}>
-            <StatusIcon status={status} allowFailure={allowFailure} size={20} decorative />
-          </span>
-        }
         title={<LongTitle text={name} />}
         state={<StatusBadge status={status} allowFailure={allowFailure} />}
-        meta={<JobMeta account={account} project={project} job={job} />}
+        tabs={<JobTabs account={account} project={project} job={job.id} current={current} />}
+        meta={
+          <>
+            {details ? <span className={layout.small}>{details}</span> : null}
+            <div className={styles.fields}>{meta}</div>
+          </>
+        }
+        tools={
+          <>
+            {tools}
+            <Popover
+              label="Details of the job"
+              align="end"
+              trigger={<IconButton label="Details of the job" icon={Info} size="s" />}
+            >
+              <div className={styles.details}>{meta}</div>
+            </Popover>
+          </>
+        }
         actions={
           <>
             {actions}
@@ -74,11 +84,11 @@ interface JobMetaProps {
   readonly job: Job;
 }
 
-/** The line below the name of a job: why it failed, where it belongs, what it ran on, and its times. */
+/** What is known of a job: why it failed, where it belongs, what it ran on, and its times. */
 function JobMeta({ account, project, job }: JobMetaProps) {
   const { commit, pipeline, ref, runner } = job;
   return (
-    <div className={styles.fields}>
+    <>
       {job.status === "failed" && job.failure_reason ? (
         <span className={tones.danger}>{failureText(job.failure_reason)}</span>
       ) : null}
@@ -136,7 +146,7 @@ function JobMeta({ account, project, job }: JobMetaProps) {
           <RelativeTime time={job.finished_at} />
         </span>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -161,44 +171,33 @@ function Field({ icon, name, isMinor = false, isCut = false, children }: FactPro
 }
 
 const tabs = [
-  { name: "log", label: "Log", icon: SquareTerminal },
-  { name: "artifacts", label: "Artifacts", icon: FileArchive },
-  { name: "tests", label: "Tests", icon: FlaskConical },
+  { name: "log", label: "Log" },
+  { name: "artifacts", label: "Artifacts" },
+  { name: "tests", label: "Tests" },
 ] as const;
+type JobTab = (typeof tabs)[number]["name"];
 
 interface JobTabsProps {
   readonly account: string;
   readonly project: string;
   readonly job: number;
-  readonly current: (typeof tabs)[number]["name"];
+  readonly current: JobTab;
 }
 
-/** The parts of a job: its log, its artifacts, and its test report; `children` are details of the shown one. */
-export function JobTabs({
-  account,
-  project,
-  job,
-  current,
-  children,
-}: JobTabsProps & { readonly children?: ReactNode }) {
-  return (
-    <TabLinks label="Job">
-      {tabs.map(({ name, label, icon }) => (
-        <AppLink
-          key={name}
-          href={name === "log" ? hrefs.job(account, project, job) : hrefs.jobTab(account, project, job, name)}
-          aria-current={name === current ? "page" : undefined}
-        >
-          <Icon of={icon} size={14} />
-          {label}
-        </AppLink>
-      ))}
-      {children ? (
-        <span className={cx(layout.small, layout.ellipsis, styles.details)}>{children}</span>
-      ) : null}
-    </TabLinks>
-  );
-}
+/** The parts of a job: its log, its artifacts, and its test report. */
+const JobTabs = ({ account, project, job, current }: JobTabsProps) => (
+  <TabLinks label="Job">
+    {tabs.map(({ name, label }) => (
+      <AppLink
+        key={name}
+        href={name === "log" ? hrefs.job(account, project, job) : hrefs.jobTab(account, project, job, name)}
+        aria-current={name === current ? "page" : undefined}
+      >
+        {label}
+      </AppLink>
+    ))}
+  </TabLinks>
+);
 
 interface UnreadJobPageProps extends JobTabsProps {
   readonly result: Pick<OperationResult<Job>, "isPending" | "error" | "refetch">;
@@ -209,13 +208,8 @@ export function UnreadJobPage({ result, ...tabs }: UnreadJobPageProps) {
   return (
     <div className={cx(layout.page, styles.page)}>
       <div className={styles.head}>
-        <PageHeader
-          icon={SquareTerminal}
-          title={`Job #${tabs.job}`}
-          meta={result.isPending ? null : undefined}
-        />
+        <PageHeader title={`Job #${tabs.job}`} tabs={<JobTabs {...tabs} />} />
       </div>
-      <JobTabs {...tabs} />
       <div className={flow.viewport}>
         {result.isPending ? (
           <div className={flow.roomy}>

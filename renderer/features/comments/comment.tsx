@@ -17,6 +17,8 @@ import { CommentText } from "./markdown-field.tsx";
 /** Changes that the author of a comment may make. */
 export interface CommentWrites {
   readonly change: (body: string) => Promise<unknown>;
+  /** Returns the text that the comment has now. */
+  readonly read: () => Promise<string>;
   readonly remove: () => Promise<unknown>;
   /** Creates a deleted comment again; absent where that would not restore its thread. */
   readonly restore?: () => Promise<unknown>;
@@ -109,7 +111,11 @@ async function toggleTask(writes: CommentWrites, text: string, line: number, isD
   const changed = changeTask(text, line, isDone);
   if (changed === null) return;
   try {
-    await writes.change(changed);
+    if ((await writes.read()) === text) await writes.change(changed);
+    else
+      toast.warning("The task was not changed", {
+        description: "The comment was changed elsewhere meanwhile. Reload it, then try again.",
+      });
   } catch (error) {
     toast.problem("The task was not changed", describeProblem(error));
   }

@@ -4,6 +4,8 @@ import {
   createSnippetNote,
   deleteIssueNote,
   deleteSnippetNote,
+  getIssueNote,
+  getSnippetNote,
   listIssueNotes,
   listSnippetNotes,
   type Note,
@@ -11,8 +13,9 @@ import {
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
-import { useOptionalAccountId } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
@@ -23,6 +26,7 @@ import { useReferenceSources } from "../markdown/reference-sources.ts";
 import styles from "./comment.module.css";
 import { Comment, type CommentWrites } from "./comment.tsx";
 import { NewComment } from "./comment-form.tsx";
+import { FoldedRuns } from "./folded-runs.tsx";
 
 const orders = [
   { value: "asc", label: "Oldest first" },
@@ -34,7 +38,7 @@ export function NoteList({ parent }: { readonly parent: NoteParent }) {
   const [order, setOrder] = useState<NoteOrder>("asc");
   const notes = useNotes(parent, order);
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  const account = useOptionalAccountId();
+  const account = useAccountId();
   const writes = useNoteWrites(parent);
   const sources = useReferenceSources(parent.project, useAuthors(notes.data));
   if (notes.isPending) return <Skeleton lines={4} height={40} label="Loading comments" />;
@@ -59,21 +63,26 @@ export function NoteList({ parent }: { readonly parent: NoteParent }) {
         ) : null}
       </div>
       {order === "desc" ? form : null}
-      {notes.data.map((note) =>
-        note.system ? (
-          <p key={note.id} className={styles.system}>
-            {note.author?.name ?? "The service"} {note.body}
-          </p>
-        ) : (
-          <Comment
-            key={note.id}
-            note={note}
-            draftKey={`edit-note ${JSON.stringify([account, parent, note.id])}`}
-            writes={me !== undefined && note.author?.id === me.id ? writes.of(note) : null}
-            sources={sources}
-          />
-        ),
-      )}
+      <FoldedRuns
+        entries={notes.data}
+        keyOf={({ id }) => id}
+        isFolded={({ system }) => system}
+        draw={(note) =>
+          note.system ? (
+            <p key={note.id} className={styles.system}>
+              {note.author?.name ?? "The service"} {note.body}
+            </p>
+          ) : (
+            <Comment
+              key={note.id}
+              note={note}
+              draftKey={`edit-note ${JSON.stringify([account, parent, note.id])}`}
+              writes={me !== undefined && note.author?.id === me.id ? writes.of(note) : null}
+              sources={sources}
+            />
+          )
+        }
+      />
       {order === "asc" ? form : null}
     </section>
   );
@@ -117,6 +126,7 @@ function useNotes({ kind, project, number }: NoteParent, sort: NoteOrder) {
 
 /** Returns the writes of comments on an issue or snippet. */
 function useNoteWrites({ kind, project, number }: NoteParent) {
+  const account = useAccountId();
   const writes = {
     issue: {
       add: useWrite(createIssueNote),
@@ -134,6 +144,12 @@ function useNoteWrites({ kind, project, number }: NoteParent) {
   const add = (body: string): Promise<Note> =>
     kind === "issue" ? writes.issue.add({ ...issue, body }) : writes.snippet.add({ ...snippet, body });
   const of = ({ id: note_id, body: before }: Note): CommentWrites => ({
+    read: async () => {
+      const note = await (kind === "issue"
+        ? fetchOperation(account, getIssueNote, { ...issue, note_id })
+        : fetchOperation(account, getSnippetNote, { ...snippet, note_id }));
+      return note.body;
+    },
     change: (body) =>
       kind === "issue"
         ? writes.issue.change({ ...issue, note_id, body })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeTask } from "./change-task.ts";
+import { changeShownTask, changeTask } from "./change-task.ts";
 
 it.each([
   ["- [ ] a\r\n- [x] b", 1, true, "- [x] a\r\n- [x] b"],
@@ -8,6 +8,15 @@ it.each([
   ["* [ ]", 1, true, "* [x]"],
 ])("changes nothing but the task: %j", (text, line, isDone, changed) => {
   expect(changeTask(text, line, isDone)).toBe(changed);
+});
+
+it("changes a task only where its line is the one that is shown", () => {
+  const shown = "# Tasks\n- [ ] a\n- [ ] b";
+  expect(changeShownTask("\ufeff# Tasks\r\n- [x] a\r\n- [ ] b\r\n", shown, 3, true)).toBe(
+    "\ufeff# Tasks\r\n- [x] a\r\n- [x] b\r\n",
+  );
+  expect(changeShownTask("# Tasks\n- [ ] new\n- [ ] a\n", shown, 2, true)).toBeNull();
+  expect(changeShownTask("# Tasks", shown, 3, true)).toBeNull();
 });
 
 it.each([

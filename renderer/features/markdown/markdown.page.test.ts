@@ -197,6 +197,57 @@ it("changes a task of a description, and nothing else of it", async () => {
   );
 });
 
+it("a task of a file becomes a draft, and the preview beside it changes the draft further", async () => {
+  await commitAsAnotherClient(app, project, {
+    "tasks/list.md": "# List\r\n\r\n- [ ] lamp\r\n- [ ] horn\r\n",
+  });
+  await app.open(`${projectPath(project, "files")}?ref=main&path=tasks%2Flist.md`);
+  const main = within(screen.getByRole("main"));
+  const boxes = await main.findAllByRole("checkbox", { name: "not done" });
+  await app.user.click(boxes[0] as HTMLElement);
+  const preview = within(await screen.findByRole("region", { name: "Preview of tasks/list.md" }));
+  expect(app.address).toMatch(/\/edit\?.*beside=preview/);
+  expect(await preview.findByRole("checkbox", { name: "done" })).toBeChecked();
+  await app.user.click(await preview.findByRole("checkbox", { name: "not done" }));
+  await waitFor(() => expect(preview.getAllByRole("checkbox", { name: "done" })).toHaveLength(2));
+  expect(await screen.findByText("Draft saved")).toBeVisible();
+  // Both again: nothing is left to commit.
+  for (const left of [1, 0]) {
+    await app.user.click(preview.getAllByRole("checkbox", { name: "done" })[0] as HTMLElement);
+    await waitFor(() => expect(preview.queryAllByRole("checkbox", { name: "done" })).toHaveLength(left));
+  }
+  expect(await screen.findByText("No changes")).toBeVisible();
+});
+
+it("a task of a comment is not changed where the comment is another one by now", async () => {
+  const open = await app.callProject<{ iid: number }[]>(
+    "fjord/lantern",
+    "GET",
+    "/merge_requests?state=opened",
+  );
+  const notes = `/merge_requests/${open[0]?.iid}/notes`;
+  const { id } = await app.callProject<{ id: number }>("fjord/lantern", "POST", notes, {
+    body: "- [ ] buoy\n- [ ] rope",
+  });
+  await describeMergeRequest("none");
+  const text = await overview();
+  const item = await text.findByText("buoy");
+  const box = () => within(item.closest("li") as HTMLElement).getByRole("checkbox");
+  await app.callProject("fjord/lantern", "PUT", `${notes}/${id}`, { body: "- [ ] pier\n- [ ] buoy" });
+  await app.user.click(box());
+  expect(await screen.findByText(/was changed elsewhere meanwhile/)).toBeVisible();
+  expect(await app.callProject("fjord/lantern", "GET", `${notes}/${id}`)).toMatchObject({
+    body: "- [ ] pier\n- [ ] buoy",
+  });
+});
+
+it("code is copied without its colours", async () => {
+  await commitAsAnotherClient(app, project, { "drawn/code.md": "```js\nconst a = 1;\n// two\n```\n" });
+  await app.open(`${projectPath(project, "files")}?ref=main&path=drawn%2Fcode.md`);
+  await app.user.click(await screen.findByRole("button", { name: "Copy code" }));
+  expect(await navigator.clipboard.readText()).toBe("const a = 1;\n// two");
+});
+
 it("anchors of a file are reached from the page, the address and another file", async () => {
   await commitAsAnotherClient(app, project, {
     "anchors/page.md":

@@ -34,9 +34,13 @@ export const historyHref = (scope: RepositoryScope, ref: string, path: string): 
 export const commitHref = (scope: RepositoryScope, sha: string): string =>
   hrefs.commit(scope.account, scope.project, sha);
 
-/** Address at which a file of a branch is edited. */
-export const editHref = (scope: RepositoryScope, branch: string, path: string): string =>
-  hrefs.project(scope.account, scope.project, "edit", { ref: branchOf(branch), path });
+/** Address at which a file of a branch is edited, with its preview beside it where that is wanted. */
+export const editHref = (
+  scope: RepositoryScope,
+  branch: string,
+  path: string,
+  beside: "preview" | "" = "",
+): string => hrefs.project(scope.account, scope.project, "edit", { ref: branchOf(branch), path, beside });
 
 /** Address at which a file opens: in the editor, or to be read. */
 export const fileHref = (

@@ -14,10 +14,13 @@ interface RepositoryMarkdownProps {
   readonly page?: string;
   /** Id of the heading that the address names. */
   readonly hash?: string;
+  /** Changes a task by its line; absent where the document cannot be changed. */
+  readonly onTask?: ((line: number, isDone: boolean) => void) | undefined;
 }
 
 /** A rendered document of the repository, with its links and images at the same ref. */
-export function RepositoryMarkdown({ repository, path, text, page, hash }: RepositoryMarkdownProps) {
+export function RepositoryMarkdown(props: RepositoryMarkdownProps) {
+  const { repository, path, text, page, hash, onTask } = props;
   const { account, project, commit, ref } = repository;
   return (
     <ServiceMarkdown
@@ -30,6 +33,7 @@ export function RepositoryMarkdown({ repository, path, text, page, hash }: Repos
       }
       headingHref={page === undefined ? undefined : (id) => filesHref(repository, ref, page, id)}
       hash={hash}
+      onTask={onTask}
     />
   );
 }

@@ -7,17 +7,22 @@ import {
   changeAt,
   discardChange,
   type Origin,
+  type PendingContent,
   putChange,
   sessionOf,
 } from "../../state/edits.ts";
-import { createFileEdit, deleteFileEdit, moveFile, reviseChange } from "../../state/file-edits.ts";
+import { createFileEdit, deleteFileEdit, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
 import { instantly } from "../../ui/forms/form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
+import { useGo } from "../addresses/app-link.tsx";
+import { changeShownTask } from "../markdown/change-task.ts";
+import { readBaseText } from "../pending-edits/edit-bases.ts";
 import { discardWithUndo } from "../pending-edits/pending-files.tsx";
 import { readOrigin } from "../pending-edits/read-origin.ts";
 import { writeFile } from "../pending-edits/write-file.ts";
+import { editHref } from "./repository-hrefs.ts";
 import { joinPath, pathProblem } from "./repository-paths.ts";
 import type { RepositoryAtRef } from "./use-repository.ts";
 
@@ -29,6 +34,11 @@ export interface FileEdits {
   replace(path: string, file: File): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /**
+   * Changes a task of a document in its draft, as typing would. `shown` is the text that its line is counted in. Resolves
+   * to whether that was done.
+   */
+  changeTask(path: string, shown: string, line: number, isDone: boolean): Promise<boolean>;
   /** Discards the pending change at a path, with an undo. */
   discard(path: string): void;
 }
@@ -105,12 +115,53 @@ export function useFileEdits(repository: RepositoryAtRef): FileEdits | null {
             action: { label: "Undo", onSelect: undo },
           });
         }),
+      changeTask: async (path, shown, line, isDone) => {
+        const refuse = (description: string) => {
+          toast.error("The task was not changed", { description });
+          return false;
+        };
+        try {
+          const pending = changeOf(path);
+          const origin = pending ? pending.origin : await readOrigin(scope, path, head);
+          const base = origin ? await readBaseText(scope, origin) : null;
+          const draft =
+            pending?.content ?? (base?.text == null ? null : ({ kind: "text", ...base } as const));
+          if (draft?.kind !== "text" || pending?.deleted) return refuse("It cannot be edited as text.");
+          const text = changeShownTask(draft.text, shown, line, isDone);
+          if (text === null) return refuse("Your draft of this file has another text there.");
+          const isBack = text === base?.text && draft.encoding === base.encoding;
+          const content: PendingContent | null = isBack ? null : { ...draft, text };
+          if (pending) reviseChange(scope, pending.id, { content });
+          else if (origin && content) editFile(scope, head, origin, content);
+          return true;
+        } catch (error) {
+          toast.problem("The task was not changed", toProblem(error));
+          return false;
+        }
+      },
       discard: (path) => {
         const pending = changeOf(path);
         if (pending) discardWithUndo(scope, pending.id);
       },
     };
   }, [account, project, ref, editable, head]);
+}
+
+/**
+ * Returns what changes a task of a shown document: the draft that it makes is not what is shown, so the editor opens, with
+ * its preview. Undefined where the branch may not be edited.
+ */
+export function useTaskEdits(
+  repository: RepositoryAtRef,
+  edits: FileEdits | null,
+  path: string,
+): ((shown: string, line: number, isDone: boolean) => void) | undefined {
+  const go = useGo();
+  if (!edits) return undefined;
+  return async (shown, line, isDone) => {
+    if (await edits.changeTask(path, shown, line, isDone))
+      go(editHref(repository, repository.ref, path, "preview"));
+  };
 }
 
 interface PathDialogProps {

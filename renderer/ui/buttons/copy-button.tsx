@@ -1,8 +1,9 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { IconType } from "../marks/icon.tsx";
 import { toast } from "../overlays/toast.tsx";
 import { IconButton } from "./button.tsx";
+import styles from "./copy-button.module.css";
 
 interface CopyButtonProps {
   /** A function's result is what is copied when it is clicked. */
@@ -33,6 +34,22 @@ export function CopyButton({ text, label = "Copy", size = "s", icon = Copy }: Co
     />
   );
 }
+
+interface CopyableCodeProps {
+  /** Returns what is copied. */
+  readonly text: () => string;
+  readonly children: ReactNode;
+}
+
+/** A block of code with a button over its corner that copies it, seen while the pointer or the focus is in it. */
+export const CopyableCode = ({ text, children }: CopyableCodeProps) => (
+  <div className={styles.code}>
+    {children}
+    <span className={styles.over}>
+      <CopyButton text={text} label="Copy code" />
+    </span>
+  </div>
+);
 
 /** Copies a text to the clipboard. Returns false when the system refused. */
 export async function copyText(text: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type ComponentProps, useEffect, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { Icon } from "../marks/icon.tsx";
 import { Anchor, type ElementProps } from "./anchor.tsx";
+import { isSvg, type LoadedImage, svgUrl } from "./load-images.ts";
 import styles from "./markdown.module.css";
 import { type MarkdownContext, referenceOf } from "./markdown-links.ts";
 import { FetchedImage, RemoteImage } from "./remote-image.tsx";
@@ -18,7 +19,10 @@ export function Picture({
   const links = context.links();
   const target = referenceOf(links, src);
   if (target.kind === "file") {
-    return <RepositoryImage {...rest} src={links.imageUrl(target.path)} path={target.path} alt={alt} />;
+    const url = links.imageUrl(target.path);
+    return (
+      <RepositoryImage {...rest} src={url} path={target.path} alt={alt} loaded={context.images.get(url)} />
+    );
   }
   if (target.kind === "upload" && links.fetchUpload) {
     return <FetchedImage {...rest} src={target.url} alt={alt} fetch={links.fetchUpload} />;
@@ -55,38 +59,43 @@ export function Media({ kind, context, node: _, src = "", alt = "", width, heigh
   );
 }
 
-/**
- * An image of the repository. Services send SVGs as plain text, which an `<img>` refuses: their bytes are fetched and
- * given their type here. In an `<img>` nothing in them runs or is fetched.
- */
-function RepositoryImage({
-  src,
-  alt,
-  path,
-  ...rest
-}: ComponentProps<"img"> & { readonly src: string; readonly path: string }) {
-  const svg = /\.svg$/i.test(path);
+interface RepositoryImageProps extends ComponentProps<"img"> {
+  readonly src: string;
+  readonly path: string;
+  /** Absent where it is not loaded yet. */
+  readonly loaded: LoadedImage | undefined;
+}
+
+/** An image of the repository, whose room is kept where its size is known. In an `<img>` nothing in an SVG runs or is fetched. */
+function RepositoryImage({ src, alt, path, loaded, width, height, ...rest }: RepositoryImageProps) {
+  const svg = isSvg(path);
   const [typed, setTyped] = useState<string | null>(null);
+  const isLate = svg && !loaded;
   useEffect(() => {
-    if (!svg) return;
+    if (!isLate) return;
     const controller = new AbortController();
-    let made: string | undefined;
-    fetch(src, { signal: controller.signal })
-      .then((response) => (response.ok ? response.blob() : null))
-      .then((bytes) => {
-        if (!bytes || controller.signal.aborted) return;
-        made = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
-        setTyped(made);
-      })
+    svgUrl(src, controller.signal).then(
+      (url) => controller.signal.aborted || setTyped(url),
       // An image that cannot be loaded is replaced by its text.
-      .catch(() => undefined);
-    return () => {
-      controller.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [svg, src]);
-  const url = svg ? typed : src;
-  return url ? <img {...rest} src={url} alt={alt} loading="lazy" /> : <span>{alt}</span>;
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [isLate, src]);
+  const url = loaded?.url ?? (svg ? typed : src);
+  if (!url) return <span>{alt}</span>;
+  if (!loaded || loaded.width === 0) {
+    return <img {...rest} src={url} alt={alt} width={width} height={height} loading="lazy" />;
+  }
+  return (
+    <img
+      {...rest}
+      src={url}
+      alt={alt}
+      width={width ?? loaded.width}
+      height={height}
+      style={{ aspectRatio: `${loaded.width} / ${loaded.height}` }}
+    />
+  );
 }
 
 interface MediaPlayerProps

@@ -19,6 +19,7 @@ import { Diagram } from "./diagram.tsx";
 import { Media, Picture } from "./document-media.tsx";
 import headingStyles from "./heading.module.css";
 import { isJsonTable, JsonTable } from "./json-table.tsx";
+import { type LoadedImage, loadFirstImages } from "./load-images.ts";
 import styles from "./markdown.module.css";
 import {
   type MarkdownContext,
@@ -30,6 +31,7 @@ import "../code/code-tokens.css";
 import "./extensions.css";
 import type { Optional } from "../../../shared/optional.ts";
 import { Button } from "../buttons/button.tsx";
+import { CopyableCode } from "../buttons/copy-button.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { RemoteImages } from "./remote-image.tsx";
@@ -57,7 +59,11 @@ function markdownElements(tree: Root, context: MarkdownContext): ReactElement {
         const block = node ? codeOf(node) : null;
         if (block?.language === "mermaid") return <Diagram source={block.text} />;
         const drawnBy = block ? diagramKinds[block.language] : undefined;
-        const code = <pre {...props} {...scrollable} />;
+        const code = (
+          <CopyableCode text={() => (node ? textOf(node).replace(/\n$/, "") : "")}>
+            <pre {...props} {...scrollable} />
+          </CopyableCode>
+        );
         return drawnBy === undefined ? code : <UndrawnDiagram kind={drawnBy}>{code}</UndrawnDiagram>;
       },
       table: ({ node, ...props }: ComponentProps<"table"> & NodeProps) =>
@@ -85,9 +91,14 @@ function codeOf(pre: Element): { readonly language: string; readonly text: strin
   const names = code.properties.className;
   const name = Array.isArray(names) ? names.find((each) => String(each).startsWith("language-")) : undefined;
   if (name === undefined) return null;
-  const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  return { language: String(name).slice("language-".length).toLowerCase(), text };
+  return { language: String(name).slice("language-".length).toLowerCase(), text: textOf(code) };
 }
+
+/** Returns the text of an element, in which code has spans for its colours. */
+const textOf = ({ children }: Element): string =>
+  children
+    .map((child) => (child.type === "text" ? child.value : child.type === "element" ? textOf(child) : ""))
+    .join("");
 
 /** Returns the reference that an element marks; null for any other element. */
 function referenceData({ properties }: Element): Omit<ReferenceProps, "children"> | null {
@@ -268,11 +279,24 @@ export function Markdown({ text, render, linksVersion, hash = "", ...links }: Ma
   const [remote, setRemote] = useState(false);
   const source = useContext(RemoteImages);
   const root = useRef<HTMLElement>(null);
+  const images = useRef(new Map<string, LoadedImage>());
+  const latestLinks = useRef(links);
+  latestLinks.current = links;
   useEffect(() => {
     const controller = new AbortController();
     setRemote(false);
-    render(text, controller.signal).then(
-      (tree) => setState({ text, tree }),
+    const load = async () => {
+      const tree = await render(text, controller.signal);
+      const fileOf = (source: string) => {
+        const target = referenceOf(latestLinks.current, source);
+        return target.kind === "file"
+          ? { url: latestLinks.current.imageUrl(target.path), path: target.path }
+          : null;
+      };
+      await loadFirstImages(tree, fileOf, images.current, controller.signal);
+      if (!controller.signal.aborted) setState({ text, tree });
+    };
+    load().catch(
       (error: unknown) => controller.signal.aborted || setState({ text, failure: reasonOf(error) }),
     );
     return () => controller.abort();
@@ -282,13 +306,14 @@ export function Markdown({ text, render, linksVersion, hash = "", ...links }: Ma
   useEffect(() => {
     if (formulas) void import("katex/dist/katex.min.css");
   }, [formulas]);
-  const latestLinks = useRef(links);
-  latestLinks.current = links;
   // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const hosts = useMemo(() => (tree ? remoteHosts(tree, latestLinks.current) : []), [tree, linksVersion]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const drawn = useMemo(
-    () => (tree ? markdownElements(tree, { remote, links: () => latestLinks.current, root }) : null),
+    () =>
+      tree
+        ? markdownElements(tree, { remote, links: () => latestLinks.current, root, images: images.current })
+        : null,
     [tree, remote, linksVersion],
   );
   const isDrawn = drawn !== null;

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode, RefObject } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { safeHref } from "../text/safe-href.ts";
+import type { LoadedImage } from "./load-images.ts";
 
 /** Target of a reference in a document. */
 export type Reference =
@@ -95,4 +96,6 @@ export interface MarkdownContext {
   readonly remote: boolean;
   readonly links: () => MarkdownLinks;
   readonly root: RefObject<HTMLElement | null>;
+  /** Images of the repository that are loaded, by their address. */
+  readonly images: ReadonlyMap<string, LoadedImage>;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { CopyableCode } from "../buttons/copy-button.tsx";
 import { CodeLine } from "../code/code-line.ts";
 import { VirtualList } from "../lists/virtual-list.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
@@ -151,13 +152,15 @@ function Code({
     };
   }, [path, lines, highlight]);
   return (
-    <pre className={styles.source}>
-      {lines.map((line, i) => (
-        <div key={String(i)}>
-          <CodeLine text={line} tokens={tokens?.[i]} />
-          {line === "" ? "\n" : null}
-        </div>
-      ))}
-    </pre>
+    <CopyableCode text={() => source}>
+      <pre className={styles.source}>
+        {lines.map((line, i) => (
+          <div key={String(i)}>
+            <CodeLine text={line} tokens={tokens?.[i]} />
+            {line === "" ? "\n" : null}
+          </div>
+        ))}
+      </pre>
+    </CopyableCode>
   );
 }

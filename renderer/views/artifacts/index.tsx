@@ -8,7 +8,7 @@ import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useRouteName } from "../../features/addresses/use-route.ts";
 import jobPage from "../../features/ci/job-page.module.css";
-import { JobHeader, JobTabs, UnreadJobPage } from "../../features/ci/job-page.tsx";
+import { JobHeader, UnreadJobPage } from "../../features/ci/job-page.tsx";
 import { useJob } from "../../features/ci/use-jobs.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
@@ -154,7 +154,7 @@ interface JobPageProps {
   }) => ReactNode;
 }
 
-/** The head and tabs of a job, and what it left below them. */
+/** The head of a job, and what it left below it. */
 function JobPage({ tab, children }: JobPageProps) {
   const { account, project, job: number } = useParams({ from: `/a/$account/p/$project/jobs/$job/${tab}` });
   const job = useJob(project, Number(number));
@@ -167,9 +167,6 @@ function JobPage({ tab, children }: JobPageProps) {
   return (
     <div className={cx(layout.page, jobPage.page)}>
       <Head tab={tab} account={account} project={project} job={found} />
-      <JobTabs account={account} project={project} job={found.id} current={tab}>
-        {hasArchive(found) ? <ArchiveDetails job={found} /> : null}
-      </JobTabs>
       <div className={flow.viewport}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
       </div>
@@ -194,6 +191,8 @@ function Head({
       account={account}
       project={project}
       job={job}
+      current={tab}
+      details={hasArchive(job) ? <ArchiveDetails job={job} /> : null}
       actions={
         hasArchive(job) ? (
           <Button

@@ -215,9 +215,15 @@ function Preview({
   const change = changeAt(useEditSession(scope)?.changes ?? [], path);
   const draft = change?.content?.kind === "text" ? change.content.text : base.data?.text;
   const text = useDeferredValue(draft ?? "");
+  const edits = useFileEdits(repository);
   return (
     <section className={cx(flow.fillScroll, styles.preview)} aria-label={`Preview of ${path}`} {...focusable}>
-      <RepositoryMarkdown repository={repository} path={path} text={text} />
+      <RepositoryMarkdown
+        repository={repository}
+        path={path}
+        text={text}
+        onTask={edits ? (line, isDone) => void edits.changeTask(path, text, line, isDone) : undefined}
+      />
     </section>
   );
 }

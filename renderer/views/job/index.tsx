@@ -6,13 +6,14 @@ import { type LineReader, openLineReader } from "../../api/traces/line-reader.ts
 import { useRouteName } from "../../features/addresses/use-route.ts";
 import { isActiveStatus } from "../../features/ci/ci-status.tsx";
 import jobPage from "../../features/ci/job-page.module.css";
-import { JobHeader, JobTabs, UnreadJobPage } from "../../features/ci/job-page.tsx";
+import { JobHeader, UnreadJobPage } from "../../features/ci/job-page.tsx";
 import { useJob } from "../../features/ci/use-jobs.ts";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
+import styles from "./job.module.css";
 import { NoLog } from "./no-log.tsx";
 import { Workbench } from "./workbench.tsx";
 
@@ -21,20 +22,28 @@ export function JobView() {
   const { account, project, job: number } = useParams({ from: "/a/$account/p/$project/jobs/$job" });
   const job = useJob(project, Number(number));
   const { refetch } = job;
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   useRouteName(job.data && `${job.data.name} #${job.data.id}`);
   if (!job.data) {
     return <UnreadJobPage {...{ account, project }} job={Number(number)} current="log" result={job} />;
   }
   return (
     <div className={cx(layout.page, jobPage.page)}>
-      <JobHeader key={job.data.id} account={account} project={project} job={job.data} />
-      <JobTabs account={account} project={project} job={job.data.id} current="log" />
+      <JobHeader
+        key={job.data.id}
+        account={account}
+        project={project}
+        job={job.data}
+        current="log"
+        tools={<div ref={setTools} className={styles.slot} />}
+      />
       <div className={flow.viewport}>
         <JobLog
           key={`${account} ${project} ${job.data.id}`}
           {...{ account, project }}
           job={job.data}
           age={job.response?.age ?? 0}
+          tools={tools}
           onEnded={refetch}
         />
       </div>
@@ -50,12 +59,14 @@ interface JobLogProps {
   readonly job: Job;
   /** Seconds since the job was known to be current. */
   readonly age: number;
+  /** Element of the page's head for the tools of the log; null before it is drawn. */
+  readonly tools: HTMLElement | null;
   /** The log has ended: the job has another state now. */
   readonly onEnded: () => void;
 }
 
 /** The log of a job, or why there is none. */
-function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
+function JobLog({ account, project, job, age, tools, onEnded }: JobLogProps) {
   const isExpected = !job.erased_at && !withoutLog.has(job.status);
   const { trace, summary, retry } = useTrace(account, project, job.id, isExpected);
   const isActive = isActiveStatus(job.status);
@@ -65,7 +76,7 @@ function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
   }, [isComplete, isActive, onEnded]);
   if (!isExpected) return <NoLog {...{ project, job }} />;
   if (trace && summary && summary.lines > 0) {
-    return <Workbench {...{ account, project, job, age, trace, summary }} onRetry={retry} />;
+    return <Workbench {...{ account, project, job, age, trace, summary, tools }} onRetry={retry} />;
   }
   if (summary?.problem && summary.problem.code !== "not_found") {
     return <LogProblem problem={summary.problem} onRetry={retry} />;

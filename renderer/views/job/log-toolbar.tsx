@@ -5,6 +5,8 @@ import {
   Copy,
   Download,
   FoldVertical,
+  GitCompareArrows,
+  Layers,
   Link2,
   Radio,
   UnfoldVertical,
@@ -21,7 +23,6 @@ import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import type { RowScroller } from "../../ui/scroller/row-scroller.ts";
-import flow from "../../ui/theme/flow.module.css";
 import styles from "./job.module.css";
 import type { LogActions } from "./use-log-actions.ts";
 
@@ -39,7 +40,6 @@ export function LogToolbar({ actions, hasButtons, search, follow, panels }: LogT
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Log">
       {search}
-      <span className={flow.grow} />
       {hasButtons ? (
         <>
           {follow}
@@ -105,6 +105,15 @@ function LogMenu({ actions }: { readonly actions: LogActions }) {
         Download raw log
       </MenuItem>
       <MenuSeparator />
+      <MenuItem icon={GitCompareArrows} command="log.compare" onSelect={actions.toggleCompare}>
+        Compare with the last success
+      </MenuItem>
+      {actions.hasPipeline ? (
+        <MenuItem icon={Layers} command="log.pipeline" onSelect={actions.searchPipeline}>
+          Search all jobs of the pipeline
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
       <MenuItem icon={WrapText} command="log.wrap" onSelect={actions.toggleWrap}>
         {isWrapped ? "Do not wrap lines" : "Wrap lines"}
       </MenuItem>
@@ -148,17 +157,14 @@ export function FollowButton({ scroller, isLive, lines }: FollowButtonProps) {
   }, [isFollowing, isLive]);
   if (!isLive) {
     return (
-      <Tooltip content="Go to the end of the log" command="log.follow">
-        <Button
-          size="s"
-          variant="ghost"
-          icon={ArrowDownToLine}
-          disabled={isFollowing}
-          onClick={scroller.toEnd}
-        >
-          End
-        </Button>
-      </Tooltip>
+      <IconButton
+        label="Go to the end of the log"
+        icon={ArrowDownToLine}
+        size="s"
+        command="log.follow"
+        disabled={isFollowing}
+        onClick={scroller.toEnd}
+      />
     );
   }
   const added = lines - seen;

@@ -60,6 +60,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
   return {
     hasSections: folding.sections.length > 0,
     hasTimes: summary.timestamps,
+    hasPipeline: job.pipeline != null,
     hasChosenLines: range !== null,
     isWrapped: logWrap,
     showsTimes: logTimes,
@@ -145,6 +146,8 @@ export function stepFinding(
 export interface LogActions {
   readonly hasSections: boolean;
   readonly hasTimes: boolean;
+  /** Whether there are other jobs to search. */
+  readonly hasPipeline: boolean;
   readonly hasChosenLines: boolean;
   readonly isWrapped: boolean;
   readonly showsTimes: boolean;

@@ -1,5 +1,6 @@
 import { CloudOff, GitCompareArrows, Layers, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import type { TraceEnd } from "../../../shared/host/traces.ts";
 import type { TraceProblem, TraceSummary } from "../../../shared/trace-types.ts";
@@ -48,11 +49,13 @@ interface WorkbenchProps {
   readonly age: number;
   readonly trace: LineReader;
   readonly summary: TraceSummary;
+  /** Element of the page's head that the toolbar is in; null before it is drawn. */
+  readonly tools: HTMLElement | null;
   readonly onRetry: () => void;
 }
 
-/** The log of a job with its toolbar and panels. */
-export function Workbench({ account, project, job, age, trace, summary, onRetry }: WorkbenchProps) {
+/** The log of a job with its toolbar, in the head of the page, and panels. */
+export function Workbench({ account, project, job, age, trace, summary, tools, onRetry }: WorkbenchProps) {
   const { logWrap, logTimes, codeSize } = usePreferences();
   const folding = useSections(trace, summary);
   const chosen = useLineRange();
@@ -123,40 +126,43 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
       </div>
     );
   }
+  const toolbar = (
+    <LogToolbar
+      actions={actions}
+      hasButtons={isDrawn}
+      search={<SearchBar search={search} ref={searchBar} onLeave={focusLog} />}
+      panels={
+        <>
+          <ProblemsButton
+            findings={findings}
+            isOpen={address.panel === "problems"}
+            onToggle={() => actions.togglePanel("problems")}
+          />
+          <IconButton
+            label="Compare with the last success"
+            icon={GitCompareArrows}
+            size="s"
+            command="log.compare"
+            onClick={actions.toggleCompare}
+          />
+          {job.pipeline ? (
+            <IconButton
+              label="Search all jobs of the pipeline"
+              icon={Layers}
+              size="s"
+              command="log.pipeline"
+              pressed={address.panel === "pipeline"}
+              onClick={actions.searchPipeline}
+            />
+          ) : null}
+        </>
+      }
+      follow={<FollowButton scroller={scroller} isLive={isLive} lines={summary.lines} />}
+    />
+  );
   return (
     <div className={cx(layout.page, styles.workbench)}>
-      <LogToolbar
-        actions={actions}
-        hasButtons={isDrawn}
-        search={<SearchBar search={search} ref={searchBar} onLeave={focusLog} />}
-        panels={
-          <>
-            <ProblemsButton
-              findings={findings}
-              isOpen={address.panel === "problems"}
-              onToggle={() => actions.togglePanel("problems")}
-            />
-            <IconButton
-              label="Compare with the last success"
-              icon={GitCompareArrows}
-              size="s"
-              command="log.compare"
-              onClick={actions.toggleCompare}
-            />
-            {job.pipeline ? (
-              <IconButton
-                label="Search all jobs of the pipeline"
-                icon={Layers}
-                size="s"
-                command="log.pipeline"
-                pressed={address.panel === "pipeline"}
-                onClick={actions.searchPipeline}
-              />
-            ) : null}
-          </>
-        }
-        follow={<FollowButton scroller={scroller} isLive={isLive} lines={summary.lines} />}
-      />
+      {tools ? createPortal(toolbar, tools) : null}
       {summary.problem ? <LogNotice problem={summary.problem} age={age} onRetry={onRetry} /> : null}
       {cut ? (
         <LogCutNotice {...{ cut, account, project }} job={job.id} onDownload={actions.download} />

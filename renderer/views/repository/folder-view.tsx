@@ -15,7 +15,7 @@ import { findReadme } from "../../features/repository/find-readme.ts";
 import { commitHref, editHref, fileHref } from "../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../features/repository/repository-markdown.tsx";
 import { joinPath } from "../../features/repository/repository-paths.ts";
-import { type FileEdits, PathDialog } from "../../features/repository/use-file-edits.tsx";
+import { type FileEdits, PathDialog, useTaskEdits } from "../../features/repository/use-file-edits.tsx";
 import { entryKind, type RepositoryAtRef, useFolder } from "../../features/repository/use-repository.ts";
 import type { ChangeKind } from "../../state/edits.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -38,13 +38,15 @@ import repositoryStyles from "./repository.module.css";
 interface FolderViewProps {
   readonly repository: RepositoryAtRef;
   readonly path: string;
+  /** Edits of the branch; null where it may not be edited. */
+  readonly edits: FileEdits | null;
 }
 
 const rowHeight = 34;
 const focusable = { tabIndex: 0 };
 
 /** A folder's entries, each with the last commit that touched it, and its README below. */
-export function FolderView({ repository, path }: FolderViewProps) {
+export function FolderView({ repository, path, edits }: FolderViewProps) {
   const folder = useFolder(repository, path);
   const scroller = useRef<HTMLElement>(null);
   const { account, project, ref } = repository;
@@ -99,15 +101,20 @@ export function FolderView({ repository, path }: FolderViewProps) {
           ) : null;
         })}
       </ul>
-      {readme ? <Readme key={readme.path} repository={repository} entry={readme} /> : null}
+      {readme ? <Readme key={readme.path} repository={repository} entry={readme} edits={edits} /> : null}
     </section>
   );
 }
 
+interface ReadmeProps extends Omit<FolderViewProps, "path"> {
+  readonly entry: TreeEntry;
+}
+
 /** A folder's README. */
-function Readme({ repository, entry }: { readonly repository: RepositoryAtRef; readonly entry: TreeEntry }) {
+function Readme({ repository, entry, edits }: ReadmeProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const blob = useBlob(repository, entry.path, entry.id, undefined, 0);
+  const onTask = useTaskEdits(repository, edits, entry.path);
   if (blob.state === "failed") return null;
   const content = blob.state === "ready" ? blob.content : null;
   if (content && content.kind !== "text") return null;
@@ -126,6 +133,7 @@ function Readme({ repository, entry }: { readonly repository: RepositoryAtRef; r
             path={entry.path}
             page={folderOf(entry.path)}
             text={content.text}
+            onTask={onTask && ((line, isDone) => onTask(content.text, line, isDone))}
           />
         ) : (
           <pre className={repositoryStyles.plain}>{content.text}</pre>

@@ -26,15 +26,16 @@ import { pickFiles } from "../../ui/forms/pick-files.ts";
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
 import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { BlobView } from "./file/blob-view.tsx";
 import fileStyles from "./file/file.module.css";
+import type { FileParts } from "./file/file-bar.tsx";
 import { AddMenu, ArchiveMenu, FolderView } from "./folder-view.tsx";
 import styles from "./repository.module.css";
 
@@ -75,6 +76,42 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
   // A link to lines is a link to the source.
   const rendered = isRenderable && mode === null && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
+  const kind = folder ? "folder" : entry?.type === "commit" ? "submodule" : "file";
+  const head = (parts: FileParts | null = null) => (
+    <PageHeader
+      mark={toggle}
+      place={<PathCrumbs repository={repository} path={path} />}
+      title={<bdi title={path}>{nameOf(path) || nameOf(repository.project)}</bdi>}
+      state={parts?.state}
+      meta={parts?.meta}
+      tools={
+        <>
+          {isRenderable ? (
+            <DocumentMode
+              value={rendered ? "rendered" : "source"}
+              onChange={(next) =>
+                go(filesHref(repository, repository.ref, path, "", next === "source" ? next : null))
+              }
+            />
+          ) : null}
+          {parts?.tools}
+          {folder ? <ArchiveMenu repository={repository} folder={where} /> : null}
+          <FileMenu
+            repository={repository}
+            edits={edits}
+            entry={{ path, kind, committed: isCommitted, pending: draft !== undefined, hash }}
+          />
+        </>
+      }
+      actions={
+        folder && edits ? (
+          <AddMenu repository={repository} folder={where} edits={edits} />
+        ) : file && edits ? (
+          <EditButton repository={repository} path={path} edits={edits} isText={isText} />
+        ) : null
+      }
+    />
+  );
   return (
     <div className={layout.page} data-folder={where}>
       <PendingBar account={repository.account} project={repository.project}>
@@ -82,37 +119,10 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           <DraftNotice repository={repository} path={path} edits={edits} kind={draft} />
         ) : null}
       </PendingBar>
-      <div className={cx(styles.bar, (folder || isRenderable) && styles.crowded)}>
-        {toggle}
-        <PathCrumbs repository={repository} path={path} />
-        {isRenderable ? (
-          <DocumentMode
-            value={rendered ? "rendered" : "source"}
-            onChange={(next) =>
-              go(filesHref(repository, repository.ref, path, "", next === "source" ? next : null))
-            }
-          />
-        ) : null}
-        {folder && edits ? <AddMenu repository={repository} folder={where} edits={edits} /> : null}
-        {folder ? <ArchiveMenu repository={repository} folder={where} /> : null}
-        {file && edits ? (
-          <EditButton repository={repository} path={path} edits={edits} isText={isText} />
-        ) : null}
-        <FileMenu
-          repository={repository}
-          edits={edits}
-          entry={{
-            path,
-            kind: folder ? "folder" : entry?.type === "commit" ? "submodule" : "file",
-            committed: isCommitted,
-            pending: draft !== undefined,
-            hash,
-          }}
-        />
-      </div>
+      {entry?.type === "blob" && isCommitted && !folder ? null : head()}
       {folder ? (
         <div className={flow.viewport}>
-          <FolderView key={path} repository={repository} path={path} />
+          <FolderView key={path} repository={repository} path={path} edits={edits} />
         </div>
       ) : entry?.type === "commit" ? (
         <Suspense fallback={<Skeleton lines={4} label="Loading the submodule" />}>
@@ -126,7 +136,9 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           hash={hash}
           rendered={rendered}
           isBlamed={mode === "blame"}
+          edits={edits}
           onText={(text) => setNotText(text ? null : path)}
+          head={head}
         />
       ) : entry ? (
         <EmptyState
@@ -191,27 +203,24 @@ function FileMenu({ repository, edits, entry }: FileMenuProps) {
   );
 }
 
-/** Breadcrumbs of a path. */
+/** Folders that lead to a path, below the project. */
 function PathCrumbs({ repository, path }: { readonly repository: RepositoryAtRef; readonly path: string }) {
   const folders = path ? ["", ...foldersOf(path)] : [];
   const root = nameOf(repository.project);
+  if (folders.length === 0) return null;
   return (
-    <div className={styles.path}>
-      <Breadcrumbs
-        label="Path"
-        items={[
-          ...folders.map((folder) => ({
-            key: folder,
-            content: (
-              <AppLink className={styles.crumb} href={filesHref(repository, repository.ref, folder)}>
-                <bdi>{nameOf(folder) || root}</bdi>
-              </AppLink>
-            ),
-          })),
-          { key: `here ${path}`, content: <bdi className={layout.strong}>{nameOf(path) || root}</bdi> },
-        ]}
-      />
-    </div>
+    <Breadcrumbs
+      label="Path"
+      leads
+      items={folders.map((folder) => ({
+        key: folder,
+        content: (
+          <AppLink href={filesHref(repository, repository.ref, folder)}>
+            <bdi>{nameOf(folder) || root}</bdi>
+          </AppLink>
+        ),
+      }))}
+    />
   );
 }
 

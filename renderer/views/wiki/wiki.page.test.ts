@@ -141,3 +141,18 @@ it("a page is moved to a folder, deleted and restored", async () => {
   const both = await text();
   await waitFor(() => expect(both).toHaveValue("Depths\n\nOther depths"));
 });
+
+it("a task of a page becomes a draft, and the preview beside it changes the draft further", async () => {
+  const { user } = app;
+  const project = "fjord/beacon";
+  await write(project, "Rounds", "---\nby: Ada\n---\n\n- [ ] lamp\n- [ ] horn\n");
+  await app.open(projectPath(project, wikiPage("Rounds")));
+  const page = within(await screen.findByRole("region", { name: "Text of Rounds" }));
+  await user.click((await page.findAllByRole("checkbox", { name: "not done" }))[0] as HTMLElement);
+  const head = "---\nby: Ada\n---\n\n";
+  await waitFor(async () => expect(await text()).toHaveValue(`${head}- [x] lamp\n- [ ] horn\n`));
+  const preview = within(screen.getByRole("region", { name: "Preview" }));
+  await user.click(await preview.findByRole("checkbox", { name: "not done" }));
+  await waitFor(async () => expect(await text()).toHaveValue(`${head}- [x] lamp\n- [x] horn\n`));
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+});

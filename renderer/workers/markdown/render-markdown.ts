@@ -47,8 +47,8 @@ const processor = unified()
 /** Characters of a code block beyond which it stays plain. */
 const maxHighlightedLength = 100_000;
 
+const htmlParser = unified().use(rehypeRaw);
 const htmlProcessor = unified()
-  .use(rehypeRaw)
   .use(() => addHeadingIds)
   .use(rehypeSanitize, sanitizeSchema);
 
@@ -85,10 +85,15 @@ async function sanitized(markdown: string, { transform, includes }: MarkdownOpti
   return processor.run(parsed, text);
 }
 
-/** Returns untrusted HTML of a page of another format as {@link renderMarkdown} does, its references marked. */
-export async function renderHtml(html: string): Promise<Root> {
+/**
+ * Returns untrusted HTML of a page of another format as {@link renderMarkdown} does, its references marked. `transform`
+ * changes the parsed HTML before it is sanitised.
+ */
+export async function renderHtml(html: string, transform?: (tree: Root) => void): Promise<Root> {
   const raw = { type: "root", children: [{ type: "raw", value: html }] } as unknown as Root;
-  return finish(await htmlProcessor.run(raw), true);
+  const parsed = await htmlParser.run(raw);
+  transform?.(parsed);
+  return finish(await htmlProcessor.run(parsed), true);
 }
 
 async function finish(clean: Root, hasReferences = false): Promise<Root> {

@@ -57,10 +57,37 @@ test("AsciiDoc has headings, tables, code and links between pages; nothing is in
   expect(out).toContain('<a href="ops/log">the log</a>');
   expect(out).toContain('<a href="other">Other</a>');
   expect(out).toContain("tok-keyword");
-  expect(out).toContain("<strong>Note</strong>");
+  expect(out).toMatch(/<div class="markdown-alert markdown-alert-note"><p[^>]*>Note<\/p><p>\s*careful/);
   expect(out).toContain('class="katex"');
   expect(out).toContain('<img src="uploads/1/a.png" alt="A lamp"/>');
   expect(out).not.toMatch(/<script|onerror|root:/);
+});
+
+test("blocks of AsciiDoc have the elements of Markdown's: alerts, tight lists and tables, tasks", async () => {
+  const text = [
+    "[WARNING]\n====\nMind *the* gap.\n\n* one\n* two\n====\n",
+    ".Groceries\n* milk\n** whole\n* eggs\n\n//-\n\n* [x] done\n* [ ] open\n",
+    "//-\n\n[%interactive]\n* [*] boxed\n",
+    ".Lamps\n[%header,cols=2*]\n|===\n|Name |Height\n|red |9\n|===\n",
+    "lamp:: gives light\n",
+  ].join("\n");
+  const out = (await html(text, "asciidoc")).replaceAll(/>\s+</g, "><");
+  expect(out).toContain(
+    '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">Warning</p><p>Mind <strong>the</strong> gap.</p><ul><li>one</li><li>two</li></ul></div>',
+  );
+  expect(out).toContain(
+    "<p><strong>Groceries</strong></p><ul><li>milk<ul><li>whole</li></ul></li><li>eggs</li></ul>",
+  );
+  expect(out).toMatch(
+    /<li class="task-list-item"><input (?=[^>]*checked="")[^>]*\/> done<\/li><li class="task-list-item"><input (?![^>]*checked)[^>]*\/> open<\/li>/,
+  );
+  expect(out).toMatch(/<li class="task-list-item"><input (?=[^>]*checked="")[^>]*\/> boxed<\/li>/);
+  expect(out).toMatch(/<table><caption>Table 1. Lamps<\/caption>.*<th>Name<\/th>.*<td>red<\/td>/);
+  expect(out).toContain("<dl><dt>lamp</dt><dd>gives light</dd></dl>");
+});
+
+test("tasks count their lines from the page's first, behind its front matter", async () => {
+  expect(await html("---\ntitle: a\n---\n\n- [ ] lamp\n")).toContain('data-task="5"');
 });
 
 test("RDoc has headings, lists, verbatim, emphasis and links", async () => {

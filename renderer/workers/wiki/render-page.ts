@@ -1,8 +1,10 @@
-import type { ElementContent, Root, RootContent } from "hast";
+import type { Root, RootContent } from "hast";
 import { parse } from "yaml";
 import { renderHtml, renderMarkdown } from "../markdown/render-markdown.ts";
+import { elementsOf } from "../markdown/tree.ts";
 import { readPageLinks } from "./page-links.ts";
 import { rdocToHtml } from "./rdoc-to-html.ts";
+import { renderAsciidoc } from "./render-asciidoc.ts";
 
 /** A heading of a page. */
 export interface PageHeading {
@@ -33,7 +35,7 @@ export interface WikiPageSource {
 export async function renderPage({ text, format, lines = false }: WikiPageSource): Promise<RenderedPage> {
   const { fields, body, skipped } = splitFrontMatter(text);
   const tree = await render(body, format, lines);
-  if (lines && skipped > 0) moveLines(tree, skipped);
+  if (skipped > 0) moveLines(tree, skipped);
   return { tree, fields, headings: headingsOf(tree.children) };
 }
 
@@ -43,11 +45,11 @@ function render(body: string, format: string, lines: boolean): Promise<Root> {
   return renderMarkdown(body, { transform: readPageLinks, lines, references: true, includes: true });
 }
 
+/** Counts lines of blocks and tasks from the first of the page, not of its body. */
 function moveLines(tree: Root, by: number): void {
-  for (const node of tree.children) {
-    if (node.type === "element" && typeof node.properties.dataLine === "number") {
-      node.properties.dataLine += by;
-    }
+  for (const { properties } of elementsOf(tree, () => true)) {
+    if (typeof properties.dataLine === "number") properties.dataLine += by;
+    if (typeof properties.dataTask === "number") properties.dataTask += by;
   }
 }
 
@@ -107,46 +109,4 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** AsciiDoc as a sanitised tree. Its processor reads no file and no address, and is loaded with the first such page. */
-async function renderAsciidoc(text: string): Promise<Root> {
-  const { convert } = await import("@asciidoctor/core");
-  const html = await convert(text, {
-    safe: "secure",
-    standalone: false,
-    attributes: { showtitle: true, stem: "latexmath", relfilesuffix: "", outfilesuffix: "" },
-  });
-  const tree = await renderHtml(formulasAsCode(String(html)));
-  boldTitles(tree);
-  return tree;
-}
-
-/** The processor leaves formulas to a script of the page: `\(…\)` and `\[…\]` become what Markdown makes of formulas. */
-function formulasAsCode(html: string): string {
-  return html
-    .split(/(<pre[\s\S]*?<\/pre>|<code[\s\S]*?<\/code>)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .replace(/\\\[([\s\S]+?)\\\]/g, '<pre><code class="language-math math-display">$1</code></pre>')
-            .replace(/\\\(([\s\S]+?)\\\)/g, '<code class="language-math math-inline">$1</code>'),
-    )
-    .join("");
-}
-
-const titles: ReadonlySet<string> = new Set(["Note", "Tip", "Important", "Caution", "Warning"]);
-
-/** Admonitions are tables by their markup; without the processor's style sheet their names are set in bold. */
-function boldTitles(node: Root | RootContent): void {
-  if (!("children" in node)) return;
-  const children = node.children as ElementContent[];
-  for (const [i, child] of children.entries()) {
-    if (child.type !== "element") continue;
-    const [only] = child.children;
-    if (child.tagName === "div" && only?.type === "text" && titles.has(only.value)) {
-      children[i] = { type: "element", tagName: "strong", properties: {}, children: [only] };
-    } else boldTitles(child);
-  }
 }

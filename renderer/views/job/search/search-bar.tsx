@@ -17,7 +17,10 @@ interface SearchBarProps {
   readonly onLeave: () => void;
 }
 
-/** Finds text in the whole log as it is typed: Enter and Shift+Enter go to the next and previous match. */
+/**
+ * Finds text in the whole log as it is typed: Enter and Shift+Enter go to the next and previous match. What was found is
+ * said over the log, so that neither the head nor the log moves.
+ */
 export function SearchBar({ search, ref, onLeave }: SearchBarProps) {
   const { query, change } = search;
   const problem = search.state?.problem;
@@ -47,24 +50,26 @@ export function SearchBar({ search, ref, onLeave }: SearchBarProps) {
         aria-invalid={problem !== undefined}
         value={query.text}
         onChange={(text) => change({ text })}
-        suffix={<QueryOptions query={query} onChange={change} />}
       />
-      {query.text ? (
-        <>
-          <output className={styles.count} data-problem={problem !== undefined} title={problem}>
-            {problem ?? countText(search)}
-          </output>
-          <StepButtons of="match" onStep={search.step} />
-          <IconButton
-            label="Matches only"
-            icon={ListFilter}
-            size="s"
-            pressed={search.isOnly}
-            onClick={() => search.setOnly(!search.isOnly)}
-          />
-          <IconButton label="Clear search" icon={X} size="s" onClick={search.clear} />
-        </>
-      ) : null}
+      <div className={styles.results} data-empty={query.text === ""}>
+        <QueryOptions query={query} onChange={change} />
+        {query.text ? (
+          <>
+            <output className={styles.count} data-problem={problem !== undefined} title={problem}>
+              {problem ?? countText(search)}
+            </output>
+            <StepButtons of="match" onStep={search.step} />
+            <IconButton
+              label="Matches only"
+              icon={ListFilter}
+              size="s"
+              pressed={search.isOnly}
+              onClick={() => search.setOnly(!search.isOnly)}
+            />
+            <IconButton label="Clear search" icon={X} size="s" onClick={search.clear} />
+          </>
+        ) : null}
+      </div>
     </search>
   );
 }

@@ -13,6 +13,7 @@ import { downloadWithNotice } from "../../../features/file-preview/download-with
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
 import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
+import { type FileEdits, useTaskEdits } from "../../../features/repository/use-file-edits.tsx";
 import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
 import { useCodePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
@@ -45,12 +46,14 @@ interface BlobContentProps {
   readonly onComment: (range: LineRange) => void;
   /** The line that the cursor moved to. */
   readonly onCursor: (line: number) => void;
+  /** Edits of the branch; null where it may not be edited. */
+  readonly edits: FileEdits | null;
 }
 
 /** Content of a file, by its kind. */
 export function BlobContent({ blob, repository, path, hash, rendered, ...props }: BlobContentProps) {
   const { content, size } = blob;
-  const { blaming, naming, onNaming, onComment, onCursor } = props;
+  const { blaming, naming, onNaming, onComment, onCursor, edits } = props;
   const go = useGo();
   const code = content.kind === "text" && !rendered ? content : null;
   const language = useFileLanguage(repository.project, repository.commit.id, code ? path : "");
@@ -68,8 +71,16 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const showLine = (line: number) => lines.onRange({ from: line, to: line });
   const name = nameOf(path);
   const kind = rendered ? documentKind(path) : null;
+  const onTask = useTaskEdits(repository, edits, path);
   const markdown = (text: string) => (
-    <RepositoryMarkdown repository={repository} path={path} text={text} hash={hash} page={path} />
+    <RepositoryMarkdown
+      repository={repository}
+      path={path}
+      text={text}
+      hash={hash}
+      page={path}
+      onTask={onTask && ((line, isDone) => onTask(text, line, isDone))}
+    />
   );
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const isNarrow = useMedia("(width < 600px)");

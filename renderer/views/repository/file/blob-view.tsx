@@ -13,6 +13,7 @@ import type { FileContent, FileState } from "../../../features/file-preview/use-
 import { useReferenceSources } from "../../../features/markdown/reference-sources.ts";
 import { shownFile } from "../../../features/repository/focus-file.ts";
 import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
+import type { FileEdits } from "../../../features/repository/use-file-edits.tsx";
 import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
@@ -32,7 +33,7 @@ import { formatBytes } from "../../../ui/values/format-bytes.ts";
 import { type LfsPointer, readLfsPointer } from "../../../ui/viewers/viewer-kind.ts";
 import repositoryStyles from "../repository.module.css";
 import { BlobContent } from "./blob-content.tsx";
-import { FileBar } from "./file-bar.tsx";
+import { BlameNote, type FileParts, fileParts } from "./file-bar.tsx";
 import { type CommentedLines, commentTitle, lineComment } from "./line-comment.ts";
 import { useBlob } from "./use-blob.ts";
 
@@ -49,12 +50,17 @@ interface BlobViewProps {
   readonly rendered: boolean;
   /** Whether blame is shown, where the file has it. */
   readonly isBlamed: boolean;
+  /** Edits of the branch; null where it may not be edited. */
+  readonly edits: FileEdits | null;
   /** Called once the file is read with whether the editor can open it. */
   readonly onText: (isText: boolean) => void;
+  /** Draws the head of the page; null while the file is read. */
+  readonly head: (parts: FileParts | null) => ReactNode;
 }
 
 /** A file, shown by its kind. */
-export function BlobView({ repository, path, entry, hash, rendered, isBlamed, onText }: BlobViewProps) {
+export function BlobView(props: BlobViewProps) {
+  const { repository, path, entry, hash, rendered, isBlamed, edits, onText, head } = props;
   const [choice, setChoice] = useState<{
     readonly path: string;
     readonly encoding?: Encoding;
@@ -79,35 +85,45 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
   }, [isText, path]);
   if (blob.state === "failed") {
     return (
-      <ErrorState
-        {...describeProblem(blob.error)}
-        onRetry={() => setChoice({ path, attempt: attempt + 1 })}
-      />
+      <>
+        {head(null)}
+        <ErrorState
+          {...describeProblem(blob.error)}
+          onRetry={() => setChoice({ path, attempt: attempt + 1 })}
+        />
+      </>
     );
   }
-  if (blob.state === "loading") return <Loading blob={blob} />;
+  if (blob.state === "loading") {
+    return (
+      <>
+        {head(null)}
+        <Loading blob={blob} />
+      </>
+    );
+  }
   const { content, size } = blob;
+  const parts = {
+    repository,
+    path,
+    size,
+    executable: entry.mode === "100755",
+    text: link ? null : open,
+    onEncoding: (next: Encoding) => setChoice({ path, encoding: next, attempt }),
+    blaming: source ? isBlamed : null,
+    onBlaming: (blaming: boolean) => {
+      // Of a document without blame the source stays.
+      const mode = blaming ? "blame" : isDocument(path) ? "source" : null;
+      go(filesHref(repository, repository.ref, path, hash, mode), { replace: true });
+    },
+    onSymbols: source ? () => setNaming(true) : null,
+    selected,
+    onComment: hasLines ? comment.open : null,
+  };
   return (
     <>
-      {content.kind === "image" ? null : (
-        <FileBar
-          repository={repository}
-          path={path}
-          size={size}
-          executable={entry.mode === "100755"}
-          text={link ? null : open}
-          onEncoding={(next) => setChoice({ path, encoding: next, attempt })}
-          blaming={source ? isBlamed : null}
-          onBlaming={(blaming) => {
-            // Of a document without blame the source stays.
-            const mode = blaming ? "blame" : isDocument(path) ? "source" : null;
-            go(filesHref(repository, repository.ref, path, hash, mode), { replace: true });
-          }}
-          onSymbols={source ? () => setNaming(true) : null}
-          selected={selected}
-          onComment={hasLines ? comment.open : null}
-        />
-      )}
+      {head(content.kind === "image" ? null : fileParts(parts))}
+      {source && isBlamed ? <BlameNote repository={repository} path={path} /> : null}
       {content.kind === "image" ? (
         <div className={repositoryStyles.image} {...shownFile(path)}>
           <Suspense>
@@ -132,6 +148,7 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
               onNaming={setNaming}
               onComment={comment.open}
               onCursor={comment.onCursor}
+              edits={edits}
             />
           )}
         </div>

@@ -1,20 +1,19 @@
-import { History, ListTree, MessageSquarePlus } from "lucide-react";
+import { ListTree, MessageSquarePlus, UserRoundSearch } from "lucide-react";
+import type { ReactNode } from "react";
 import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { type Encoding, encodings } from "../../../../shared/text/encoding/encodings.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { type Blame, type BlameCommit, useBlame } from "../../../features/blame/blame-runs.ts";
+import { type BlameCommit, useBlame } from "../../../features/blame/blame-runs.ts";
 import { commitHref } from "../../../features/repository/repository-hrefs.ts";
 import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
-import { Button, IconButton, type IconButtonProps } from "../../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
-import { useMedia } from "../../../ui/panes/use-media.ts";
-import layout from "../../../ui/theme/layout.module.css";
 import { formatBytes } from "../../../ui/values/format-bytes.ts";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
@@ -72,88 +71,98 @@ const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line endings" 
 
 const countLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines.toLocaleString()} lines`);
 
-/** One line about a file: last commit, length, encoding. */
-export function FileBar(props: FileBarProps) {
-  const {
-    repository,
-    path,
-    size,
-    executable,
-    text,
-    onEncoding,
-    blaming,
-    onBlaming,
-    onSymbols,
-    selected,
-    onComment,
-  } = props;
+/** What the head of a file's page shows besides its path. */
+export interface FileParts {
+  readonly state: ReactNode;
+  readonly meta: ReactNode;
+  readonly tools: ReactNode;
+}
+
+/** Returns what the head of a file shows: last commit and length as its meta line, blame and encoding among its tools. */
+export function fileParts(props: FileBarProps): FileParts {
+  const { size, executable, text, onEncoding, blaming, onSymbols, selected, onComment } = props;
+  return {
+    state: executable ? <Badge title="Mode 100755">Executable</Badge> : null,
+    meta: (
+      <>
+        <FileCommit {...props} />
+        <span className={styles.facts}>
+          {text ? (
+            <>
+              <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
+              {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
+            </>
+          ) : null}
+          <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
+        </span>
+      </>
+    ),
+    tools: (
+      <>
+        {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
+        {onSymbols ? <IconButton size="s" label="Symbols" icon={ListTree} onClick={onSymbols} /> : null}
+        {blaming === null ? null : <BlameButton {...props} />}
+        {text?.encoding ? (
+          <Select
+            label="Encoding"
+            hideLabel
+            size="s"
+            value={text.encoding}
+            onChange={onEncoding}
+            options={encodingOptions}
+          />
+        ) : null}
+      </>
+    ),
+  };
+}
+
+/** The last commit of the file, or of the selected line while blame is shown. */
+function FileCommit({ repository, path, blaming, selected }: FileBarProps) {
   const line = selected?.from;
   const blame = useBlame(repository, path, blaming === true);
   const chosen = blaming && line ? blame.data?.commits[line - 1] : undefined;
   return (
-    <div className={styles.bar}>
-      <LastCommit
-        repository={repository}
-        path={path}
-        line={line && chosen ? { number: line, commit: chosen } : undefined}
-      />
-      {blaming ? <BlameNote blame={blame.data} error={blame.error} /> : null}
-      {executable ? <Badge title="Mode 100755">Executable</Badge> : null}
-      {text ? (
-        <>
-          <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
-          {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
-        </>
-      ) : null}
-      <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
-      {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
-      {onSymbols ? <Tool label="Symbols" icon={ListTree} onClick={onSymbols} /> : null}
-      {blaming === null ? null : (
-        <Tool
-          label="Blame"
-          icon={History}
-          pressed={blaming}
-          loading={blaming && blame.isFetching}
-          onClick={() => onBlaming(!blaming)}
-        />
-      )}
-      {text?.encoding ? (
-        <Select
-          label="Encoding"
-          hideLabel
-          size="s"
-          value={text.encoding}
-          onChange={onEncoding}
-          options={encodingOptions}
-        />
-      ) : null}
-    </div>
+    <LastCommit
+      repository={repository}
+      path={path}
+      line={line && chosen ? { number: line, commit: chosen } : undefined}
+    />
   );
 }
 
-/** A button of the line; its icon alone where all of them would not fit in one. */
-function Tool(tool: Pick<IconButtonProps, "label" | "icon" | "pressed" | "loading" | "onClick">) {
-  const isNarrow = useMedia("(width < 560px)");
-  const { label, pressed, ...button } = tool;
-  return isNarrow ? (
-    <IconButton {...tool} size="s" />
-  ) : (
-    <Button {...button} size="s" variant="ghost" aria-pressed={pressed}>
-      {label}
-    </Button>
+/** Shows and hides blame. */
+function BlameButton({ repository, path, blaming, onBlaming }: FileBarProps) {
+  const blame = useBlame(repository, path, blaming === true);
+  return (
+    <IconButton
+      size="s"
+      label="Blame"
+      icon={UserRoundSearch}
+      pressed={blaming === true}
+      loading={blaming === true && blame.isFetching}
+      onClick={() => onBlaming(!blaming)}
+    />
   );
 }
 
 /** Explains missing or computed blame. */
-function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined; readonly error: unknown }) {
-  if (error) return <span role="alert">{describeProblem(error).message}</span>;
+export function BlameNote({ repository, path }: Pick<FileBarProps, "repository" | "path">) {
+  const { data: blame, error } = useBlame(repository, path, true);
+  if (error) {
+    return (
+      <p role="alert" className={styles.note}>
+        {describeProblem(error).message}
+      </p>
+    );
+  }
   if (blame === undefined || blame?.source === "service") return null;
   return (
-    <span role="status" className={layout.muted}>
+    <p role="status" className={styles.note}>
       {blame === null
         ? "Blame is not available: this service has none, and the file's history is too long or too branched to compute it."
         : "Computed from the file's history: this service has no blame."}
-    </span>
+    </p>
   );
 }
 
@@ -186,7 +195,7 @@ interface LastCommitProps
   readonly path: string;
 }
 
-/** The last commit of a file or of a line: its author, title and time, at the start of the file's bar. */
+/** The last commit of a file or of a line: its author, title and time. */
 export function LastCommit({ repository, path, line }: LastCommitProps) {
   const last = useOperation(
     listCommits,
@@ -201,18 +210,19 @@ export function LastCommit({ repository, path, line }: LastCommitProps) {
       author: last.author_name,
       time: last.committed_date ?? last.created_at ?? "",
     });
+  if (!commit) return null;
+  const { author, title } = commit;
   return (
-    <>
-      {commit ? <Avatar name={commit.author} size={18} /> : null}
-      <span className={styles.lastCommit}>
-        {commit ? (
-          <>
-            {line ? `Line ${line.number}, ` : ""}
-            {commit.author}: <AppLink href={commitHref(repository, commit.id)}>{commit.title}</AppLink> ·{" "}
-            <RelativeTime time={commit.time} />
-          </>
-        ) : null}
+    <span className={styles.commit} title={`${author}: ${title}`}>
+      {/* The same link as the title, which has no room beside it in a narrow head. */}
+      <AppLink href={commitHref(repository, commit.id)} tabIndex={-1} aria-hidden="true">
+        <Avatar name={author} size={18} />
+      </AppLink>
+      <span className={styles.commitText}>
+        {line ? `Line ${line.number}, ` : ""}
+        {author}: <AppLink href={commitHref(repository, commit.id)}>{title}</AppLink> ·{" "}
+        <RelativeTime time={commit.time} />
       </span>
-    </>
+    </span>
   );
 }

@@ -54,7 +54,9 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
   return (
     <>
       <div className={styles.bar} role="toolbar" aria-label="Image">
-        <LastCommit repository={repository} path={path} />
+        <span>
+          <LastCommit repository={repository} path={path} />
+        </span>
         {svg ? <span title="Shown as an image: scripts in it do not run">Scripts do not run</span> : null}
         {natural && natural.width > 0 ? (
           <span>

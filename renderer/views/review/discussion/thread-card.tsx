@@ -8,9 +8,14 @@ import {
   resolveDiscussion,
   updateDiscussionNote,
 } from "../../../../shared/api/resources/discussions.ts";
-import { deleteMergeRequestNote, updateMergeRequestNote } from "../../../../shared/api/resources/notes.ts";
+import {
+  deleteMergeRequestNote,
+  getMergeRequestNote,
+  updateMergeRequestNote,
+} from "../../../../shared/api/resources/notes.ts";
 import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { useAccountId } from "../../../api/account-context.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
@@ -222,16 +227,19 @@ function NoteItem({ note, thread }: NoteItemProps) {
   const writes = useMemo((): CommentWrites => {
     const target = { id: project, merge_request_iid: iid, note_id: note.id };
     const inThread = { ...target, discussion_id: thread ?? "" };
+    const read = async () => (await fetchOperation(account, getMergeRequestNote, target)).body;
     return thread === null
       ? {
+          read,
           change: (body) => updateNote({ ...target, body }),
           remove: () => deleteNote(target),
         }
       : {
+          read,
           change: (body) => updateInThread({ ...inThread, body }),
           remove: () => deleteInThread(inThread),
         };
-  }, [updateNote, deleteNote, updateInThread, deleteInThread, project, iid, thread, note.id]);
+  }, [updateNote, deleteNote, updateInThread, deleteInThread, account, project, iid, thread, note.id]);
   const mine = me !== undefined && note.author?.id === me.id && !note.system;
   return (
     <div ref={card}>

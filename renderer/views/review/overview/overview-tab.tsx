@@ -5,6 +5,7 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm, NewComment } from "../../../features/comments/comment-form.tsx";
+import { FoldedRuns } from "../../../features/comments/folded-runs.tsx";
 import { CommentText } from "../../../features/comments/markdown-field.tsx";
 import { ReactionBar } from "../../../features/reactions/reaction-bar.tsx";
 import { useReactions } from "../../../features/reactions/use-reactions.ts";
@@ -50,8 +51,7 @@ export const OverviewTab = memo(function OverviewTab({
   const queued = useQueuedMessages("note");
   const threads = discussions.threads.filter((thread) => {
     if (filter === "all") return true;
-    const system = thread.notes.every((note) => note.system);
-    return filter === "activity" ? system : !system;
+    return isActivity(thread) === (filter === "activity");
   });
   return (
     <section className={cx(flow.scroll, styles.scroll)} aria-label="Overview" {...focusable}>
@@ -80,7 +80,12 @@ export const OverviewTab = memo(function OverviewTab({
             ) : threads.length === 0 ? (
               <p className={layout.muted}>No comments yet</p>
             ) : (
-              threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
+              <FoldedRuns
+                entries={threads}
+                keyOf={({ id }) => id}
+                isFolded={(thread) => filter === "all" && isActivity(thread)}
+                draw={(thread) => <TimelineEntry thread={thread} />}
+              />
             )}
             {queued.map((item) => (
               <div key={item.key} className={styles.box}>
@@ -103,6 +108,9 @@ export const OverviewTab = memo(function OverviewTab({
 });
 
 const focusable = { tabIndex: 0 };
+
+/** Returns whether a thread is a change that the service noted. */
+const isActivity = (thread: Discussion): boolean => thread.notes.every((note) => note.system);
 
 function TimelineEntry({ thread }: { readonly thread: Discussion }) {
   const first = thread.notes[0];

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { LineKeeper, toTyped } from "../../../../shared/text/line-ends.ts";
 import { type WriteMode, writeModes } from "../../../features/comments/markdown-field.tsx";
+import { changeShownTask } from "../../../features/markdown/change-task.ts";
 import { useReferenceSources } from "../../../features/markdown/reference-sources.ts";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { IconButton } from "../../../ui/buttons/button.tsx";
@@ -74,6 +75,11 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   };
   const attach = (files: readonly File[]) => {
     for (const file of files) insert(`${uploads.start(file)}\n`);
+  };
+  const changeTaskOf = (line: number, isDone: boolean) => {
+    // What was typed since the preview was drawn may have moved the line.
+    const changed = changeShownTask(typed, shown, line, isDone);
+    if (changed !== null) onContent(keeper.retype(text.content, changed));
   };
   const apply = (format: TextFormat) => {
     const box = area.current;
@@ -169,6 +175,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
               text={shown}
               format={text.format}
               preview
+              onTask={changeTaskOf}
             />
           )}
         </section>

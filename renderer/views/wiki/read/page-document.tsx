@@ -28,11 +28,13 @@ interface PageDocumentProps
   /** Renders a preview: elements carry their source line, and headings have no links. */
   readonly preview?: boolean;
   readonly onRendered?: (page: RenderedPage) => void;
+  /** Changes a task by its line; absent where the page cannot be changed. */
+  readonly onTask?: ((line: number, isDone: boolean) => void) | undefined;
 }
 
 /** The rendered text of a page in any format, with links and attachments of the wiki. */
 export function PageDocument(props: PageDocumentProps) {
-  const { slug, text, format, version, preview = false, onRendered } = props;
+  const { slug, text, format, version, preview = false, onRendered, onTask } = props;
   const wiki = useWiki();
   const { account, project, names, hrefOf, fileUrl, go } = wiki;
   /** Files of the wiki by address; a link to one downloads it. */
@@ -104,6 +106,7 @@ export function PageDocument(props: PageDocumentProps) {
           preview ? undefined : (id) => hrefOf({ kind: "page", slug }, version ? { version } : {}, id)
         }
         linksVersion={names}
+        onTask={format === "markdown" ? onTask : undefined}
       />
     </>
   );

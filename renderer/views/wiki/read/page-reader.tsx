@@ -22,6 +22,7 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { shareUrl } from "../../../features/addresses/web-url.ts";
 import { homeSlug, titleOfSlug } from "../../../features/addresses/wiki-address.ts";
+import { changeShownTask } from "../../../features/markdown/change-task.ts";
 import { saveWikiDraft, useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { copyText } from "../../../ui/buttons/copy-button.tsx";
@@ -95,6 +96,19 @@ function Page({ page, response, hash, version }: PageProps) {
   const hasDraft = useWikiDrafts((state) => wikiDraftKey(wiki, slug) in state.drafts);
   useScrollToHeading(scroller, rendered, hash);
   const folder = folderOf(slug);
+  const editTask = (line: number, isDone: boolean) => {
+    const base = textOfPage(page);
+    const draft = useWikiDrafts.getState().drafts[wikiDraftKey(wiki, slug)] ?? { base, text: base };
+    const content = changeShownTask(draft.text.content, base.content, line, isDone);
+    if (content === null) {
+      return toast.error("The task was not changed", {
+        description: "Your draft of this page has another text there.",
+      });
+    }
+    const { account, project } = wiki;
+    saveWikiDraft({ account, project, id: slug, base: draft.base, text: { ...draft.text, content } });
+    wiki.go(wiki.hrefOf({ kind: "edit", slug }));
+  };
   const contents =
     rendered && rendered.headings.length > 1 ? (
       <TableOfContents
@@ -150,6 +164,7 @@ function Page({ page, response, hash, version }: PageProps) {
               format={page.format}
               version={version}
               onRendered={setRendered}
+              onTask={wiki.mayWrite && !version ? editTask : undefined}
             />
           </div>
           {wide ? contents : null}
