@@ -11,6 +11,7 @@ import { problemText } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
 import { useCommands } from "../../state/commands/commands.ts";
 import { accountLabel, useAccounts } from "../../state/host-state.ts";
@@ -153,14 +154,18 @@ function usePeopleItems(scope: PaletteScope, text: string): FoundItems {
     keepPrevious: true,
   });
   if (!wanted) return { items: [], loading: false, error: null };
-  const people = (found.data ?? []).map(({ name, username }) => ({ label: name, keywords: username }));
+  const people = (found.data ?? []).map((person) => ({
+    person,
+    label: person.name,
+    keywords: person.username,
+  }));
   return {
     items: rank(people, text, inProject ? 5 : 20).map(
-      ({ item: { label, keywords: username }, positions }) => ({
+      ({ item: { person, label, keywords: username }, positions }) => ({
         id: `person ${username}`,
         label,
         marked: <MarkedText text={label} positions={positions} />,
-        mark: <Avatar name={label} size={18} />,
+        mark: <PersonAvatar person={person} account={account} size={18} />,
         hint: `@${username}`,
         section: "People",
         target: { href: hrefs.user(account, username) },

@@ -1,24 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Bell, ExternalLink, KeyRound, Pencil, Plus, Trash2, UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { deleteKey, listKeys } from "../../../shared/api/resources/ssh-keys.ts";
 import type { User } from "../../../shared/api/resources/user-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
-import { accountRoutes } from "../../../shared/host/accounts.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, failureOf } from "../../api/describe-problem.ts";
-import { fetchImage } from "../../api/fetch-image.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { serviceUrls } from "../../features/addresses/service-urls.ts";
 import { Fingerprint, formatKeyType } from "../../features/people/fingerprint.tsx";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { ProfileFields } from "../../features/people/profile-fields.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { Button, IconButton, Link } from "../../ui/buttons/button.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
@@ -52,13 +49,12 @@ const tabs = [
 export function MeView() {
   const { account, tab } = useParams({ from: "/a/$account/me/$tab" });
   const { data: user } = useOperation(getCurrentUser, {});
-  const picture = useAccountPicture(account, user?.avatar_url);
   const current = tabs.find(({ name }) => name === tab)?.name ?? "profile";
   return (
     <div className={cx(layout.page, styles.page)}>
       <PageHeader
         title={user?.name ?? "Me"}
-        mark={<Avatar name={user?.name ?? "Me"} src={picture} size={36} />}
+        mark={<PersonAvatar person={user ?? { name: "Me" }} size={36} />}
         meta={user ? `@${user.username}` : undefined}
       />
       <TabLinks label="Me">
@@ -237,28 +233,4 @@ function Profile({ account, user }: ProfileProps) {
       )}
     </Section>
   );
-}
-
-/**
- * Returns a picture of a person as a data URL; undefined until it is loaded, and where the service has none of its
- * own. Pictures on other servers are not fetched: those servers could record which people are viewed.
- */
-function useAccountPicture(account: string, url: string | null | undefined): string | undefined {
-  const { data } = useQuery({
-    queryKey: ["picture", account, url],
-    queryFn: ({ signal }) => readPicture(account, url ?? "", signal),
-    enabled: !!url,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
-}
-
-async function readPicture(account: string, url: string, signal: AbortSignal): Promise<string> {
-  const picture = await fetchImage(accountRoutes.picture, { account, url }, signal);
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(picture);
-  });
 }
