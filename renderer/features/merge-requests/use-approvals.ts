@@ -18,7 +18,8 @@ export function useApprovals(
 ): { readonly given: number; readonly required: number } | null | undefined {
   const { iid = 0, state } = mergeRequest ?? {};
   const { data } = useQuery({
-    queryKey: ["approvals-of-row", account, project, iid, mergeRequest?.updated_at],
+    // As those of operations begin, so that a write of the account makes it stale.
+    queryKey: ["operation", account, "approvals of a row", "one", { project, iid }],
     queryFn: ({ signal }) =>
       tryExtension(account, getMergeRequestApprovals, async () => {
         const input = { id: project, merge_request_iid: iid };
