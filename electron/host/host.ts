@@ -211,6 +211,7 @@ export function createHost({
   const destinations = new Destinations(confirmations, accounts);
   const localQuestions = new LocalQuestions(confirmations, destinations);
   const openAllowed = (path: string) => confirmations.remember({ kind: "folders", value: path });
+  const images = new RemoteImageFetcher(network);
   const chosenFolders = new Set<string>();
   const app = new Hono().use(cancelHeadBody).use(refuseUnlisted);
   serveAccounts(app, {
@@ -218,7 +219,7 @@ export function createHost({
     connections,
     destinations,
     cache,
-    pictures: new AccountPictures(accounts, network),
+    pictures: new AccountPictures({ accounts, network, destinations, images }),
     archives: new ArtifactArchives(join(folder, "archives"), accounts, connections),
     closing: closing.signal,
   });
@@ -248,7 +249,7 @@ export function createHost({
     version,
     home,
     downloads,
-    images: new RemoteImageFetcher(network),
+    images,
     destinations,
     onChosen: (path) => {
       chosenFolders.add(path);

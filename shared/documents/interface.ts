@@ -57,6 +57,19 @@ const recentProject = z.object({
 });
 export const projectList = z.array(recentProject);
 
+/** A file, merge request or commit that was opened, with what the palette shows of it. */
+const recentEntry = z.object({
+  kind: z.enum(["file", "merge_request", "commit"]),
+  account: z.string(),
+  /** Full path of the project. */
+  project: z.string(),
+  /** Address within the app. */
+  href: z.string().startsWith("/"),
+  /** Path of the file, or the title. */
+  name: z.string(),
+});
+export const recentWork = z.array(recentEntry);
+
 /** Groups whose deletion was requested and is not confirmed yet. */
 export const groupDeletions = z.array(
   z.object({

@@ -14,7 +14,7 @@ import {
   userDraft,
   variableNames,
 } from "./forms.ts";
-import { groupDeletions, layout, preferences, projectList, tabList } from "./interface.ts";
+import { groupDeletions, layout, preferences, projectList, recentWork, tabList } from "./interface.ts";
 import { lineDrafts, outboxEntry, savedSearches, seenMergeRequests } from "./reviews.ts";
 
 /** A document that has a value and the type of that. */
@@ -57,7 +57,7 @@ const typed = {
 const single = {
   preferences: { interface: preferences },
   layout: { window: layout, tabs: tabList },
-  recent: { projects: projectList, palette: z.array(z.string()) },
+  recent: { projects: projectList, palette: z.array(z.string()), work: recentWork },
   pinned: { projects: projectList },
 } satisfies Partial<Record<Collection, Readonly<Record<string, z.ZodType>>>>;
 

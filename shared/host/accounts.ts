@@ -157,6 +157,15 @@ export const accountRoutes = {
     raw: "bytes",
   }),
   /**
+   * Fetches the picture of a person or project, at most 1 MB: from the account's own service, with its token where the path is
+   * that of pictures; from another host only where the user allowed its images (`imageRoutes.allowHosts`), which is
+   * never asked here. Responds as `imageRoutes.fetch` does, and from memory the next time.
+   */
+  avatar: hostRoute("GET /accounts/:account/avatar", {
+    query: z.object({ url: z.string().default("") }),
+    raw: "bytes",
+  }),
+  /**
    * Reads an image that was uploaded to a project, by the operation `getProjectUpload` and no other, with the account's token,
    * at most 10 MB. Responds as `imageRoutes.fetch` does.
    */

@@ -38,6 +38,9 @@ const table: Table = {
     liftRateLimit: nobody("requests go on before the service's own limit ends"),
     remove: nobody("deletes; what the user wrote is on the service"),
     picture: nobody(ownService),
+    avatar: nobody(
+      "requests pictures of the account's own service, and of other hosts those whose images the user allowed",
+    ),
     upload: nobody("reads an image of a project of the account's own service"),
     pinned: nobody(ownData),
     unpin: nobody(ownData),

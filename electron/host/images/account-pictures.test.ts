@@ -5,8 +5,10 @@ import { accountRoutes } from "../../../shared/host/accounts.ts";
 import { routePath } from "../../../shared/host/host-route.ts";
 import { imageTypeHeader } from "../../../shared/host/remote-images.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
+import { testToken } from "../testing/mock-service.ts";
 
 const png = Buffer.from("\x89PNG\r\n\x1a\n and the rest", "latin1");
+const large = Buffer.concat([png, Buffer.alloc(1_000_000)]);
 const requests: { path: string; headers: Record<string, unknown> }[] = [];
 const server = createServer((request, response) => {
   requests.push({ path: request.url ?? "", headers: request.headers });
@@ -18,7 +20,8 @@ const server = createServer((request, response) => {
     response.end(
       JSON.stringify(request.url.includes("version") ? { version: "17.0.0", revision: "a" } : user),
     );
-  } else response.end(request.url === "/forge/page.png" ? "<html>" : png);
+  } else if (request.url === "/forge/uploads/-/system/user/avatar/9/large.png") response.end(large);
+  else response.end(request.url === "/forge/page.png" ? "<html>" : png);
 });
 
 let running: HostInFolder;
@@ -65,4 +68,45 @@ it.each([
 it("follows no redirect and shows nothing that is not a picture", async () => {
   expect((await picture(`${base}/away.png`)).status).toBeGreaterThanOrEqual(400);
   expect((await picture(`${base}/page.png`)).status).toBeGreaterThanOrEqual(400);
+});
+
+const avatar = (url: string) => running.request(routePath(accountRoutes.avatar, { account, url }));
+const tokens = () => requests.map(({ headers }) => headers["private-token"]);
+
+it("fetches an avatar of the account's own service with its token, once", async () => {
+  const before = requests.length;
+  for (let i = 0; i < 2; i++) {
+    const response = await avatar(`${base}/uploads/-/system/user/avatar/7/ada.png?width=96`);
+    expect(response.headers.get(imageTypeHeader)).toBe("image/png");
+    expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
+  }
+  expect(tokens().slice(before)).toEqual([testToken]);
+});
+
+it.each([
+  ["another path", "/uploads/ada.png"],
+  ["a path beside the avatars", "/uploads/-/system/user/avatar/7/../../../../ada.png"],
+  ["a path whose slashes are escaped", "/uploads/-/system/user/avatar/7/..%2f..%2fada.png"],
+])("sends no token to %s", async (_, path) => {
+  const before = requests.length;
+  expect((await avatar(`${base}${path}`)).status).toBe(200);
+  expect(tokens().slice(before)).toEqual([undefined]);
+});
+
+it.each([
+  ["another server", () => "https://www.gravatar.com/avatar/abc"],
+  ["an operation", () => `${base}/api/v4/user`],
+  ["no address", () => ""],
+])("requests no avatar of %s unasked", async (_, url) => {
+  const before = requests.length;
+  expect((await avatar(url())).status).toBeGreaterThanOrEqual(400);
+  expect(requests.length).toBe(before);
+});
+
+it("says that images of another server are not allowed yet", async () => {
+  expect((await avatar("https://www.gravatar.com/avatar/abc")).status).toBe(428);
+});
+
+it("shows no avatar of more than 1 MB", async () => {
+  expect((await avatar(`${base}/uploads/-/system/user/avatar/9/large.png`)).status).toBe(413);
 });

@@ -50,15 +50,15 @@ export class RemoteImageFetcher {
     this.#network = network;
   }
 
-  /** Throws ProblemError. */
-  async fetch(text: string, signal: AbortSignal): Promise<ServedImage> {
+  /** Returns an image of at most `limit` bytes. Throws ProblemError. */
+  async fetch(text: string, signal: AbortSignal, limit = largestImageBytes): Promise<ServedImage> {
     const release = await this.#limiter.acquire(signal);
     let target = readTarget(text);
     try {
       for (let hops = 0; hops <= maxRedirects; hops++) {
         const response = await this.#request(target, signal);
         const location = response.headers.location;
-        if (!redirects.has(response.statusCode)) return await readImage(target, response);
+        if (!redirects.has(response.statusCode)) return await readImage(target, response, limit);
         discardBody(response.body);
         target = readTarget(String(location ?? ""), target);
       }
@@ -92,8 +92,15 @@ export class RemoteImageFetcher {
 
 type Response = Awaited<ReturnType<Awaited<ReturnType<Network["dispatcher"]>>["request"]>>;
 
-/** Reads the image in a response. Throws ProblemError for any other type than those that Helve shows. */
-export async function readImage(target: URL, { statusCode, headers, body }: Response): Promise<ServedImage> {
+/**
+ * Reads the image in a response, of at most `limit` bytes. Throws ProblemError for any other type than those that Helve
+ * shows.
+ */
+export async function readImage(
+  target: URL,
+  { statusCode, headers, body }: Response,
+  limit = largestImageBytes,
+): Promise<ServedImage> {
   if (statusCode !== 200) {
     discardBody(body);
     throw refused(`${target.host} responded with ${statusCode}.`);
@@ -101,11 +108,11 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
   body.on("error", () => {});
   const encoding = headers["content-encoding"];
   const plain = decodeBody(body, encoding === undefined ? null : String(encoding), dataLimits);
-  const { chunks, size } = await collect(plain, { limit: largestImageBytes, timeoutMs });
-  if (size > largestImageBytes) {
+  const { chunks, size } = await collect(plain, { limit, timeoutMs });
+  if (size > limit) {
     plain.destroy();
     body.destroy();
-    throw tooLargeImage();
+    throw tooLargeImage(limit);
   }
   const bytes = Buffer.concat(chunks);
   const type = sniffImageType(bytes);
@@ -113,9 +120,9 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
   return { type, bytes };
 }
 
-/** The failure of an image of more than {@link largestImageBytes}. */
-export const tooLargeImage = (): ProblemError =>
-  new ProblemError({ code: "too_large", message: "The image is larger than 10 MB." });
+/** The failure of an image of more than `limit` bytes. */
+export const tooLargeImage = (limit = largestImageBytes): ProblemError =>
+  new ProblemError({ code: "too_large", message: `The image is larger than ${limit / 1_000_000} MB.` });
 
 /** Returns a web address without user and password; TLS is not downgraded. Throws ProblemError. */
 function readTarget(text: string, from?: URL): URL {

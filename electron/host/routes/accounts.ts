@@ -42,6 +42,9 @@ export function serveAccounts(app: Hono, parts: AccountParts): void {
   handle(app, accountRoutes.picture, async ({ account, url }, { signal }) =>
     imageResponse(await pictures.fetch(account, url, signal)),
   );
+  handle(app, accountRoutes.avatar, async ({ account, url }, { signal }) =>
+    imageResponse(await pictures.fetchAvatar(account, url, signal)),
+  );
   handle(app, accountRoutes.upload, async ({ account, ...upload }, { signal }) => {
     const { client, policy } = connections.get(account);
     return imageResponse(await readUpload({ account, client, cache, policy: () => policy }, upload, signal));

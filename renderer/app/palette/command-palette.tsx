@@ -11,6 +11,7 @@ import { problemText } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
 import { useCommands } from "../../state/commands/commands.ts";
 import { accountLabel, useAccounts } from "../../state/host-state.ts";
@@ -34,8 +35,9 @@ import {
   rank,
 } from "./palette-item.ts";
 import { closePalette, setPaletteQuery, usePalette } from "./waiting-palette.tsx";
+import { useCommitItems, useFileSearchItems, useMergeRequestItems, useRecentItems } from "./work-items.tsx";
 
-/** The command palette: projects, people, the current project's files and refs, actions. */
+/** The command palette: what was used last, projects, merge requests, people, files, commits and refs, actions. */
 export function CommandPalette() {
   const { open } = usePalette();
   const { content, returnFocus } = useFocusReturn(open);
@@ -79,7 +81,17 @@ function PaletteList() {
   const people = usePeopleItems(scope, text);
   const refs = useRefItems(scope, text);
   const files = useFileItems(scope, text);
-  const items = links ?? [...projects.items, ...people.items, ...files.items, ...refs.items, ...actions];
+  const recent = useRecentItems(scope, text);
+  const mergeRequests = useMergeRequestItems(scope, text);
+  const commits = useCommitItems(scope, text);
+  const fileSearch = useFileSearchItems(scope, text);
+  const found = [projects, mergeRequests, people, files, commits, refs];
+  const isLoading = found.some(({ loading }) => loading);
+  const items = links ?? [
+    ...withoutRepeats([...recent, ...found.flatMap((source) => source.items)]),
+    ...actions,
+  ];
+  const offered = links || isLoading ? [] : fileSearch;
   const choose = (item: PaletteItem, { newTab }: { readonly newTab: boolean }) => {
     closePalette();
     if ("run" in item.target) {
@@ -91,9 +103,7 @@ function PaletteList() {
     return "find" in item.target ? void item.target.find().then(open) : open(item.target.href);
   };
   // A ref of the address that does not exist has no files.
-  const failed = [projects, people, files, refs].find(
-    ({ error }) => error !== null && toProblem(error).code !== "not_found",
-  );
+  const failed = found.find(({ error }) => error !== null && toProblem(error).code !== "not_found");
   const nothing = links
     ? "This link belongs to none of your accounts."
     : !inProject && scope === "files"
@@ -103,14 +113,16 @@ function PaletteList() {
     <FilterList
       label="Search and commands"
       placeholder={
-        inProject ? "Search files, branches, projects and actions…" : "Search projects and actions…"
+        inProject
+          ? "Search files, merge requests, commits, projects and actions…"
+          : "Search projects, merge requests and actions…"
       }
       query={query}
       onQuery={setPaletteQuery}
       awaited={awaited}
-      items={items}
+      items={items.length > 0 ? items : offered.map((item) => ({ ...item, section: "No matches" }))}
       onChoose={choose}
-      loading={projects.loading || people.loading || refs.loading || files.loading}
+      loading={isLoading}
       empty={nothing}
       problem={links ? undefined : problemText(failed?.error)}
       size="l"
@@ -119,10 +131,22 @@ function PaletteList() {
   );
 }
 
+/** Returns items without those whose address an earlier one has: what was opened last is found again by its title. */
+function withoutRepeats(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const hrefs = new Set<string>();
+  return items.filter(({ target }) => {
+    if (!("href" in target)) return true;
+    const isNew = !hrefs.has(target.href);
+    hrefs.add(target.href);
+    return isNew;
+  });
+}
+
 function PaletteFoot({ inProject }: { readonly inProject: boolean }) {
   const scopes = [
     { prefix: ">", text: "actions" },
     { prefix: ":", text: "projects" },
+    { prefix: "!", text: "merge requests" },
     { prefix: "@", text: inProject ? "people, branches and tags" : "people" },
     ...(inProject ? [{ prefix: "/", text: "files" }] : []),
   ];
@@ -153,14 +177,18 @@ function usePeopleItems(scope: PaletteScope, text: string): FoundItems {
     keepPrevious: true,
   });
   if (!wanted) return { items: [], loading: false, error: null };
-  const people = (found.data ?? []).map(({ name, username }) => ({ label: name, keywords: username }));
+  const people = (found.data ?? []).map((person) => ({
+    person,
+    label: person.name,
+    keywords: person.username,
+  }));
   return {
     items: rank(people, text, inProject ? 5 : 20).map(
-      ({ item: { label, keywords: username }, positions }) => ({
+      ({ item: { person, label, keywords: username }, positions }) => ({
         id: `person ${username}`,
         label,
         marked: <MarkedText text={label} positions={positions} />,
-        mark: <Avatar name={label} size={18} />,
+        mark: <PersonAvatar person={person} account={account} size={18} />,
         hint: `@${username}`,
         section: "People",
         target: { href: hrefs.user(account, username) },

@@ -1,6 +1,6 @@
-import fuzzysort from "fuzzysort";
 import type { Optional } from "../../../shared/optional.ts";
 import type { FilterItem } from "../../ui/lists/filter-list.tsx";
+import { matchWords } from "./match-words.ts";
 
 /** An entry of the palette: a link within the app, one whose address is looked up first, or an action. */
 export interface PaletteItem extends FilterItem {
@@ -19,13 +19,14 @@ export interface FoundItems {
 }
 
 /** Kinds of entries that the palette searches. */
-export type PaletteScope = "all" | "actions" | "files" | "people-and-refs" | "projects";
+export type PaletteScope = "all" | "actions" | "files" | "merge-requests" | "people-and-refs" | "projects";
 
 const prefixes: Readonly<Record<string, PaletteScope>> = {
   ">": "actions",
   "/": "files",
   "@": "people-and-refs",
   ":": "projects",
+  "!": "merge-requests",
 };
 
 /** Parses a typed text, whose first character may select a scope. */
@@ -54,25 +55,21 @@ interface Ranked<T>
   readonly positions: readonly number[];
 }
 
-/** Score below which a match is dropped. */
-const threshold = 0.2;
+/** Worth of a match in the keywords, which one in the name exceeds. */
+const keywordShare = 0.8;
 
 /** Returns the matching entries, best first; all of them in their order while nothing is typed. */
 export function rank<T extends Rankable>(items: readonly T[], typed: string, limit: number): Ranked<T>[] {
   if (!typed) return items.slice(0, limit).map((item) => ({ item, positions: [] }));
-  const results = fuzzysort.go(typed, items, {
-    keys: [(item) => item.label, (item) => item.keywords ?? ""],
-    threshold,
-    // A match in the name scores higher than one in the keywords.
-    scoreFn: ([label, keywords]) => Math.max(label?.score ?? 0, (keywords?.score ?? 0) * 0.8),
+  const found = items.flatMap((item) => {
+    const own = matchWords(typed, item.label);
+    const other = item.keywords ? matchWords(typed, item.keywords) : null;
+    if (!own && !other) return [];
+    const score = Math.max(own?.score ?? 0, (other?.score ?? 0) * keywordShare) + (item.boost ?? 0);
+    const keyword = own ? undefined : wordAt(item.keywords, other?.positions[0]);
+    return [{ item, score, positions: own?.positions ?? [], keyword }];
   });
-  return results
-    .map((result) => ({
-      item: result.obj,
-      score: result.score + (result.obj.boost ?? 0),
-      positions: result[0]?.indexes ?? [],
-      keyword: result[0]?.score ? undefined : wordAt(result.obj.keywords, result[1]?.indexes[0]),
-    }))
+  return found
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ item, positions, keyword }) => ({ item, positions, keyword }));

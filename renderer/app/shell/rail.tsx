@@ -10,7 +10,7 @@ import type { Page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
-import { useAccountPicture } from "../../features/people/use-account-picture.ts";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { accountIdentity, useAccounts } from "../../state/host-state.ts";
 import { changeLayout } from "../../state/layout.ts";
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
@@ -151,10 +151,14 @@ const AccountMarks = memo(function AccountMarks() {
 
 /** An account's picture, else its first letters, with the state of its connection. */
 function AccountMark({ account }: { readonly account: Account }) {
-  const picture = useAccountPicture(account.id, account.check?.user.avatar_url);
   return (
     <span className={styles.mark}>
-      <Avatar name={account.name} size={28} square src={picture} />
+      <PersonAvatar
+        person={{ name: account.name, avatar_url: account.check?.user.avatar_url }}
+        account={account.id}
+        size={28}
+        square
+      />
       <ConnectionDot status={useConnectionStatus(account.id)} className={styles.dot ?? ""} />
     </span>
   );

@@ -1,13 +1,14 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
+import { PersonAvatar } from "../people/person-avatar.tsx";
 import styles from "./comment.module.css";
 
 interface CommentCardProps {
   /** Number of the comment, by which an address names it. */
   readonly id?: number;
-  readonly author: string;
+  /** Null for a deleted user. */
+  readonly author: { readonly name: string; readonly avatar_url?: string | null } | null | undefined;
   readonly time: string | null | undefined;
   /** After the time: the position, or that the comment was edited. */
   readonly meta?: ReactNode;
@@ -19,19 +20,20 @@ interface CommentCardProps {
 /** A comment with its author, time and actions. */
 export function CommentCard({ id, author, time, meta, actions, children }: CommentCardProps) {
   const { element, isTarget } = useNoteTarget(id);
+  const person = author ?? { name: "Deleted user" };
   return (
     <article
       ref={element}
       tabIndex={-1}
       aria-current={isTarget ? "location" : undefined}
       className={styles.card}
-      aria-label={`Comment by ${author}`}
+      aria-label={`Comment by ${person.name}`}
     >
-      <Avatar name={author} size={24} />
+      <PersonAvatar person={person} size={24} />
       <div className={styles.words}>
         <div className={styles.cardHead}>
           <div className={styles.meta}>
-            <strong>{author}</strong>
+            <strong>{person.name}</strong>
             {time ? <RelativeTime time={time} /> : null}
             {meta}
           </div>

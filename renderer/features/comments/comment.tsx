@@ -55,7 +55,7 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
   return (
     <CommentCard
       id={note.id}
-      author={note.author?.name ?? "Deleted user"}
+      author={note.author}
       time={note.created_at}
       meta={edited ? <span>edited</span> : null}
       actions={

@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { createElement, useMemo } from "react";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { listProjectMembers } from "../../../shared/api/resources/members.ts";
 import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { useOptionalAccountId } from "../../api/account-context.ts";
 import type { JsonOperation } from "../../api/fetch-operation.ts";
 import { operationQuery } from "../../api/use-operation.ts";
+import { PersonAvatar } from "../people/person-avatar.tsx";
 
 /** A person as a mention names them. */
 export interface Mentionable {
@@ -64,12 +65,12 @@ export function useReferenceSources(
             throw error;
           });
           const known = new Map([...near, ...members].map((person) => [person.username, person]));
-          return [...known.values()].map(({ username, name }) => ({
-            id: username,
-            label: name,
-            hint: `@${username}`,
-            insert: `@${username}`,
-            person: name,
+          return [...known.values()].map((person) => ({
+            id: person.username,
+            label: person.name,
+            hint: `@${person.username}`,
+            insert: `@${person.username}`,
+            mark: createElement(PersonAvatar, { person, size: 18 }),
           }));
         },
       },

@@ -15,6 +15,13 @@ const beginning = "beginning";
 /** Returns what changed in a merge request since it was last opened; null where nothing did. */
 export type UnseenChange = "new" | "changed" | null;
 
+/** What is known of the visits to an account's merge requests. */
+export type SeenState = ReturnType<typeof useSeen>;
+
+/** Returns the word for a change since the last visit. */
+export const newsTexts = (change: UnseenChange): readonly string[] =>
+  change === null ? [] : [change === "new" ? "New" : "Updated"];
+
 type SeenFields = Pick<MergeRequest, "id" | "updated_at">;
 type VisitedFields = SeenFields & Pick<MergeRequest, "user_notes_count" | "sha">;
 

@@ -4,7 +4,7 @@ import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { MultiCombobox } from "../../ui/forms/combobox.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
+import { PersonAvatar } from "./person-avatar.tsx";
 
 interface PeoplePickerProps {
   readonly project: string;
@@ -53,9 +53,9 @@ export function PeoplePicker({ project, label, trigger, chosen, onDone }: People
   );
 }
 
-const toItem = ({ id, name, username }: UserSummary) => ({
-  id: String(id),
-  label: name,
-  hint: `@${username}`,
-  mark: <Avatar name={name} size={18} />,
+const toItem = (person: UserSummary) => ({
+  id: String(person.id),
+  label: person.name,
+  hint: `@${person.username}`,
+  mark: <PersonAvatar person={person} size={18} />,
 });

@@ -9,7 +9,6 @@ import {
 import type { Optional } from "../../../shared/optional.ts";
 import styles from "../forms/field.module.css";
 import { Field, type FieldText } from "../forms/field.tsx";
-import { Avatar } from "../marks/avatar.tsx";
 import { VisuallyHidden } from "../marks/visually-hidden.tsx";
 import { cx } from "../theme/class-names.ts";
 import layout from "../theme/layout.module.css";
@@ -181,7 +180,7 @@ function Suggestion({ id, item, active, onHover, onChoose }: SuggestionProps) {
         if (event.key === "Enter") onChoose();
       }}
     >
-      {item.person === undefined ? null : <Avatar name={item.person} size={18} />}
+      {item.mark}
       {item.sign === undefined ? null : (
         <span className={completionListStyles.sign} aria-hidden="true">
           {item.sign}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { replaceText } from "../text-format/replace-text.ts";
 
 type Found = FoundTrigger<CompletionSource>;
@@ -154,8 +154,8 @@ export interface CompletionItem {
   readonly hint?: string;
   /** Text to write; a space follows. */
   readonly insert: string;
-  /** A person's name: their avatar is shown before the label. */
-  readonly person?: string;
+  /** Shown before the label. */
+  readonly mark?: ReactNode;
   /** A sign before the label. */
   readonly sign?: string;
 }

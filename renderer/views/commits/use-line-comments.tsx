@@ -47,7 +47,7 @@ export function useLineComments(
           label: `Comment on line ${comment.line}`,
           content: (
             <div className={styles.lineComment}>
-              <CommentCard author={comment.author?.name ?? "Deleted user"} time={comment.created_at}>
+              <CommentCard author={comment.author} time={comment.created_at}>
                 <CommentText text={comment.note} />
               </CommentCard>
             </div>

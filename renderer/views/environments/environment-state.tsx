@@ -4,7 +4,7 @@ import { capitalize } from "../../../shared/text/capitalize.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isActiveStatus } from "../../features/ci/ci-status.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import layout from "../../ui/theme/layout.module.css";
@@ -108,7 +108,7 @@ export function DeployedBy({ deployment }: { readonly deployment: Deployment }) 
   if (!user) return null;
   return (
     <span className={styles.user}>
-      <Avatar name={user.name} size={16} />
+      <PersonAvatar person={user} size={16} />
       <span className={layout.ellipsis}>{user.name}</span>
     </span>
   );

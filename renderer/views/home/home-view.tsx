@@ -9,6 +9,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
 import { useLocalAccount } from "../../features/local-repositories/use-original.ts";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { type EditSession, useEdits } from "../../state/edits.ts";
 import { useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
@@ -92,7 +93,12 @@ export function HomeView() {
             {accounts.map((account) => (
               <li key={account.id}>
                 <AppLink href={hrefs.projects(account.id)} className={styles.tile}>
-                  <Avatar name={account.name} size={32} square />
+                  <PersonAvatar
+                    person={{ name: account.name, avatar_url: account.check?.user.avatar_url }}
+                    account={account.id}
+                    size={32}
+                    square
+                  />
                   <span className={styles.text}>
                     <span className={layout.title}>{account.name}</span>
                     <span className={cx(layout.ellipsis, layout.muted)}>{new URL(account.url).host}</span>

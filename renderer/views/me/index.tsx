@@ -12,11 +12,10 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { serviceUrls } from "../../features/addresses/service-urls.ts";
 import { Fingerprint, formatKeyType } from "../../features/people/fingerprint.tsx";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { ProfileFields } from "../../features/people/profile-fields.tsx";
-import { useAccountPicture } from "../../features/people/use-account-picture.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button, IconButton, Link } from "../../ui/buttons/button.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
@@ -50,13 +49,12 @@ const tabs = [
 export function MeView() {
   const { account, tab } = useParams({ from: "/a/$account/me/$tab" });
   const { data: user } = useOperation(getCurrentUser, {});
-  const picture = useAccountPicture(account, user?.avatar_url);
   const current = tabs.find(({ name }) => name === tab)?.name ?? "profile";
   return (
     <div className={cx(layout.page, styles.page)}>
       <PageHeader
         title={user?.name ?? "Me"}
-        mark={<Avatar name={user?.name ?? "Me"} src={picture} size={24} />}
+        mark={<PersonAvatar person={user ?? { name: "Me" }} size={24} />}
         tabs={
           <TabLinks label="Me">
             {tabs.map(({ name, label, icon }) => (

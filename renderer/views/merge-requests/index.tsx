@@ -8,8 +8,8 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
-import { useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
+import { MergeRequestRows } from "../../features/merge-requests/merge-request-row.tsx";
+import { newsTexts } from "../../features/merge-requests/seen-merge-requests.ts";
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
@@ -28,7 +28,6 @@ import {
   usersOf,
   useUserIds,
 } from "./list-input.ts";
-import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 
@@ -105,7 +104,6 @@ function AccountSection({ account, query }: AccountSectionProps) {
   const { data, response, error, isPending, refetch } = useOperation(listMergeRequests, input, {
     keepPrevious: true,
   });
-  const seen = useSeen(account.id);
   const total = response?.paging.total;
   const more = (total ?? data?.length ?? 0) > maxMergeRequests || response?.paging.nextPage != null;
   return (
@@ -122,25 +120,20 @@ function AccountSection({ account, query }: AccountSectionProps) {
       }
     >
       {isPending ? (
-        <Skeleton lines={3} height={60} mark={16} label={`Loading merge requests of ${account.name}`} />
+        <Skeleton lines={3} height={36} mark={16} label={`Loading merge requests of ${account.name}`} />
       ) : !data ? (
         <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
         <p className={layout.muted}>No matching merge requests</p>
       ) : (
-        <ul className={styles.rows} aria-label={`Merge requests of ${account.name}`}>
-          {data.slice(0, maxMergeRequests).map((mergeRequest) => (
-            <li key={mergeRequest.id} className={styles.fixedRow}>
-              <MergeRequestRow
-                account={account.id}
-                project={projectOfMergeRequest(mergeRequest, undefined)}
-                mergeRequest={mergeRequest}
-                showProject
-                news={seen.news(mergeRequest)}
-              />
-            </li>
-          ))}
-        </ul>
+        <MergeRequestRows
+          label={`Merge requests of ${account.name}`}
+          entries={data.slice(0, maxMergeRequests).map((mergeRequest) => ({
+            account: account.id,
+            mergeRequest,
+          }))}
+          newsOf={(seen, mergeRequest) => newsTexts(seen.news(mergeRequest))}
+        />
       )}
     </Section>
   );

@@ -3,9 +3,9 @@ import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/labels.tsx";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import styles from "./new-merge-request.module.css";
@@ -73,9 +73,9 @@ function Option({
       <span className={layout.strong}>{title}</span>
       {people.length > 0 ? (
         <span className={flow.clusterTight}>
-          {people.map(({ id, name }) => (
-            <span key={id} className={styles.person}>
-              <Avatar name={name} size={18} /> {name}
+          {people.map((person) => (
+            <span key={person.id} className={styles.person}>
+              <PersonAvatar person={person} size={18} /> {person.name}
             </span>
           ))}
         </span>

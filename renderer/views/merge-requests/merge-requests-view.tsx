@@ -15,12 +15,17 @@ import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
-import { useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
+import {
+  MergeRequestRow,
+  useMergeRequestRowHeight,
+} from "../../features/merge-requests/merge-request-row.tsx";
+import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { formatQuery, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { useAccounts } from "../../state/host-state.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { useWidth } from "../../ui/panes/observe-element.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import layout from "../../ui/theme/layout.module.css";
@@ -33,7 +38,6 @@ import {
   usersOf,
   useUserIds,
 } from "./list-input.ts";
-import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
@@ -42,8 +46,6 @@ import { StateCounts, useHasNone } from "./state-counts.tsx";
 const NewMergeRequest = lazy(async () => ({
   default: (await import("./new-merge-request.tsx")).NewMergeRequest,
 }));
-
-const rowHeight = 60;
 
 /** `create` opens the form for a new one, from the branch `source` to `target`. */
 const mergeRequestsSearch = {
@@ -92,6 +94,8 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
+  const rowHeight = useMergeRequestRowHeight();
+  const [page, width] = useWidth();
   const accounts = useAccounts();
   const people = list.items.flatMap(({ author, assignees, reviewers = [] }) => [
     ...(author ? [author] : []),
@@ -109,7 +113,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
   return (
-    <div className={layout.page}>
+    <div ref={page} className={layout.page}>
       <PageHeader
         title="Merge requests"
         icon={GitPullRequest}
@@ -173,7 +177,8 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
             project={projectOfMergeRequest(mergeRequest, project)}
             mergeRequest={mergeRequest}
             showProject={listScope !== "project"}
-            news={seen.news(mergeRequest)}
+            news={newsTexts(seen.news(mergeRequest))}
+            width={width}
           />
         )}
         onOpen={open}

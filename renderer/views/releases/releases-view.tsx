@@ -15,10 +15,10 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CommentText } from "../../features/comments/markdown-field.tsx";
 import { ListStates } from "../../features/paged-list/list-states.tsx";
 import { LoadMore, totalText } from "../../features/paged-list/load-more.tsx";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
@@ -152,7 +152,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
       <p className={styles.meta}>
         {release.author ? (
           <>
-            <Avatar name={release.author.name} size={18} />{" "}
+            <PersonAvatar person={release.author} size={18} />{" "}
             <PersonLink account={account} person={release.author} /> ·{" "}
           </>
         ) : null}

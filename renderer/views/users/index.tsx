@@ -4,9 +4,9 @@ import { getUser, getUserStatus, listUsers } from "../../../shared/api/resources
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { ProfileFields, StatusText } from "../../features/people/profile-fields.tsx";
 import { ProjectsOfUser } from "../../features/people/projects-of-user.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { Section } from "../../ui/panes/section.tsx";
@@ -44,7 +44,7 @@ export function UserView() {
     <div className={layout.page}>
       <PageHeader
         title={<bdi>{data.name}</bdi>}
-        mark={<Avatar name={data.name} size={24} />}
+        mark={<PersonAvatar person={data} size={24} />}
         state={data.state === "active" ? null : <Badge tone="danger">{capitalize(data.state)}</Badge>}
         meta={[`@${data.username}`, data.organization, data.location].filter(Boolean).join(" · ")}
       />

@@ -8,10 +8,10 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { KeyText } from "../../../features/people/fingerprint.tsx";
+import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -75,7 +75,7 @@ function FoundKey({ account, id }: { readonly account: string; readonly id: numb
         <CopyButton text={key.key} label="Copy public key" />
       </div>
       <div className={flow.clusterWide}>
-        <Avatar name={user.name} size={32} />
+        <PersonAvatar person={user} size={32} />
         <div className={styles.who}>
           <strong>{user.name}</strong>
           <span>

@@ -10,8 +10,8 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -61,7 +61,7 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
           <span className={cx(flow.clusterTight, layout.muted)}>
             {data.author ? (
               <>
-                <Avatar name={data.author.name} size={18} /> {data.author.name} (@{data.author.username})
+                <PersonAvatar person={data.author} size={18} /> {data.author.name} (@{data.author.username})
               </>
             ) : null}
             {data.created_at ? <RelativeTime time={data.created_at} /> : null}

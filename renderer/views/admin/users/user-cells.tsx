@@ -1,8 +1,8 @@
 import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
+import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
 import type { TableColumn } from "../../../ui/lists/virtual-table.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
@@ -18,7 +18,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     sortable: true,
     cell: (user) => (
       <span className={flow.inline}>
-        <Avatar name={user.name} size={28} />
+        <PersonAvatar person={user} size={28} />
         <span className={cellStyles.two}>
           <bdi className={layout.title}>{user.name}</bdi>
           <span className={layout.meta}>@{user.username}</span>

@@ -9,6 +9,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
 import { ProfileFields, StatusText } from "../../../features/people/profile-fields.tsx";
 import { ProjectsOfUser } from "../../../features/people/projects-of-user.tsx";
 import { useAccount } from "../../../state/host-state.ts";
@@ -21,7 +22,6 @@ import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import pane from "../../../ui/lists/table-pane.module.css";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
@@ -104,7 +104,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
   return (
     <>
       <div className={pane.head}>
-        <Avatar name={user.name} size={36} />
+        <PersonAvatar person={user} size={36} />
         <div className={flow.growText}>
           <h2 className={pane.title}>
             <bdi>{user.name}</bdi>

@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
-import { rowHeights } from "./commit-row.tsx";
+import { useCommitRowHeight } from "./commit-row.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
 import styles from "./history.module.css";
 import type { MessageSearch } from "./use-history.ts";
@@ -172,14 +172,15 @@ interface NoCommitsProps {
 /** Empty state of a list without commits, or a placeholder while commits are searched. */
 export function NoCommits({ search, state, searched, onSearchOlder, onClear }: NoCommitsProps) {
   const count = searched.toLocaleString();
+  const rowHeight = useCommitRowHeight();
   if (state === "reading") {
     return (
       <Skeleton
         page
         lines={10}
-        heading={rowHeights.day}
-        height={rowHeights.commit}
-        mark={24}
+        heading={rowHeight}
+        height={rowHeight}
+        mark={20}
         label={`Searching messages: ${count} commits loaded`}
       />
     );

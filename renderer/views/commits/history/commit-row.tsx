@@ -21,8 +21,13 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./history.module.css";
 
-/** Pixels of a commit's row and of a day's. */
-export const rowHeights = { commit: 52, day: 36 } as const;
+/** Pixels of a row: of one line and, in a narrow window, of two. */
+const rowHeights = { line: 32, lines: 52 } as const;
+
+/** Returns the height of a commit's row, and of a month's, in pixels at the comfortable density. */
+export const useCommitRowHeight = (): number => (useIsNarrow() ? rowHeights.lines : rowHeights.line);
+
+const useIsNarrow = () => useMedia("(width <= 560px)");
 
 interface CommitRowProps
   extends Optional<{
@@ -40,20 +45,17 @@ interface CommitRowProps
   readonly children?: ReactNode;
 }
 
-/** One commit of a list: title, who, when and the short hash. */
+/** One commit of a list, in one line: author's avatar, title, refs, then at fixed columns checks, author, age and hash. */
 export function CommitRow({ account, project, commit, pipeline, refName, refs, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
   // The commit's own state is known before the pipelines are.
   const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
-  const isNarrow = useMedia("(width < 600px)");
-  const chips = refs ? (
-    <RefChips account={account} project={project} refs={refs} shown={isNarrow ? 1 : 3} />
-  ) : null;
+  const isNarrow = useIsNarrow();
   return (
-    <div className={layout.row}>
+    <div className={styles.row}>
       {children}
-      <Avatar name={commit.author_name} size={24} />
-      <div className={layout.rowText}>
+      <Avatar name={commit.author_name} size={20} />
+      <span className={styles.main}>
         <AppLink
           className={layout.title}
           href={hrefs.commit(account, project, commit.id)}
@@ -61,29 +63,35 @@ export function CommitRow({ account, project, commit, pipeline, refName, refs, c
         >
           {title}
         </AppLink>
-        <span className={layout.meta}>
-          {isNarrow ? chips : null}
-          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />{" "}
-          {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
-        </span>
-      </div>
-      {isNarrow ? null : chips}
-      {shown ? (
-        <PipelineLink account={account} project={project} pipeline={shown} compact />
-      ) : pipeline === null ? (
-        <StatusMark project={project} sha={commit.id} refName={refName ?? refs?.[0]?.name} />
-      ) : null}
+        {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
+        {refs ? <RefChips account={account} project={project} refs={refs} shown={isNarrow ? 1 : 3} /> : null}
+      </span>
       {commit.stats ? <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} /> : null}
+      <span className={styles.checks}>
+        {shown ? (
+          <PipelineLink account={account} project={project} pipeline={shown} compact />
+        ) : pipeline === null ? (
+          <StatusMark project={project} sha={commit.id} refName={refName ?? refs?.[0]?.name} />
+        ) : null}
+      </span>
+      <bdi className={styles.author} title={commit.author_name}>
+        {commit.author_name}
+      </bdi>
+      <span className={styles.tools}>
+        <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
+        <AppLink
+          className={layout.iconLink}
+          href={hrefs.project(account, project, "files", { ref: commit.id })}
+          aria-label={`Browse files at ${commit.short_id}`}
+          title="Browse files at this commit"
+        >
+          <Icon of={FolderTree} />
+        </AppLink>
+      </span>
       <code className={styles.hash}>{commit.short_id}</code>
-      <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
-      <AppLink
-        className={layout.iconLink}
-        href={hrefs.project(account, project, "files", { ref: commit.id })}
-        aria-label={`Browse files at ${commit.short_id}`}
-        title="Browse files at this commit"
-      >
-        <Icon of={FolderTree} />
-      </AppLink>
+      <span className={styles.age}>
+        <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
+      </span>
     </div>
   );
 }

@@ -1,47 +1,37 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dayLabel, groupByDay } from "./commits-view.tsx";
+import { describe, expect, it } from "vitest";
+import { groupByMonth, monthLabel } from "./commits-view.tsx";
 
-describe("commits view", () => {
-  beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 2, 2, 9, 30) }));
-  afterEach(() => void vi.useRealTimers());
-
-  it("names today and yesterday, beside the date", () => {
-    expect(dayLabel(new Date(2026, 2, 2, 0, 5))).toMatch(/^Today, .*2026/);
-    expect(dayLabel(new Date(2026, 2, 1, 23, 55))).toMatch(/^Yesterday, .*2026/);
-  });
-
-  it("writes any other day in full, also one that is ahead", () => {
-    for (const date of [new Date(2026, 1, 28), new Date(2026, 2, 3)])
-      expect(dayLabel(date)).toMatch(/^(?!Today|Yesterday).*2026/);
-  });
+it("names a month with its year", () => {
+  expect(monthLabel(new Date(2026, 2, 31, 23, 55))).toBe("March 2026");
+  expect(monthLabel(new Date(Number.NaN))).toBe("Date unknown");
 });
 
 const commit = (id: string, committed_date: string) => ({ id, committed_date });
 
-describe("groupByDay", () => {
-  it("puts one head before each run of a day and keeps the order", () => {
-    const rows = groupByDay([
-      commit("c", "2026-03-02T10:00:00Z"),
-      commit("b", "2026-03-02T09:00:00Z"),
-      commit("a", "2026-03-01T09:00:00Z"),
+describe("groupByMonth", () => {
+  it("puts one head before each run of a month and keeps the order", () => {
+    const rows = groupByMonth([
+      commit("c", "2026-03-20T10:00:00Z"),
+      commit("b", "2026-03-15T09:00:00Z"),
+      commit("a", "2026-02-15T09:00:00Z"),
     ]);
-    expect(rows.map((row) => (row.kind === "day" ? "day" : row.commit.id))).toEqual([
-      "day",
+    expect(rows.map((row) => (row.kind === "month" ? "month" : row.commit.id))).toEqual([
+      "month",
       "c",
       "b",
-      "day",
+      "month",
       "a",
     ]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 
-  it("repeats a day that occurs again after another", () => {
-    const rows = groupByDay([
-      commit("c", "2026-03-01T10:00:00Z"),
-      commit("b", "2026-03-02T09:00:00Z"),
-      commit("a", "2026-03-01T09:00:00Z"),
+  it("repeats a month that occurs again after another", () => {
+    const rows = groupByMonth([
+      commit("c", "2026-03-10T10:00:00Z"),
+      commit("b", "2026-04-10T09:00:00Z"),
+      commit("a", "2026-03-10T09:00:00Z"),
     ]);
-    expect(rows.filter(({ kind }) => kind === "day")).toHaveLength(3);
+    expect(rows.filter(({ kind }) => kind === "month")).toHaveLength(3);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 });

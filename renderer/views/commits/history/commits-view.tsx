@@ -17,13 +17,14 @@ import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
 import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
 import { NeedsCommits } from "../../../features/repository/needs-commits.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
+import { useRowDensity } from "../../../ui/lists/row-density.ts";
 import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { CommitFilters, NoCommits } from "./commit-filters.tsx";
-import { CommitRow, rowHeights, useRefsByCommit } from "./commit-row.tsx";
+import { CommitRow, useCommitRowHeight, useRefsByCommit } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch } from "./commit-search.ts";
 import { GraphCell, GraphGap, type GraphRow, graphLanes, graphWidth } from "./graph-cell.tsx";
 import styles from "./history.module.css";
@@ -59,17 +60,19 @@ function Commits() {
   const defaultBranch = details.data?.default_branch ?? null;
   const ref = search.ref ?? defaultBranch ?? undefined;
   const scroll = useScrollMemory();
+  const rowHeight = useCommitRowHeight();
+  const graphHeight = useRowDensity()(rowHeight);
   const [top, setTop] = useState(scroll.top);
   const history = useHistory({
     account,
     project,
     search,
     ref,
-    initialPages: scroll.top === 0 ? 1 : Math.ceil(scroll.top / rowHeights.commit / pageSize) + 1,
-    follows: top < rowHeights.day,
+    initialPages: scroll.top === 0 ? 1 : Math.ceil(scroll.top / rowHeight / pageSize) + 1,
+    follows: top < rowHeight,
   });
   const { commits, state, searchOlder } = useMessageSearch(history, search.message);
-  const rows = useMemo(() => groupByDay(commits), [commits]);
+  const rows = useMemo(() => groupByMonth(commits), [commits]);
   const oldest = history.commits.at(-1);
   const [seen, setSeen] = useState<string>();
   const refs = useRefsByCommit(project, seen);
@@ -116,9 +119,9 @@ function Commits() {
         <Skeleton
           page
           lines={10}
-          heading={rowHeights.day}
-          height={rowHeights.commit}
-          mark={24}
+          heading={graphHeight}
+          height={graphHeight}
+          mark={20}
           label="Loading commits"
         />
       ) : history.error && rows.length === 0 ? (
@@ -138,19 +141,19 @@ function Commits() {
           className={layout.list ?? ""}
           items={rows}
           itemKey={(row) => row.key}
-          rowHeight={(row) => rowHeights[row.kind]}
-          isHeading={(row) => row.kind === "day"}
+          rowHeight={rowHeight}
+          isHeading={(row) => row.kind === "month"}
           renderItem={(row) =>
-            row.kind === "day" ? (
+            row.kind === "month" ? (
               <div className={layout.row}>
                 {graph ? (
                   <GraphGap
                     lanes={graph.above.get(row.key.slice(row.key.lastIndexOf(" ") + 1)) ?? []}
                     width={graph.width}
-                    height={rowHeights.day}
+                    height={graphHeight}
                   />
                 ) : null}
-                <h2 className={styles.day}>{dayLabel(row.date)}</h2>
+                <h2 className={styles.month}>{monthLabel(row.date)}</h2>
               </div>
             ) : (
               <CommitRow
@@ -165,7 +168,7 @@ function Commits() {
                   <GraphCell
                     row={graph.rows.get(row.commit.id) ?? noLanes}
                     width={graph.width}
-                    height={rowHeights.commit}
+                    height={graphHeight}
                   />
                 ) : null}
               </CommitRow>
@@ -232,42 +235,36 @@ function useScrollMemory(): { readonly top: number; readonly save: (top: number)
   return { top, save };
 }
 
-/** Returns the day, in a word where it is today or yesterday. */
-export function dayLabel(date: Date): string {
-  if (Number.isNaN(date.getTime())) return "Date unknown";
-  const day = (time: number) => new Date(time).toDateString();
-  const text = dayFormat.format(date);
-  if (date.toDateString() === day(Date.now())) return `Today, ${text}`;
-  return date.toDateString() === day(Date.now() - 86_400_000) ? `Yesterday, ${text}` : text;
-}
+/** Returns the name of a date's month. */
+export const monthLabel = (date: Date): string =>
+  Number.isNaN(date.getTime()) ? "Date unknown" : monthFormat.format(date);
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
 
-/** A row of a commit list: the head of a day, or a commit. */
+/** A row of a commit list: the head of a month, or a commit. */
 type CommitListRow<C> =
-  | { readonly kind: "day"; readonly key: string /** Invalid where it is not known. */; readonly date: Date }
+  | {
+      readonly kind: "month";
+      readonly key: string /** Invalid where it is not known. */;
+      readonly date: Date;
+    }
   | { readonly kind: "commit"; readonly key: string; readonly commit: C };
 
 /**
- * Returns rows with a heading before each run of commits of one day. Lists are ordered by the graph, not by the clock,
- * so a day may repeat; nothing is reordered.
+ * Returns rows with a heading before each run of commits of one month. Lists are ordered by the graph, not by the clock,
+ * so a month may repeat; nothing is reordered.
  */
-export function groupByDay<
+export function groupByMonth<
   C extends { id: string } & Optional<{ committed_date: string; created_at: string }>,
 >(commits: readonly C[]): CommitListRow<C>[] {
   const rows: CommitListRow<C>[] = [];
   let last: string | undefined;
   for (const commit of commits) {
     const date = new Date(commit.committed_date ?? commit.created_at ?? Number.NaN);
-    const day = date.toDateString();
-    if (day !== last) rows.push({ kind: "day", key: `${day} ${commit.id}`, date });
+    const month = `${date.getFullYear()}-${date.getMonth()}`;
+    if (month !== last) rows.push({ kind: "month", key: `${month} ${commit.id}`, date });
     rows.push({ kind: "commit", key: commit.id, commit });
-    last = day;
+    last = month;
   }
   return rows;
 }

@@ -24,7 +24,7 @@ import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { MergeRequestRows } from "./merge-request-rows.tsx";
+import { MergeRequestSection } from "./merge-request-rows.tsx";
 import styles from "./work.module.css";
 
 /** Entries of a section; lists of their own have all. */
@@ -62,8 +62,8 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      <MergeRequestRows title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
-      <MergeRequestRows title="Your merge requests" entries={created} shown={maxEntries} isOwn />
+      <MergeRequestSection title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
+      <MergeRequestSection title="Your merge requests" entries={created} shown={maxEntries} isOwn />
       {failed.length > 0 ? (
         <Section title="Your failed jobs">
           <ul className={styles.rows}>

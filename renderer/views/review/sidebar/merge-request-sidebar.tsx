@@ -10,9 +10,9 @@ import { CheckBadges } from "../../../features/checks/status-mark.tsx";
 import { useHeadChecks } from "../../../features/checks/use-head-checks.ts";
 import { LabelMark, LabelPicker, useLabelColors } from "../../../features/labels/labels.tsx";
 import { PeoplePicker } from "../../../features/people/people-picker.tsx";
+import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import flow from "../../../ui/theme/flow.module.css";
@@ -271,6 +271,6 @@ function MilestoneField({ mergeRequest: { milestone }, editable }: MilestoneFact
 /** A person of a field, with a note on them. */
 const Person = ({ person, children }: { readonly person: UserSummary; readonly children?: ReactNode }) => (
   <p className={flow.inline}>
-    <Avatar name={person.name} size={20} /> {person.name} {children}
+    <PersonAvatar person={person} size={20} /> {person.name} {children}
   </p>
 );

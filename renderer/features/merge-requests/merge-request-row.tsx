@@ -1,0 +1,367 @@
+import {
+  Check,
+  CircleDot,
+  GitMerge,
+  GitPullRequest,
+  GitPullRequestClosed,
+  Lock,
+  MessageSquare,
+  ThumbsDown,
+  ThumbsUp,
+} from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { useRowDensity } from "../../ui/lists/row-density.ts";
+import { Badge } from "../../ui/marks/badge.tsx";
+import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { useOnScreen, useWidth } from "../../ui/panes/observe-element.ts";
+import { useMedia } from "../../ui/panes/use-media.ts";
+import { useHasLasted } from "../../ui/panes/use-settled.ts";
+import layout from "../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
+import { StatusMark } from "../checks/status-mark.tsx";
+import { headChecksInput } from "../checks/use-head-checks.ts";
+import { PipelineLink } from "../ci/ci-links.tsx";
+import { useHeadPipeline } from "../ci/use-live-pipelines.ts";
+import { LabelMark, useLabelColors } from "../labels/labels.tsx";
+import { PersonAvatar } from "../people/person-avatar.tsx";
+import { countFittingLabels } from "./fit-labels.ts";
+import { pipelineProject, projectOfMergeRequest } from "./merge-request-project.ts";
+import styles from "./merge-request-row.module.css";
+import { type SeenState, useSeen } from "./seen-merge-requests.ts";
+import { useApprovals } from "./use-approvals.ts";
+
+const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
+  opened: { icon: GitPullRequest, words: "Open" },
+  merged: { icon: GitMerge, words: "Merged" },
+  closed: { icon: GitPullRequestClosed, words: "Closed" },
+  locked: { icon: Lock, words: "Locked" },
+};
+
+/** Pixels of a row: of one line, and of two in a narrow window. */
+const rowHeights = { line: 36, lines: 56 } as const;
+
+/** Returns the height of a merge request's row in pixels at the comfortable density, as lists take it. */
+export const useMergeRequestRowHeight = (): number =>
+  useMedia("(width <= 560px)") ? rowHeights.lines : rowHeights.line;
+
+interface MergeRequestRowProps {
+  readonly account: string;
+  /** Full path, where it is known. */
+  readonly project: string | undefined;
+  readonly mergeRequest: MergeRequest;
+  /** Whether the project is named: in lists of several. */
+  readonly showProject: boolean;
+  /** Changes since the last visit, most important first. */
+  readonly news: readonly string[];
+  /** Pixels of the list, by which labels have room; null before it is laid out. */
+  readonly width: number | null;
+  /** Name of the account, where the list has several. */
+  readonly accountName?: string | undefined;
+}
+
+/**
+ * One merge request of a list, in one line: state, number, title and labels, then at fixed columns pipeline, approvals,
+ * comments, people and age. What has no column is the description of its link.
+ */
+export function MergeRequestRow(props: MergeRequestRowProps) {
+  const { account, project, mergeRequest, showProject, news, width, accountName } = props;
+  const { iid, title, state, labels, user_notes_count: notes, upvotes, downvotes } = mergeRequest;
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useHasLasted(useOnScreen(box), restMs);
+  const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
+  const details = describe(mergeRequest);
+  return (
+    <div ref={box} className={styles.row} data-several={showProject || undefined}>
+      <span
+        className={styles.state}
+        data-state={state}
+        role="img"
+        aria-label={stateIcon.words}
+        title={stateIcon.words}
+      >
+        <Icon of={stateIcon.icon} />
+      </span>
+      <span className={styles.id} title={project ? `${project}!${iid}` : undefined}>
+        {showProject && project ? <span className={layout.ellipsis}>{project}</span> : null}
+        <span>!{iid}</span>
+      </span>
+      <span className={styles.main}>
+        {project ? (
+          <AppLink
+            className={styles.title}
+            href={hrefs.mergeRequest(account, project, iid)}
+            title={`${title}\n${details}`}
+          >
+            {title}
+          </AppLink>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        {news.map((text) => (
+          <Badge key={text} tone="accent" title={newsTitles[text] ?? text}>
+            {text}
+          </Badge>
+        ))}
+        <Flags mergeRequest={mergeRequest} />
+        <RowLabels project={project} labels={labels} room={labelRoom(width, title, showProject)} />
+        {accountName ? <span className={styles.service}>{accountName}</span> : null}
+      </span>
+      <span className={styles.votes}>
+        {upvotes > 0 ? <Count icon={ThumbsUp} words={`${upvotes} thumbs up`} text={upvotes} /> : null}
+        {downvotes > 0 ? (
+          <Count icon={ThumbsDown} words={`${downvotes} thumbs down`} text={downvotes} />
+        ) : null}
+      </span>
+      <span className={styles.pipeline}>
+        {project ? <RowPipeline {...{ account, project, mergeRequest, isSeen }} /> : null}
+      </span>
+      <span className={styles.approvals}>
+        {project ? <RowApprovals {...{ account, project, mergeRequest, isSeen }} /> : null}
+      </span>
+      <span className={styles.threads}>
+        {notes > 0 ? (
+          <Count
+            icon={MessageSquare}
+            words={`${notes} ${notes === 1 ? "comment" : "comments"}`}
+            text={notes}
+          />
+        ) : null}
+      </span>
+      <People account={account} mergeRequest={mergeRequest} />
+      <span className={styles.age}>
+        <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? ""} />
+      </span>
+    </div>
+  );
+}
+
+const newsTitles: Readonly<Record<string, string>> = {
+  New: "Not viewed yet",
+  Updated: "Updated since your last visit",
+};
+
+/** Returns what the row has no column for, a line each: branches, people by name, milestone, all labels. */
+function describe(mergeRequest: MergeRequest): string {
+  const { source_branch, target_branch, author, reviewers = [], milestone, labels } = mergeRequest;
+  const names = (people: readonly UserSummary[]) => people.map(({ name }) => name).join(", ");
+  const assigned = assigneesOf(mergeRequest);
+  return [
+    `${source_branch} → ${target_branch}`,
+    `Author: ${author?.name ?? "Deleted user"}`,
+    assigned.length > 0 ? `Assigned to ${names(assigned)}` : "",
+    reviewers.length > 0 ? `Review by ${names(reviewers)}` : "",
+    milestone ? `Milestone: ${milestone.title}` : "",
+    labels.length > 0 ? `Labels: ${labels.join(", ")}` : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+const assigneesOf = ({ assignees, assignee }: MergeRequest): readonly UserSummary[] =>
+  assignees.length > 0 ? assignees : assignee ? [assignee] : [];
+
+/** Conflicts, automatic merge and a locked discussion. */
+function Flags({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
+  const { has_conflicts, merge_status, merge_when_pipeline_succeeds, state, discussion_locked } =
+    mergeRequest;
+  return (
+    <>
+      {has_conflicts || merge_status === "cannot_be_merged" ? <Badge tone="warning">Conflicts</Badge> : null}
+      {merge_when_pipeline_succeeds && state === "opened" ? (
+        <Badge tone="running" title="Merges when the pipeline succeeds">
+          Auto-merge
+        </Badge>
+      ) : null}
+      {discussion_locked ? (
+        <span className={styles.state} role="img" aria-label="Discussion locked" title="Discussion locked">
+          <Icon of={Lock} size={13} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Pixels beside title and labels: with the columns of the row, and with the name of a project. */
+const columnsPx = { own: 400, several: 560 } as const;
+/** Pixels of a character of a title. */
+const titlePx = 7;
+/** Labels without a limit of room, before the list is laid out. */
+const maxLabels = 4;
+
+/** Returns the pixels that labels may take: what the title leaves, and a third where it leaves less. */
+function labelRoom(width: number | null, title: string, showProject: boolean): number | null {
+  if (width === null || width <= 0) return null;
+  const room = Math.max(0, width - columnsPx[showProject ? "several" : "own"]);
+  return Math.max(room / 3, room - title.length * titlePx);
+}
+
+interface RowLabelsProps {
+  readonly project: string | undefined;
+  readonly labels: readonly string[];
+  /** Pixels; null where it is not known. */
+  readonly room: number | null;
+}
+
+/** The labels that have room, and the number of the others. */
+function RowLabels({ project, labels, room }: RowLabelsProps) {
+  const { colors } = useLabelColors(labels.length > 0 && project ? project : null);
+  if (labels.length === 0) return null;
+  const count = room === null ? maxLabels : countFittingLabels(labels, room);
+  const rest = labels.slice(count);
+  return (
+    <span className={styles.labels}>
+      {labels.slice(0, count).map((label) => (
+        <LabelMark key={label} name={label} color={colors.get(label)} />
+      ))}
+      {rest.length > 0 ? (
+        <span className={styles.more} title={rest.join(", ")}>
+          +{rest.length}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** People that a row shows; its description names all. */
+const maxPeople = 3;
+
+/** Avatars of the author, who is assigned and who reviews, each person once. */
+function People({
+  account,
+  mergeRequest,
+}: {
+  readonly account: string;
+  readonly mergeRequest: MergeRequest;
+}) {
+  const { author, reviewers = [] } = mergeRequest;
+  const roles = [
+    ...(author ? [{ person: author, role: "Author" }] : []),
+    ...assigneesOf(mergeRequest).map((person) => ({ person, role: "Assigned to" })),
+    ...reviewers.map((person) => ({ person, role: "Review by" })),
+  ];
+  const people = new Map<number, { person: UserSummary; roles: string[] }>();
+  for (const { person, role } of roles) {
+    const known = people.get(person.id);
+    if (known) known.roles.push(role.toLowerCase());
+    else people.set(person.id, { person, roles: [role] });
+  }
+  return (
+    <span className={styles.people}>
+      {[...people.values()].slice(0, maxPeople).map(({ person, roles: each }) => {
+        const words = `${each.join(", ")}${each[0] === "Author" ? ":" : ""} ${person.name}`;
+        return (
+          <span key={person.id} role="img" aria-label={words} title={words}>
+            <PersonAvatar person={person} account={account} size={20} />
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+interface CountProps {
+  readonly icon: IconType;
+  readonly words: string;
+  readonly text: ReactNode;
+}
+
+const Count = ({ icon, words, text }: CountProps) => (
+  <span className={styles.count} role="img" aria-label={words} title={words}>
+    <Icon of={icon} size={13} /> {text}
+  </span>
+);
+
+/** Milliseconds for which a row stays in view before anything is requested for it. */
+const restMs = 80;
+
+interface SeenRowProps {
+  readonly account: string;
+  /** Full path. */
+  readonly project: string;
+  readonly mergeRequest: MergeRequest;
+  /** Whether the row is in view and stays there: lists contain neither pipelines nor approvals. */
+  readonly isSeen: boolean;
+}
+
+/** State of the pipeline of a merge request's last commit, as a link, or of its checks where no pipeline ran. */
+function RowPipeline({ account, project, mergeRequest, isSeen }: SeenRowProps) {
+  const pipeline = useHeadPipeline(project, isSeen ? mergeRequest : undefined);
+  const checks = isSeen && pipeline === null ? headChecksInput(project, mergeRequest) : null;
+  return pipeline ? (
+    <PipelineLink
+      account={account}
+      pipeline={pipeline}
+      project={pipelineProject(project, mergeRequest, pipeline)}
+      compact
+    />
+  ) : checks ? (
+    <StatusMark project={String(checks.id)} sha={checks.sha} refName={checks.ref} />
+  ) : null;
+}
+
+/** Approvals that an open merge request has, of those that it needs. */
+function RowApprovals({ account, project, mergeRequest, isSeen }: SeenRowProps) {
+  const approvals = useApprovals(account, project, isSeen ? mergeRequest : undefined);
+  if (!approvals || (approvals.given === 0 && approvals.required === 0)) return null;
+  const { given, required } = approvals;
+  const words =
+    required > 0 ? `${given} of ${required} approvals` : `${given} ${given === 1 ? "approval" : "approvals"}`;
+  return (
+    <span data-complete={given >= required || undefined}>
+      <Count icon={Check} words={words} text={required > 0 ? `${given}/${required}` : given} />
+    </span>
+  );
+}
+
+/** A merge request of a list that is read at once. */
+export interface ListedMergeRequest {
+  readonly account: string;
+  readonly mergeRequest: MergeRequest;
+  readonly accountName?: string | undefined;
+}
+
+interface MergeRequestRowsProps {
+  /** Name of the list; left out where the section around it has one. */
+  readonly label?: string;
+  readonly entries: readonly ListedMergeRequest[];
+  /** Returns the changes since the last visit, most important first. */
+  readonly newsOf: (seen: SeenState, mergeRequest: MergeRequest) => readonly string[];
+}
+
+/** A few merge requests of several projects, as rows of a list that is not scrolled by itself. */
+export function MergeRequestRows({ label, entries, newsOf }: MergeRequestRowsProps) {
+  const [list, width] = useWidth();
+  const height = useRowDensity()(useMergeRequestRowHeight());
+  return (
+    <ul ref={list} className={styles.rows} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={`${entry.account} ${entry.mergeRequest.id}`} style={{ height }}>
+          <AccountContext value={entry.account}>
+            <EntryRow {...entry} width={width} newsOf={newsOf} />
+          </AccountContext>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryRowProps extends ListedMergeRequest, Pick<MergeRequestRowsProps, "newsOf"> {
+  readonly width: number | null;
+}
+
+function EntryRow({ newsOf, ...entry }: EntryRowProps) {
+  const seen = useSeen(entry.account);
+  return (
+    <MergeRequestRow
+      {...entry}
+      project={projectOfMergeRequest(entry.mergeRequest, undefined)}
+      showProject
+      news={newsOf(seen, entry.mergeRequest)}
+    />
+  );
+}
