@@ -8,7 +8,7 @@ import { nameOf } from "../../../shared/text/paths.ts";
 import { readRefName } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import type { Page } from "../../features/addresses/define-view.ts";
+import { isOfProject, type Page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -42,7 +42,7 @@ import {
   useHasMissingAccount,
   useMissingProject,
 } from "../navigation/app-location.ts";
-import { isOfProject, markedName, pages } from "../views.ts";
+import { markedName, pages } from "../views.ts";
 import styles from "./sidebar.module.css";
 import { ConnectionDot, type ConnectionStatus, connectionStatusOf } from "./status-line.tsx";
 
