@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { registerViews } from "../../renderer/app/compose-views.ts";
 import { readWebLink } from "../../renderer/features/addresses/web-link.ts";
 import { webUrl } from "../../renderer/features/addresses/web-url.ts";
 import { readInputs } from "./read-inputs.ts";
+
+registerViews();
 
 /** The address within the app, and the parts that it leaves out; or the page that is nearest to what Helve has not. */
 const right = z.union([

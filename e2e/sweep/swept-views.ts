@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { findPage, pages, projectRoutePath } from "../../renderer/app/views.ts";
+import { findPage, pages } from "../../renderer/app/views.ts";
+import { projectRoutePath } from "../../renderer/features/addresses/define-view.ts";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
 import { fillPath } from "../../renderer/features/addresses/match-path.ts";
 import type { SweptView } from "../fixtures/swept-view.ts";

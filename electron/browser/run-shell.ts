@@ -45,7 +45,7 @@ const lock = await claimOrHandOver();
 const running: { host: Host | null } = { host: null };
 const report = (text: string) => (running.host ? running.host.reportUncaught(text) : console.error(text));
 // Meanwhile the local service starts.
-const draw = frameModule && loadFrame(frameModule, report);
+const draw = frameModule && loadFrame(frameModule, report).draw;
 const starting = openLocalService(() =>
   startServiceProcess(
     {

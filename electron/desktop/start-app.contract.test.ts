@@ -32,7 +32,10 @@ beforeAll(async () => {
     page,
     service,
     traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
-    frame: new URL("data:text/javascript,export const drawFrame = (_, href) => ({ html: href, href })"),
+    frame: new URL(
+      "data:text/javascript,export const drawFrame = (_, href) => ({ html: href, href }); " +
+        "export const menuEntries = () => [{ menu: 'Go', section: 2, id: 'go.home', label: 'Home' }]",
+    ),
     preload: "/app/preload.cjs",
     manifest: "/app/package.json",
     resources: join(folder, "none"),
@@ -157,6 +160,10 @@ test("the menu shows the keys that the page reports", async () => {
   expect(response.status).toBe(204);
   expect(menuItem("palette.open")).toMatchObject({ accelerator: "CommandOrControl+J" });
   expect((await send("/-/shell/menu", { method: "PUT", body: '{"palette.open":7}' })).status).toBe(400);
+});
+
+test("the menu has the pages that the built frame names", () => {
+  expect(menuItem("go.home")).toMatchObject({ label: "Home" });
 });
 
 test("a command of the menu reaches the page", async () => {

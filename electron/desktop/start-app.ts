@@ -49,7 +49,7 @@ export async function startApp(
   });
   const report = (text: string) => (early.host ? early.host.reportUncaught(text) : console.error(text));
   // Meanwhile the local service starts.
-  const draw = loadFrame(paths.frame, report);
+  const frame = loadFrame(paths.frame, report);
   const starting = openLocalService(() =>
     startServiceProcess(
       paths.service,
@@ -86,7 +86,7 @@ export async function startApp(
       page: paths.page,
       startData: () => host.startData(),
       firstFrame: {
-        draw,
+        draw: frame.draw,
         read: (address) => host.startResponses(address),
       },
       handle: (request) => host.handle(request),
@@ -116,10 +116,12 @@ export async function startApp(
     navigator.show();
     host.publish({ type: "command", id });
   };
+  const entries = await frame.menuEntries();
   const setMenu = (keys: MenuKeys) => {
     const template = menuTemplate({
       platform: process.platform,
       keys,
+      entries,
       run,
       about: () => app.showAboutPanel(),
       checkForUpdates: () => void updates.check(true),

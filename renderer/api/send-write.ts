@@ -7,7 +7,12 @@ import type {
   ResponseBody,
 } from "../../shared/api/contract/operation.ts";
 import { toProblem } from "./fetch-host.ts";
-import { callOperation, fetchOperation, type JsonOperation } from "./fetch-operation.ts";
+import {
+  callOperation,
+  type JsonOperation,
+  type OperationCallOptions,
+  requestOperation,
+} from "./fetch-operation.ts";
 import { invalidateResources } from "./query-client.ts";
 
 /** JSON response of a write; undefined where it has none. */
@@ -77,14 +82,19 @@ export async function sendWrite<O extends AnyOperation>(
   return flow.send(account, operation, input).finally(flow.end);
 }
 
-/** Calls a writing operation once. Throws ProblemError. */
+/**
+ * Calls a writing operation once: every write of the page, by `useWrite`, a flow or an upload, whose progress `send`
+ * reports. Throws ProblemError.
+ */
 export async function callWrite<O extends AnyOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,
+  options: Pick<OperationCallOptions, "signal" | "send"> = {},
 ): Promise<Written<O>> {
-  if (isJson(operation)) return (await fetchOperation(account, operation, input)) as Written<O>;
-  await (await callOperation(account, operation, input)).body?.cancel();
+  if (isJson(operation))
+    return (await requestOperation(account, operation, input, options)).data as Written<O>;
+  await (await callOperation(account, operation, input, options)).body?.cancel();
   return undefined as Written<O>;
 }
 

@@ -34,7 +34,8 @@ interface SubmitOptions<A extends readonly unknown[]> {
 }
 
 /**
- * Returns the submission of a form that `action` sends, once. After an uncertain failure the host has checked the
+ * Returns the submission of a form that `action` sends, once. It writes nothing itself: an action calls `useWrite`, several
+ * writes in steps (`createWriteFlow`), or a route of the host, which have no operation in common that this could send. After an uncertain failure the host has checked the
  * service, and the failure contains the result.
  */
 export function useSubmit<A extends readonly unknown[] = readonly []>(

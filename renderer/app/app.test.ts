@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { projectRoutePath } from "../features/addresses/define-view.ts";
 import { hrefs, type ListPart } from "../features/addresses/hrefs.ts";
 import { router } from "./app.tsx";
 import { parseAddress } from "./navigation/app-location.ts";
-import { pages, projectRoutePath } from "./views.ts";
+import { pages } from "./views.ts";
 
 const account = "a 1";
 const project = "group/sub group/p.js";

@@ -9,6 +9,7 @@ import { type RemoteImageSource, RemoteImages } from "../ui/markdown/remote-imag
 import { toast } from "../ui/overlays/toast.tsx";
 import { ErrorState } from "../ui/states/error-state.tsx";
 import { queryClient } from "./app-query-client.ts";
+import { registerViews } from "./compose-views.ts";
 import { routeTree } from "./routes/page-routes.ts";
 import { prefetchOnNavigation } from "./routes/prefetch-on-navigation.ts";
 import { ViewPending } from "./routes/view-pending.tsx";
@@ -66,6 +67,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+registerViews();
 prefetchOnNavigation(router);
 
 declare module "@tanstack/react-router" {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { menuTemplate } from "../../electron/desktop/menu/menu-template.ts";
+import { isOfProject } from "../features/addresses/define-view.ts";
 import { fillPath } from "../features/addresses/match-path.ts";
 import { keymap } from "../state/keymap/keymap.ts";
 import { router } from "./app.tsx";
+import { menuEntries } from "./compose-views.ts";
 import { describeAddress, parseAddress } from "./navigation/app-location.ts";
-import { findPage, isOfProject, markedName, pages, views } from "./views.ts";
+import { findPage, markedName, pages, views } from "./views.ts";
 
 const params = {
   account: "1",
@@ -65,6 +67,7 @@ test("the desktop's menus have the commands of pages that say so, and the keys h
   const menus = menuTemplate({
     platform: "linux",
     keys: {},
+    entries: menuEntries(),
     run: (id) => ran.push(id),
     about: () => undefined,
     checkForUpdates: () => undefined,
@@ -74,9 +77,11 @@ test("the desktop's menus have the commands of pages that say so, and the keys h
     ran.length = 0;
     for (const item of items) if (item.click) Reflect.apply(item.click, item, []);
     const name = (menu.label ?? menu.role ?? "").replace("&", "").toLowerCase();
-    const own = commands.filter((command) => command.menu?.toLowerCase() === name).map(({ id }) => id);
+    const own = commands
+      .filter(({ menu: place }) => (place?.menu === "Settings" ? "file" : place?.menu.toLowerCase()) === name)
+      .map(({ id }) => id);
     expect(ran.filter((id) => ids.includes(id)).sort()).toEqual(own.sort());
   }
-  const keysOfPages = Object.entries(keymap).filter(([id]) => /^(?:go|project)\./.test(id));
+  const keysOfPages = Object.entries(keymap()).filter(([id]) => /^(?:go|project)\./.test(id));
   expect(keysOfPages.filter(([id]) => !ids.includes(id)).map(([id]) => id)).toEqual(["project.go-to-branch"]);
 });

@@ -76,12 +76,6 @@ export interface AddressedPage {
   readonly search: PlainSearch;
 }
 
-/** Begins every address of a project. */
-export const projectRoutePath = "/a/$account/p/$project";
-
-/** Returns whether the address of a page is below that of a project. */
-export const isOfProject = ({ path }: Page): boolean => path.startsWith(projectRoutePath);
-
 /** Returns the page of an address of the app, null where there is none. */
 export function findPage(href: string): AddressedPage | null {
   const [, pathname = "/", query = ""] = /^([^?#]*)(?:\?([^#]*))?/.exec(href) ?? [];

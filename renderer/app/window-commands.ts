@@ -22,7 +22,7 @@ import {
   X,
 } from "lucide-react";
 import { readRefName, shortRef } from "../../shared/text/ref-name.ts";
-import type { Page } from "../features/addresses/define-view.ts";
+import { isOfProject, type Page } from "../features/addresses/define-view.ts";
 import { fillPath, type PathParams } from "../features/addresses/match-path.ts";
 import { type PlainSearch, stringifyPlainSearch } from "../features/addresses/plain-search.ts";
 import { shareUrl } from "../features/addresses/web-url.ts";
@@ -34,11 +34,12 @@ import { askForRepository } from "../state/repository-request.ts";
 import { closeTab, openHomeTab, reopenTab, stepTab, useTabs } from "../state/tabs.ts";
 import { copyText } from "../ui/buttons/copy-button.tsx";
 import { toast } from "../ui/overlays/toast.tsx";
+import { sectionOf } from "./compose-views.ts";
 import { useAppLocation, useCurrentAccount } from "./navigation/app-location.ts";
 import { moveTabToWindow } from "./navigation/move-tab.ts";
 import { openPalette } from "./palette/waiting-palette.tsx";
 import { openShortcutSheet } from "./shortcuts/use-shortcuts.tsx";
-import { isOfProject, pages } from "./views.ts";
+import { pages } from "./views.ts";
 
 const setTheme = (theme: Preferences["theme"]) => savePreferences({ theme });
 
@@ -197,7 +198,7 @@ function commandsOf({ history }: AnyRouter, page: Page, { account, project, sear
       title,
       icon,
       keywords,
-      section: isOfProject(page) ? "Project" : "Go to",
+      section: sectionOf(page),
       ...(isOfAccount ? { account } : {}),
       run: () => history.push(href, { isFollowed: true }),
     };

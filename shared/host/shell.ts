@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Optional } from "../optional.ts";
 import { hostRoute } from "./host-route.ts";
 
 /** Kind and abilities of the shell. */
@@ -19,6 +20,26 @@ export type ShellInfo = z.output<typeof shellInfo>;
 /** Keys of the page's commands, by id, as the keymap writes them. */
 const menuKeys = z.record(z.string(), z.array(z.string()).readonly());
 export type MenuKeys = z.output<typeof menuKeys>;
+
+/** A place in the desktop's menu bar. */
+export interface MenuPlace
+  extends Optional<{
+    /** Items of a section are sorted by it; those without one are the last. */
+    order: number;
+    /** Text of the item; the command's title by default. */
+    label: string;
+  }> {
+  /** `Settings` is where the system has the settings of an app. */
+  readonly menu: "File" | "Go" | "Repository" | "Branch" | "Help" | "Settings";
+  /** Number of the section; there are lines between sections. */
+  readonly section: number;
+}
+
+/** A command of the page with its place in the desktop's menu bar. */
+export interface MenuEntry extends MenuPlace {
+  readonly id: string;
+  readonly label: string;
+}
 
 export const shellRoutes = {
   get: hostRoute("GET /shell", { response: shellInfo }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { MenuItemConstructorOptions } from "electron";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
+import { menuEntries } from "../../../renderer/app/compose-views.ts";
 import { pages } from "../../../renderer/app/views.ts";
 import { acceleratorOf, menuTemplate } from "./menu-template.ts";
 
@@ -16,6 +17,7 @@ function menuOf(platform: NodeJS.Platform) {
   const template = menuTemplate({
     platform,
     keys: userKeys,
+    entries: menuEntries(),
     run: (id) => ran.push(id),
     checkForUpdates: () => undefined,
     about: () => ran.push("about"),
@@ -138,6 +140,15 @@ test("zoom in has the key without Shift too", () => {
   expect(zoom.map(({ accelerator, visible }) => ({ accelerator, visible }))).toEqual([
     { accelerator: undefined, visible: undefined },
     { accelerator: "CommandOrControl+=", visible: false },
+  ]);
+});
+
+test("pages are among the menu's own items, in their sections", () => {
+  const branch = menuOf("linux").template.find(({ label }) => label === "&Branch");
+  expect(branch && within(branch).map(({ label, type }) => label ?? type)).toEqual([
+    "&Branch",
+    ...["New branch…", "Go to branch or tag…", "Branches", "separator"],
+    ...["Commits", "Pending changes", "Compare", "separator", "New merge request…"],
   ]);
 });
 

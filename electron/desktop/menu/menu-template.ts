@@ -1,10 +1,12 @@
 import type { MenuItemConstructorOptions } from "electron";
-import type { MenuKeys } from "../../../shared/host/shell.ts";
+import type { MenuEntry, MenuKeys } from "../../../shared/host/shell.ts";
 
 interface MenuOptions {
   readonly platform: NodeJS.Platform;
   /** Keys of the page's commands, by id. */
   readonly keys: MenuKeys;
+  /** Commands that open pages, as the views say. */
+  readonly entries: readonly MenuEntry[];
   /** Runs a command of the page. */
   readonly run: (id: string) => void;
   /** Shows the name and version. */
@@ -13,29 +15,57 @@ interface MenuOptions {
   readonly checkForUpdates: () => void;
 }
 
-type Items = MenuItemConstructorOptions[];
+type Item = MenuItemConstructorOptions;
+type Items = Item[];
 const line = { type: "separator" } as const;
 
 /** The whole menu as Electron wants it described. */
-export function menuTemplate({ platform, keys, run, about, checkForUpdates }: MenuOptions): Items {
+export function menuTemplate({ platform, keys, entries, run, about, checkForUpdates }: MenuOptions): Items {
   const mac = platform === "darwin";
   const command = commandItems(run, keys, mac);
+  const pages: PageItems = (menu) =>
+    entries.flatMap(({ menu: own, section, order = last, id, label }) =>
+      own === menu ? [at(section, order, command(label, id))] : [],
+    );
   const menus = [
-    ...(mac ? [appMenu(command, about, checkForUpdates)] : []),
-    fileMenu(command, mac),
+    ...(mac ? [appMenu(pages, about, checkForUpdates)] : []),
+    fileMenu(command, pages, mac),
     editMenu(mac),
     viewMenu(command),
-    goMenu(command),
-    repositoryMenu(command),
-    branchMenu(command),
+    goMenu(command, pages),
+    repositoryMenu(command, pages),
+    branchMenu(command, pages),
     windowMenu(command, mac),
-    helpMenu(command, mac, about, checkForUpdates),
+    helpMenu(command, pages, mac, about, checkForUpdates),
   ];
   return menus.map((menu) => labelled(menu, mac));
 }
 
+/** An item with its section and its order there. */
+interface PlacedItem {
+  readonly section: number;
+  readonly order: number;
+  readonly item: Item;
+}
+
+/** Returns the items of a menu that open pages. */
+type PageItems = (menu: MenuEntry["menu"]) => readonly PlacedItem[];
+
+/** Order of items that say none. */
+const last = Number.MAX_SAFE_INTEGER;
+
+const at = (section: number, order: number, item: Item): PlacedItem => ({ section, order, item });
+
+/** Returns items in their order, with lines between sections. */
+const inSections = (items: readonly PlacedItem[]): Items =>
+  items
+    .toSorted((a, b) => a.section - b.section || a.order - b.order)
+    .flatMap(({ section, item }, index, all) =>
+      index > 0 && all[index - 1]?.section !== section ? [line, item] : [item],
+    );
+
 /** Returns an item and those below it with labels as the system writes them. */
-function labelled(item: MenuItemConstructorOptions, mac: boolean): MenuItemConstructorOptions {
+function labelled(item: Item, mac: boolean): Item {
   const label = item.label ?? (mac || !item.role ? undefined : roleLabels[item.role]);
   return {
     ...item,
@@ -45,7 +75,7 @@ function labelled(item: MenuItemConstructorOptions, mac: boolean): MenuItemConst
 }
 
 /** Electron's own labels have title case on every system. */
-const roleLabels: Partial<Record<NonNullable<MenuItemConstructorOptions["role"]>, string>> = {
+const roleLabels: Partial<Record<NonNullable<Item["role"]>, string>> = {
   selectAll: "Select all",
   resetZoom: "Actual size",
   zoomIn: "Zoom in",
@@ -54,17 +84,16 @@ const roleLabels: Partial<Record<NonNullable<MenuItemConstructorOptions["role"]>
   toggleDevTools: "Developer tools",
 };
 
-const appMenu = (
-  command: CommandItem,
-  about: () => void,
-  checkForUpdates: () => void,
-): MenuItemConstructorOptions => ({
+/** Returns the items that the system has at its own place for settings. */
+const settings = (pages: PageItems): Items => pages("Settings").map(({ item }) => item);
+
+const appMenu = (pages: PageItems, about: () => void, checkForUpdates: () => void): Item => ({
   label: "Helve",
   submenu: [
     { label: "About Helve", click: about },
     { label: "Check for updates…", click: checkForUpdates },
     line,
-    command("Settings…", "go.settings"),
+    ...settings(pages),
     line,
     { role: "services" },
     line,
@@ -76,23 +105,21 @@ const appMenu = (
   ],
 });
 
-const fileMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOptions => ({
+const fileMenu = (command: CommandItem, pages: PageItems, mac: boolean): Item => ({
   label: "&File",
-  submenu: [
-    command("New tab", "tab.new"),
-    command("Open repository…", "repository.open"),
-    command("Add account…", "account.add"),
-    line,
-    command("Copy link", "window.copy-link"),
-    line,
-    command("Close tab", "tab.close"),
-    command("Reopen closed tab", "tab.reopen"),
-    ...(mac ? [] : [command("Settings…", "go.settings"), line]),
-    mac ? { role: "close" } : { role: "quit" },
-  ],
+  submenu: inSections([
+    at(1, 1, command("New tab", "tab.new")),
+    at(1, 2, command("Open repository…", "repository.open")),
+    ...pages("File"),
+    at(2, 1, command("Copy link", "window.copy-link")),
+    at(3, 1, command("Close tab", "tab.close")),
+    at(3, 2, command("Reopen closed tab", "tab.reopen")),
+    ...(mac ? [] : settings(pages).map((item) => at(3, 3, item))),
+    mac ? at(3, 4, { role: "close" }) : at(4, 1, { role: "quit" }),
+  ]),
 });
 
-const editMenu = (mac: boolean): MenuItemConstructorOptions => ({
+const editMenu = (mac: boolean): Item => ({
   label: "&Edit",
   submenu: [
     { role: "undo" },
@@ -108,7 +135,7 @@ const editMenu = (mac: boolean): MenuItemConstructorOptions => ({
   ],
 });
 
-const viewMenu = (command: CommandItem): MenuItemConstructorOptions => ({
+const viewMenu = (command: CommandItem): Item => ({
   label: "&View",
   submenu: [
     command("Search and commands", "palette.open"),
@@ -142,53 +169,29 @@ const viewMenu = (command: CommandItem): MenuItemConstructorOptions => ({
   ],
 });
 
-const goMenu = (command: CommandItem): MenuItemConstructorOptions => ({
+const goMenu = (command: CommandItem, pages: PageItems): Item => ({
   label: "&Go",
-  submenu: [
-    command("Back", "window.back"),
-    command("Forward", "window.forward"),
-    line,
-    command("Home", "go.home"),
-    command("Projects", "go.projects"),
-    command("Accounts", "go.accounts"),
-  ],
+  submenu: inSections([
+    at(1, 1, command("Back", "window.back")),
+    at(1, 2, command("Forward", "window.forward")),
+    ...pages("Go"),
+  ]),
 });
 
-const repositoryMenu = (command: CommandItem): MenuItemConstructorOptions => ({
+const repositoryMenu = (command: CommandItem, pages: PageItems): Item => ({
   label: "&Repository",
-  submenu: [
-    command("Project overview", "project.overview"),
-    command("Files", "project.files"),
-    command("Go to file…", "repository.go-to-file"),
-    command("Search in files", "project.search"),
-    line,
-    command("Merge requests", "project.merge-requests"),
-    command("Pipelines", "project.pipelines"),
-    command("Environments", "project.environments"),
-    command("Releases", "project.releases"),
-    command("Wiki", "project.wiki"),
-    line,
-    command("Tags", "project.tags"),
-    command("Contributors", "project.contributors"),
-  ],
+  submenu: inSections([at(1, 3, command("Go to file…", "repository.go-to-file")), ...pages("Repository")]),
 });
 
-const branchMenu = (command: CommandItem): MenuItemConstructorOptions => ({
+const branchMenu = (command: CommandItem, pages: PageItems): Item => ({
   label: "&Branch",
-  submenu: [
-    command("New branch…", "project.new-branch"),
-    command("Go to branch or tag…", "project.go-to-branch"),
-    command("Branches", "project.branches"),
-    line,
-    command("Commits", "project.commits"),
-    command("Pending changes", "project.changes"),
-    command("Compare", "project.compare"),
-    line,
-    command("New merge request…", "project.new-merge-request"),
-  ],
+  submenu: inSections([
+    at(1, 2, command("Go to branch or tag…", "project.go-to-branch")),
+    ...pages("Branch"),
+  ]),
 });
 
-const windowMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOptions => ({
+const windowMenu = (command: CommandItem, mac: boolean): Item => ({
   label: "&Window",
   submenu: [
     { role: "minimize" },
@@ -203,26 +206,26 @@ const windowMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOpti
 
 const helpMenu = (
   command: CommandItem,
+  pages: PageItems,
   mac: boolean,
   about: () => void,
   checkForUpdates: () => void,
-): MenuItemConstructorOptions => ({
+): Item => ({
   role: "help",
-  submenu: [
-    command("Keyboard shortcuts", "help.shortcuts"),
-    command("API reference", "go.reference"),
+  submenu: inSections([
+    at(1, 1, command("Keyboard shortcuts", "help.shortcuts")),
+    ...pages("Help"),
     ...(mac
       ? []
       : [
-          line,
-          { label: "Check for updates…", click: checkForUpdates },
-          { label: "About Helve", click: about },
+          at(2, 1, { label: "Check for updates…", click: checkForUpdates }),
+          at(2, 2, { label: "About Helve", click: about }),
         ]),
-  ],
+  ]),
 });
 
 /** A menu's item that runs a command of the page, by its id in the command palette. */
-type CommandItem = (label: string, id: string) => MenuItemConstructorOptions;
+type CommandItem = (label: string, id: string) => Item;
 
 /**
  * Makes items whose accelerators are shown only: the page listens to the keys itself, and a key that the menu took as

@@ -1,27 +1,46 @@
 import { z } from "zod";
+import type { MenuEntry } from "../../../shared/host/shell.ts";
 import type { DrawFrame, Frame, StartData } from "../../../shared/host/start-data.ts";
 
 /** Draws the first frame at an address; null where it cannot be drawn, and the page draws it itself. */
 export type FrameSource = (data: StartData, href: string) => Promise<Frame | null>;
 
-const frameModule = z.object({ drawFrame: z.custom<DrawFrame>((value) => typeof value === "function") });
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const frameModule = z.object({
+  drawFrame: z.custom<DrawFrame>(isFunction),
+  menuEntries: z.custom<() => readonly MenuEntry[]>(isFunction),
+});
+
+/** Exports of the page that the host's process needs. */
+interface LoadedFrame {
+  readonly draw: FrameSource;
+  /** Returns the entries of the desktop's menu that open pages; none where the module could not be loaded. */
+  readonly menuEntries: () => Promise<readonly MenuEntry[]>;
+}
 
 /** Loads the built `renderer/app/frame` at once, so that it is there for the first request. */
-export function loadFrame(module: URL, report: (text: string) => void): FrameSource {
-  const draw = import(/* @vite-ignore */ module.href).then((loaded) => {
-    const { drawFrame } = frameModule.parse(loaded);
+export function loadFrame(module: URL, report: (text: string) => void): LoadedFrame {
+  const frame = import(/* @vite-ignore */ module.href).then((loaded) => {
+    const { drawFrame, menuEntries } = frameModule.parse(loaded);
     // Node compiles it with the first frame, for which nobody waits.
     drawFrame({ documents: {} }, "/");
-    return drawFrame;
+    return { drawFrame, entries: menuEntries() };
   });
   // Reported with the first request.
-  draw.catch(() => undefined);
-  return async (data, href) => {
-    try {
-      return (await draw)(data, href);
-    } catch (error) {
-      report(`The first frame could not be drawn: ${String(error)}`);
-      return null;
-    }
+  frame.catch(() => undefined);
+  return {
+    draw: async (data, href) => {
+      try {
+        return (await frame).drawFrame(data, href);
+      } catch (error) {
+        report(`The first frame could not be drawn: ${String(error)}`);
+        return null;
+      }
+    },
+    menuEntries: () =>
+      frame.then(
+        ({ entries }) => entries,
+        () => [],
+      ),
   };
 }

@@ -21,6 +21,7 @@ import { type Preferences, usePreferences } from "../../state/preferences.ts";
 import { projectsKey, type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
 import { afterStart, homeHref, type Tab, type TabList } from "../../state/tab-list.ts";
 import { tabsKey, useTabs } from "../../state/tabs.ts";
+import { registerViews } from "../compose-views.ts";
 import styles from "../shell/app-frame.module.css";
 import { AppFrame } from "../shell/app-frame.tsx";
 
@@ -50,6 +51,11 @@ export const drawFrame: DrawFrame = (data, href) => {
   );
   return { html, href: shown };
 };
+
+registerViews();
+
+/** The desktop's menu has what views say, without a list of its own. */
+export { menuEntries } from "../compose-views.ts";
 
 const fresh: TabList = { tabs: [{ id: "first", href: homeHref }], activeId: "first" };
 

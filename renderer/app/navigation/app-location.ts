@@ -5,7 +5,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { folderOf, nameOf } from "../../../shared/text/paths.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import type { Page } from "../../features/addresses/define-view.ts";
+import { isOfProject, type Page, type projectRoutePath } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { type PlainSearch, stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -15,15 +15,7 @@ import { useLayout } from "../../state/layout.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
 import type { IconType } from "../../ui/marks/icon.tsx";
-import {
-  type AddressedPage,
-  type AppPage,
-  findPage,
-  idNameOf,
-  isOfProject,
-  pages,
-  type projectRoutePath,
-} from "../views.ts";
+import { type AddressedPage, type AppPage, findPage, idNameOf, pages } from "../views.ts";
 
 type PageOfProject = Extract<AppPage, { readonly path: `${typeof projectRoutePath}${string}` }>;
 

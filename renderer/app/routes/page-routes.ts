@@ -7,10 +7,10 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import type { Page, View } from "../../features/addresses/define-view.ts";
+import { isOfProject, type Page, projectRoutePath, type View } from "../../features/addresses/define-view.ts";
 import { type PlainSearch, parsePlainSearch } from "../../features/addresses/plain-search.ts";
 import { queryClient } from "../app-query-client.ts";
-import { type AppPage, idNameOf, isId, isOfProject, projectRoutePath, views } from "../views.ts";
+import { type AppPage, idNameOf, isId, views } from "../views.ts";
 import { accountRoute, projectRoute, rootRoute } from "./parents.tsx";
 
 const accountPath = "/a/$account";

@@ -7,6 +7,7 @@ import type { Optional } from "../../../shared/optional.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import type { Page } from "../../features/addresses/define-view.ts";
+import { isOfProject } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
@@ -24,7 +25,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu-item.
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import { useAppLocation, useCurrentAccount, useHasMissingAccount } from "../navigation/app-location.ts";
-import { isOfProject, markedName, pages } from "../views.ts";
+import { markedName, pages } from "../views.ts";
 import styles from "./rail.module.css";
 import { ConnectionDot, useConnectionStatus } from "./status-line.tsx";
 

@@ -5,7 +5,7 @@ import type { Optional } from "../../../shared/optional.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { readRefName } from "../../../shared/text/ref-name.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import type { Page, SidebarGroup } from "../../features/addresses/define-view.ts";
+import { isOfProject, type Page, type SidebarGroup } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -36,7 +36,7 @@ import {
   useHasMissingAccount,
   useMissingProject,
 } from "../navigation/app-location.ts";
-import { isOfProject, markedName, pages } from "../views.ts";
+import { markedName, pages } from "../views.ts";
 import styles from "./sidebar.module.css";
 
 /** The sidebar: the pages of the present project, elsewhere the pinned and recent projects. */

@@ -41,7 +41,7 @@ export function useShortcuts(): void {
       const modals = [...document.querySelectorAll(modal)];
       const isAvailable = ({ id, part }: AvailableCommand) =>
         modals.every((open) => open.contains(part?.() ?? null)) &&
-        (!event.repeat || keymap[id]?.repeats === true);
+        (!event.repeat || keymap()[id]?.repeats === true);
       const { singleKeys } = usePreferences.getState();
       const bound = currentCommands()
         .filter(isAvailable)
@@ -101,7 +101,7 @@ export function CommandKeysProvider({ children }: { readonly children: ReactNode
 const addPartActions: AddPartActions = (part, actions) =>
   registerCommands(
     actions.map(({ id, icon, run }) => {
-      const { title = id, group = "" } = keymap[id] ?? {};
+      const { title = id, group = "" } = keymap()[id] ?? {};
       return { id, title, section: group, icon, part, run };
     }),
     "part",

@@ -10,7 +10,7 @@ import { toast } from "../../ui/overlays/toast.tsx";
 export function followMenuKeys(): void {
   if (!desktopBridge()) return;
   const send = (changed: Readonly<Record<string, readonly string[]>>) => {
-    const ids = [...Object.keys(keymap), ...Object.keys(changed)];
+    const ids = [...Object.keys(keymap()), ...Object.keys(changed)];
     // The keys work without the menu's help.
     callHost(shellRoutes.showKeys, {
       body: Object.fromEntries(ids.map((id) => [id, commandKeys(id, changed)])),

@@ -1,8 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { MenuPlace } from "../../../shared/host/shell.ts";
 import type { Optional } from "../../../shared/optional.ts";
+import type { FixedKey } from "../../state/keymap/fixed-keys.ts";
+import type { KeyBinding, KeyBindings } from "../../state/keymap/keymap.ts";
 import type { IconType } from "../../ui/marks/icon.tsx";
+import type { ReadAddress } from "./hrefs.ts";
 import type { ParamsOf } from "./match-path.ts";
 import type { PlainSearch } from "./plain-search.ts";
+import type { WebReaders } from "./web-pages.ts";
 
 /** A page that is shown: the parameters of its address. */
 interface Here<P extends string>
@@ -27,8 +32,8 @@ interface PageNames
   readonly icon?: IconType;
 }
 
-/** A command that opens a page; the keymap has its keys, by its id. */
-interface PageCommand {
+/** A command that opens a page. Its keys work wherever the page can be opened. */
+interface PageCommand extends Partial<Pick<KeyBinding, "keys" | "whileTyping">> {
   /** The page is its default for the title and the icon. */
   readonly id: string;
   readonly title?: string;
@@ -38,8 +43,8 @@ interface PageCommand {
   /** Parameters of the address that the current one does not give. */
   readonly params?: { readonly [name: string]: string };
   readonly search?: PlainSearch | ((here: { readonly branch: string | undefined }) => PlainSearch);
-  /** Menu of the desktop that has it too. */
-  readonly menu?: "Branch" | "Go" | "Repository" | "File" | "Help";
+  /** Its place in the desktop's menu, where it is there too. */
+  readonly menu?: MenuPlace;
 }
 
 /** A part that a project may lack, by the field of the project that says so. */
@@ -102,6 +107,11 @@ interface PageOptions<P extends string, N extends string, C extends string> {
   readonly commands?: readonly PageCommand[];
   /** Whether the search parameters of an account's page are a part of its name. */
   readonly isNamedBySearch?: boolean;
+  /**
+   * Returns the path of the page in a service's web interface, without a slash at its beginning: for a project's what
+   * follows the project's path and `/-/`, empty for that path itself; null where the web interface has no such page.
+   */
+  web?(address: ReadAddress<P>): string | null;
 }
 
 /** A page of a view: an address, with all that leads to it. */
@@ -130,14 +140,24 @@ export interface View {
   /** Loads the code of its loaders, which a start at its address needs as early as the view's own. */
   readonly prefetch?: () => Promise<object>;
   readonly pages: readonly Page[];
+  /** Readers of web addresses that lead to it. */
+  readonly web?: WebReaders;
+  /** Keys of commands that it registers while it is shown; they take precedence over the window's. */
+  readonly keys?: KeyBindings;
+  /** Keys of its parts that cannot be changed. */
+  readonly fixedKeys?: readonly FixedKey[];
 }
 
 /** The door of a view: all that the app knows about it. Loaded with the app, so that it imports no component. */
 export const defineView = <
   M extends object,
   const Pages extends readonly Page<string, string, Extract<keyof M, string>>[],
->(view: {
-  readonly load: () => Promise<M>;
-  readonly prefetch?: () => Promise<object>;
-  readonly pages: Pages;
-}) => view;
+>(
+  view: Omit<View, "load" | "pages"> & { readonly load: () => Promise<M>; readonly pages: Pages },
+) => view;
+
+/** Begins every address of a project. */
+export const projectRoutePath = "/a/$account/p/$project";
+
+/** Returns whether the address of a page is below that of a project. */
+export const isOfProject = ({ path }: Pick<Page, "path">): boolean => path.startsWith(projectRoutePath);

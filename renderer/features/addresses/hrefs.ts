@@ -37,7 +37,11 @@ export interface ReadAddress<P extends string> {
 }
 
 /** Reads an address of a route; null for that of any other. */
-export function readHref<const P extends RoutePath>(path: P, href: string): ReadAddress<P> | null {
+export const readHref = <const P extends RoutePath>(path: P, href: string): ReadAddress<P> | null =>
+  readAddress(path, href);
+
+/** Reads an address by a pattern; null for one that has another. */
+export function readAddress<const P extends string>(path: P, href: string): ReadAddress<P> | null {
   const [, pathname = "/", query = "", hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?/.exec(href) ?? [];
   const params = matchPath(path, pathname);
   return params && { params, search: parsePlainSearch(query), hash };

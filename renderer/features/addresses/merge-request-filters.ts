@@ -1,8 +1,8 @@
-import { formatQuery } from "../query-text/query-text.ts";
+import { formatQuery, parseQuery } from "../query-text/query-text.ts";
 import type { WebRest } from "./web-rest.ts";
 
 /** Filters of GitLab's list of merge requests, by their names in Helve's query; the first is what Helve writes. */
-export const mergeRequestFilters = {
+const mergeRequestFilters = {
   state: ["state"],
   author: ["author_username", "author_username[]"],
   assignee: ["assignee_username", "assignee_username[]", "assignee_id"],
@@ -17,10 +17,10 @@ export const mergeRequestFilters = {
   scope: ["scope"],
 } as const;
 type FilterName = keyof typeof mergeRequestFilters;
-export const mergeRequestFilterNames = Object.keys(mergeRequestFilters) as readonly FilterName[];
+const mergeRequestFilterNames = Object.keys(mergeRequestFilters) as readonly FilterName[];
 
 /** GitLab's orders of merge requests by those of Helve's query. */
-export const mergeRequestOrders: Readonly<Record<string, string>> = {
+const mergeRequestOrders: Readonly<Record<string, string>> = {
   "created-desc": "created_date",
   "created-asc": "created_asc",
   "updated-desc": "updated_desc",
@@ -48,4 +48,26 @@ function filterValue(key: FilterName, value: string): string {
   if (key === "scope") return value.replaceAll("-", "_");
   if (value.toLowerCase() === "none" || value === "0") return "None";
   return value.toLowerCase() === "any" ? "Any" : value;
+}
+
+/** Returns a query of merge requests as the search parameters of GitLab's list, with their `?`. */
+export function mergeRequestSearch(query = ""): string {
+  const { terms, words } = parseQuery(query, [...mergeRequestFilterNames, "sort"]);
+  const search = new URLSearchParams(
+    terms.map(({ key, value }) =>
+      key === "sort"
+        ? ["sort", mergeRequestOrders[value] ?? ""]
+        : [nameOfFilter(key, value), value.replace(/^@/, "")],
+    ),
+  );
+  if (words) search.set("search", words);
+  return search.size > 0 ? `?${search}` : "";
+}
+
+const isNobody = (value: string): boolean => value === "None" || value === "Any";
+
+/** Returns the parameter of GitLab's for a filter; "nobody" and "anybody" have one of their own. */
+function nameOfFilter(key: FilterName, value: string): string {
+  if ((key === "assignee" || key === "reviewer") && isNobody(value)) return `${key}_id`;
+  return mergeRequestFilters[key][0];
 }

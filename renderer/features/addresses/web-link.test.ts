@@ -1,6 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { registerViews } from "../../app/compose-views.ts";
 import { hrefOfLink, readWebLink, readWebPath, resolveWebLink } from "./web-link.ts";
+
+registerViews();
 
 const root = { id: "root", url: "https://code.example" };
 const accounts = [root, { id: "sub", url: "https://other.example/forge" }];

@@ -10,7 +10,7 @@ import { toProblem } from "../../api/fetch-host.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { hrefs } from "./hrefs.ts";
 import { mergeRequestQuery } from "./merge-request-filters.ts";
-import { projectPages, refPages, servicePages, type WebPage } from "./web-pages.ts";
+import { hasWebRef, readWebPage, type WebPage } from "./web-pages.ts";
 import { WebRest } from "./web-rest.ts";
 
 /** A page whose address names a ref and a path, in which a slash may belong to either. */
@@ -110,16 +110,16 @@ function readPage(account: string, { path, search, hash }: Target, url: string):
     return name === "" ? found(hrefs.group(account, group)) : unsupported(hrefs.group(account, group));
   }
   if (project === "") {
-    const href = servicePages[name]?.(page);
+    const href = readWebPage("service", name, page);
     return href ? found(href) : unsupported(hrefs.projects(account));
   }
   if (!project.includes("/")) {
     return found(hrefs.group(account, project), { namespace: { account, name: project } });
   }
   if (name === "") return found(hrefs.project(account, project));
-  const href = projectPages[name]?.(page);
+  const href = readWebPage("project", name, page);
   if (!href) return unsupported(nearestOf(page, name));
-  const hasSlash = refPages.has(name) && after.length > 1;
+  const hasSlash = hasWebRef(name) && after.length > 1;
   return found(href, {
     ...(hasSlash ? { refPage: { ...page, name } } : {}),
     ...(isLoose ? { orProject: { account, project: decodePercent(path) } } : {}),
@@ -132,7 +132,7 @@ function nearestOf({ account, project, path: [ref = ""] }: WebPage, name: string
   return hrefs.project(account, project);
 }
 
-/** Pages of the service itself that are written without `/-/`, as the name that {@link servicePages} has for them. */
+/** Pages of the service itself that are written without `/-/`, as the name that views have for them. */
 const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
   [/^(?:dashboard|explore)(?:\/projects(?:\/.*)?)?$/, "projects"],
   [/^explore\/snippets/, "public snippets"],
@@ -225,5 +225,5 @@ async function withWholeRef(client: QueryClient, page: RefPage): Promise<string 
   const others = path.slice(ref.name.length + 1);
   // The editor's address has branches alone.
   const whole = ref.kind === "tags" && type === null && name !== "edit" ? tagRef(ref.name) : ref.name;
-  return projectPages[name]?.({ ...page, path: [whole, ...(others ? others.split("/") : [])] }) ?? null;
+  return readWebPage("project", name, { ...page, path: [whole, ...(others ? others.split("/") : [])] });
 }

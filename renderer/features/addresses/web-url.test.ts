@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { registerViews } from "../../app/compose-views.ts";
 import { hrefOfAppUrl } from "../../app/navigation/app-location.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { hrefs, type ListPart } from "./hrefs.ts";
 import { hrefOfLink } from "./web-link.ts";
 import { shareUrl, webPageUrl, webUrl } from "./web-url.ts";
+
+registerViews();
 
 const account = { id: "1", url: "https://code.example/forge" };
 const url = (href: string) => webUrl(href, account.url);

@@ -1,6 +1,9 @@
 import { afterEach, expect, it } from "vitest";
+import { registerViews } from "../../app/compose-views.ts";
 import { usePreferences } from "../preferences.ts";
 import { type Command, currentCommands, registerCommands, runCommand } from "./commands.ts";
+
+registerViews();
 
 const undo: (() => void)[] = [];
 afterEach(() => {

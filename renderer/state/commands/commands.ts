@@ -95,7 +95,7 @@ export function useGroupsHere(): ReadonlySet<string> {
   const registrations = useRegistry((state) => state.registrations);
   return useMemo(() => {
     const here = registrations.filter(({ layer }) => layer !== "window").flatMap(({ commands }) => commands);
-    return new Set(here.flatMap(({ id }) => keymap[id]?.group ?? []));
+    return new Set(here.flatMap(({ id }) => keymap()[id]?.group ?? []));
   }, [registrations]);
 }
 

@@ -1,6 +1,12 @@
 import { useMemo } from "react";
-import { type FixedKey, fixedKeys } from "../keymap/fixed-keys.ts";
-import { commandKeys, conflictingCommands, conflictingFixedKeys, keymap } from "../keymap/keymap.ts";
+import type { FixedKey } from "../keymap/fixed-keys.ts";
+import {
+  allFixedKeys,
+  commandKeys,
+  conflictingCommands,
+  conflictingFixedKeys,
+  keymap,
+} from "../keymap/keymap.ts";
 import { usePreferences } from "../preferences.ts";
 import { useCommands } from "./commands.ts";
 
@@ -31,15 +37,15 @@ export function useListedCommands(): readonly ListedCommand[] {
         keys,
         isChanged: id in changed,
         conflicts: [
-          ...[...others].map((other) => keymap[other]?.title ?? titles.get(other) ?? other),
+          ...[...others].map((other) => keymap()[other]?.title ?? titles.get(other) ?? other),
           ...new Set(keys.flatMap((key) => conflictingFixedKeys(id, key)).map(fixedKeyName)),
         ],
       };
     };
     return [
-      ...Object.entries(keymap).map(([id, { title, group }]) => entry(id, title, group)),
+      ...Object.entries(keymap()).map(([id, { title, group }]) => entry(id, title, group)),
       ...commands
-        .filter(({ id }) => !(id in keymap))
+        .filter(({ id }) => !(id in keymap()))
         .map(({ id, title, section }) => entry(id, title, section)),
     ];
   }, [commands, changed]);
@@ -64,6 +70,7 @@ export function groupKeys(
   first: ReadonlySet<string>,
 ): readonly KeyGroup[] {
   const rank = (name: string) => (first.has(name) ? (name === projectGroup ? 1 : 2) : 0);
+  const fixedKeys = allFixedKeys();
   const names = [...new Set([...commands.map(({ group }) => group), ...fixedKeys.map(({ group }) => group)])];
   return names
     .map((name) => ({

@@ -1,8 +1,10 @@
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { fixedKeys } from "./fixed-keys.ts";
-import { keymap } from "./keymap.ts";
+import { registerViews } from "../../app/compose-views.ts";
+import { allFixedKeys, keymap } from "./keymap.ts";
+
+registerViews();
 
 const lists = "Lists and trees";
 
@@ -49,7 +51,7 @@ it("lists the keys of every file that handles some itself", async () => {
     if (named.length > 0) handled.set(file.replaceAll("\\", "/"), new Set(named));
   }
   expect([...handled.keys()].sort()).toEqual(Object.keys(groupOf).sort());
-  const entries = [...fixedKeys, ...Object.values(keymap)];
+  const entries = [...allFixedKeys(), ...Object.values(keymap())];
   for (const [file, keys] of handled) {
     const listed = entries.filter(({ group }) => group === groupOf[file]).flatMap((entry) => entry.keys);
     const unlisted = [...keys].filter((name) => !listed.some((each) => each.endsWith(name)));

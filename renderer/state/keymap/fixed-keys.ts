@@ -14,7 +14,7 @@ const text = (title: string, ...keys: string[]): FixedKey => ({ title, group: "C
 const editor = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Editor", keys });
 const inWindow = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Window", keys });
 
-/** Keys that are listed for completeness, in the order of their groups. */
+/** Those of no single view, which are listed for completeness, in the order of their groups. */
 export const fixedKeys: readonly FixedKey[] = [
   inWindow("Zoom in", "mod+="),
   inWindow("Zoom out", "mod+-"),
@@ -41,15 +41,6 @@ export const fixedKeys: readonly FixedKey[] = [
   list("Next or previous match, from a search field", "enter", "shift+enter"),
   list("Next or previous bar of a chart", "right", "left"),
   list("Next or previous filter, from the field of filters", "up", "down"),
-  {
-    title: "Next or previous job of the stage graph",
-    group: "Pipelines",
-    keys: ["up", "down", "left", "right"],
-  },
-  { title: "First or last job of a stage", group: "Pipelines", keys: ["home", "end"] },
-  { title: "Beginning or end", group: "Log", keys: ["home", "end"] },
-  { title: "Scroll", group: "Log", keys: ["up", "down", "pageup", "pagedown"] },
-  { title: "Move an account by its focused handle", group: "Settings", keys: ["up", "down"] },
   { title: "Zoom in or out", group: "Images", keys: ["+", "=", "-"] },
   { title: "Fit the image", group: "Images", keys: ["0"] },
   { title: "Find in a PDF or a large file", group: "File", keys: ["mod+f"] },

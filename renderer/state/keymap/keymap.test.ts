@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { registerViews } from "../../app/compose-views.ts";
 import { formatShortcuts } from "../../ui/text-format/format-text.tsx";
 import { groupKeys } from "../commands/key-list.ts";
-import { fixedKeys } from "./fixed-keys.ts";
 import {
+  allFixedKeys,
   commandKeys,
   conflictingCommands,
   conflictingFixedKeys,
@@ -13,6 +14,8 @@ import {
   strokeOf,
   worksWhileTyping,
 } from "./keymap.ts";
+
+registerViews();
 
 it("lets a view's default replace the window's, but reports equal keys that the user chose", () => {
   expect(conflictingCommands("project.pipelines", "g j", {})).toEqual([]);
@@ -43,7 +46,7 @@ it("sees no conflict between views, nor with keys that were taken away", () => {
 });
 
 it("has no default that a browser reserves, and ignores letters while the user types", () => {
-  const keys = Object.entries(keymap).flatMap(([id, { keys: own }]) => own.map((key) => ({ id, key })));
+  const keys = Object.entries(keymap()).flatMap(([id, { keys: own }]) => own.map((key) => ({ id, key })));
   // This one has another before it, and works in the desktop, where everybody expects it.
   const expected = [{ id: "tab.reopen", key: "mod+shift+t" }];
   expect(keys.filter(({ key }) => isReserved(key))).toEqual(expected);
@@ -55,7 +58,7 @@ it("has no two commands of one group on one key", () => {
   // Letters step through problems of a log, and through changes while two logs are compared.
   const shared = new Set(["log.next-change", "log.previous-change"]);
   const seen = new Map<string, string>();
-  for (const [id, { group, keys }] of Object.entries(keymap)) {
+  for (const [id, { group, keys }] of Object.entries(keymap())) {
     for (const key of keys) {
       if (shared.has(id)) continue;
       expect(seen.get(`${group} ${key}`), `${id} and ${seen.get(`${group} ${key}`)}`).toBeUndefined();
@@ -65,12 +68,14 @@ it("has no two commands of one group on one key", () => {
 });
 
 it("lists the keys of the formats of comments", () => {
-  const listed = fixedKeys.filter(({ group }) => group === "Comments").flatMap(({ keys }) => keys);
+  const listed = allFixedKeys()
+    .filter(({ group }) => group === "Comments")
+    .flatMap(({ keys }) => keys);
   expect(listed).toEqual(expect.arrayContaining(Object.values(formatShortcuts)));
 });
 
 it("lists every key, those of the current view first", () => {
-  const commands = Object.entries(keymap).map(([id, { title, group }]) => ({
+  const commands = Object.entries(keymap()).map(([id, { title, group }]) => ({
     ...{ id, title, group, keys: commandKeys(id, {}), isChanged: false, conflicts: [] },
   }));
   const groups = groupKeys(commands, new Set(["Review"]));
@@ -78,7 +83,7 @@ it("lists every key, those of the current view first", () => {
   const ofFile = groupKeys(commands, new Set(["Project", "File"])).map(({ name }) => name);
   expect(ofFile.slice(0, 2)).toEqual(["File", "Project"]);
   expect(groups.flatMap(({ commands: listed }) => listed)).toHaveLength(commands.length);
-  expect(groups.flatMap(({ fixed }) => fixed)).toHaveLength(fixedKeys.length);
+  expect(groups.flatMap(({ fixed }) => fixed)).toHaveLength(allFixedKeys().length);
 });
 
 const press = (key: string, modifiers = "") => ({

@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import { changePreferences, usePreferences } from "../preferences.ts";
 import { type FixedKey, fixedKeys } from "./fixed-keys.ts";
 
@@ -66,7 +67,7 @@ export function matchStroke(typed: string, stroke: string, shortcuts: readonly s
 }
 
 /** A command's default keys, and its name where keys are listed. */
-interface KeyBinding {
+export interface KeyBinding {
   readonly title: string;
   /** The view or the part of the window in which the keys work. */
   readonly group: string;
@@ -79,87 +80,12 @@ interface KeyBinding {
 }
 
 /** Bindings by the id of their command. */
-type KeyBindings = Readonly<Record<string, KeyBinding>>;
+export type KeyBindings = Readonly<Record<string, KeyBinding>>;
 
-const log = (title: string, ...keys: string[]) => ({ title, group: "Log", keys });
 const diff = (title: string, ...keys: string[]) => ({ title, group: "Diff", keys, repeats: true });
-const review = (title: string, key: string) => ({ title, group: "Review", keys: [key] });
 
-/** Keys of the commands of single views. A view's keys take precedence over the window's. */
-const viewKeys = {
-  "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
-  "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },
-
-  "repository.edit": { title: "Edit file", group: "File", keys: ["e"] },
-  "repository.permalink": { title: "Copy permalink", group: "File", keys: ["y"] },
-  "repository.comment": { title: "Comment on the selected lines", group: "File", keys: ["c"] },
-  "repository.go-to-symbol": {
-    title: "Go to symbol",
-    group: "File",
-    keys: ["mod+shift+o"],
-    whileTyping: true,
-  },
-
-  "edit.save": { title: "Save draft", group: "Editor", keys: ["mod+s"], whileTyping: true },
-  "edit.commit": { title: "Review and commit", group: "Editor", keys: ["mod+enter"], whileTyping: true },
-
-  "diff.next-file": diff("Next file", "j", "]"),
-  "diff.previous-file": diff("Previous file", "k", "["),
-  "diff.next-change": diff("Next change", "n", "f7"),
-  "diff.previous-change": diff("Previous change", "p", "shift+f7"),
-  "diff.next-line": diff("Select the next line", "alt+down"),
-  "diff.previous-line": diff("Select the previous line", "alt+up"),
-  "diff.extend-down": diff("Add the next line to the selection", "alt+shift+down"),
-  "diff.extend-up": diff("Add the previous line to the selection", "alt+shift+up"),
-  "diff.comment": { title: "Comment on the selected lines", group: "Diff", keys: ["c"] },
-
-  "review.viewed": review("Mark the file as viewed", "v"),
-  "review.next-unviewed": review("Next unviewed file", "u"),
-  "review.tree": review("Show or hide the file tree", "f"),
-  "review.search": review("Search in the change", "/"),
-  "review.next-commit": review("Next commit", "x"),
-  "review.previous-commit": review("Previous commit", "z"),
-
-  "log.follow": log("Go to the end and follow", "f"),
-  "log.find": { ...log("Find in log", "mod+f", "/"), whileTyping: true },
-  "log.next-match": { ...log("Next match", "f3"), whileTyping: true },
-  "log.previous-match": { ...log("Previous match", "shift+f3"), whileTyping: true },
-  "log.pipeline": log("Search all jobs of the pipeline", "s"),
-  "log.compare": log("Compare with the last success", "d"),
-  "log.next-change": log("Next change of a comparison", "n", "f7"),
-  "log.previous-change": log("Previous change of a comparison", "p", "shift+f7"),
-  "log.error": log("First error, then the next", "e"),
-  "log.previous-error": log("Previous error", "shift+e"),
-  "log.next-problem": log("Next error or warning", "n"),
-  "log.previous-problem": log("Previous error or warning", "p"),
-  "log.problems": log("Show or hide problems", "i"),
-  "log.go-to-line": log("Go to line", "mod+g"),
-  "log.wrap": log("Wrap lines", "w"),
-  "log.times": log("Show timestamps", "shift+t"),
-  "log.fold": log("Fold or unfold all sections", "z"),
-  "log.next-section": log("Next section", "]"),
-  "log.previous-section": log("Previous section", "["),
-  "log.next-line": { ...log("Select the next line", "alt+down"), repeats: true },
-  "log.previous-line": { ...log("Select the previous line", "alt+up"), repeats: true },
-  "log.extend-down": { ...log("Add the next line to the selection", "alt+shift+down"), repeats: true },
-  "log.extend-up": { ...log("Add the previous line to the selection", "alt+shift+up"), repeats: true },
-  "log.permalink": log("Copy permalink", "y"),
-  "job.retry": log("Retry job", "shift+r"),
-
-  "wiki.search": { title: "Search wiki pages", group: "Wiki", keys: ["s"] },
-  "wiki.new": { title: "New wiki page", group: "Wiki", keys: ["n"] },
-  "wiki.edit": { title: "Edit this page", group: "Wiki", keys: ["e"] },
-  "wiki.save": { title: "Save page", group: "Wiki", keys: ["mod+s"], whileTyping: true },
-
-  "snippet.edit": { title: "Edit snippet", group: "Snippet", keys: ["e"] },
-  "group.new-subgroup": { title: "New subgroup", group: "Group", keys: ["c"] },
-  "group.edit": { title: "Edit group", group: "Group", keys: ["e"] },
-  "runners.filter": { title: "Filter runners", group: "Runners", keys: ["/"] },
-  "admin.users.filter": { title: "Filter users", group: "Administration", keys: ["/"] },
-} satisfies KeyBindings;
-
-/** Keys of the commands that every view has, and of those that every view of a project has. */
-const windowKeys = {
+/** Keys of the commands of every view, of every view of a project, and of a diff in any view. */
+const sharedKeys: KeyBindings = {
   "palette.open": { title: "Search and commands", group: "Window", keys: ["mod+k"], whileTyping: true },
   "palette.actions": {
     title: "Run an action",
@@ -177,17 +103,7 @@ const windowKeys = {
   "tab.reopen": { title: "Reopen closed tab", group: "Window", keys: ["alt+shift+t", "mod+shift+t"] },
   "tab.next": { title: "Next tab", group: "Window", keys: ["alt+pagedown"] },
   "tab.previous": { title: "Previous tab", group: "Window", keys: ["alt+pageup"] },
-
-  "go.home": { title: "Home", group: "Go to", keys: ["g h"] },
-  "go.projects": { title: "Projects", group: "Go to", keys: ["g p"] },
-  "go.ci": { title: "CI of all accounts", group: "Go to", keys: ["g j"] },
-  "go.snippets": { title: "My snippets", group: "Go to", keys: ["g s"] },
-  "go.accounts": { title: "Accounts", group: "Go to", keys: ["g a"] },
   "repository.open": { title: "Open repository", group: "Go to", keys: ["mod+o"], whileTyping: true },
-  "go.settings": { title: "Settings", group: "Go to", keys: ["mod+,"], whileTyping: true },
-
-  "project.overview": { title: "Project overview", group: "Project", keys: ["g o"] },
-  "project.files": { title: "Files", group: "Project", keys: ["g f"] },
   "repository.go-to-file": { title: "Go to file", group: "Project", keys: ["t"] },
   "repository.quick-open": {
     title: "Find a file by name",
@@ -195,27 +111,38 @@ const windowKeys = {
     keys: ["mod+p"],
     whileTyping: true,
   },
-  "project.search": { title: "Search in files", group: "Project", keys: ["mod+shift+f"] },
   "project.go-to-branch": { title: "Go to branch or tag", group: "Project", keys: ["b"] },
-  "project.commits": { title: "Commits", group: "Project", keys: ["g c"] },
-  "project.merge-requests": { title: "Merge requests", group: "Project", keys: ["g m"] },
-  "project.pipelines": { title: "Pipelines", group: "Project", keys: ["g j"] },
-  "project.branches": { title: "Branches", group: "Project", keys: ["g b"] },
-  "project.releases": { title: "Releases", group: "Project", keys: ["g r"] },
-  "project.environments": { title: "Environments", group: "Project", keys: ["g e"] },
-  "project.snippets": { title: "Snippets of this project", group: "Project", keys: ["g s"] },
-  "project.issues": { title: "Issue by number", group: "Project", keys: ["g i"] },
-  "project.wiki": { title: "Wiki", group: "Project", keys: ["g w"] },
-  "project.changes": { title: "Pending changes", group: "Project", keys: ["g d"] },
-} satisfies KeyBindings;
+
+  "diff.next-file": diff("Next file", "j", "]"),
+  "diff.previous-file": diff("Previous file", "k", "["),
+  "diff.next-change": diff("Next change", "n", "f7"),
+  "diff.previous-change": diff("Previous change", "p", "shift+f7"),
+  "diff.next-line": diff("Select the next line", "alt+down"),
+  "diff.previous-line": diff("Select the previous line", "alt+up"),
+  "diff.extend-down": diff("Add the next line to the selection", "alt+shift+down"),
+  "diff.extend-up": diff("Add the previous line to the selection", "alt+shift+up"),
+  "diff.comment": { title: "Comment on the selected lines", group: "Diff", keys: ["c"] },
+};
 
 /**
- * Every command that has keys. tinykeys 3.1 was tried instead of `keymap.ts` (0.8 KB and 0.6 KB, minified and
- * gzipped): it compares modifiers literally, so that `?` has to be bound as `Shift+?` on an American keyboard and as
- * `?` on one where it needs no Shift, and `[` typed with AltGr matches nothing. It cannot turn a key press into a
- * string, which recording new keys needs, and a view's keys would not come before the window's.
+ * The keys of the composed app: what views define is added once, by `registerKeys`. Bindings are in the order of the
+ * list of keys. tinykeys 3.1 was tried instead of `keymap.ts` (0.8 KB and 0.6 KB, minified and gzipped): it compares
+ * modifiers literally, so that `?` has to be bound as `Shift+?` on an American keyboard and as `?` on one where it needs
+ * no Shift, and `[` typed with AltGr matches nothing. It cannot turn a key press into a string, which recording new keys
+ * needs, and a view's keys would not come before the window's.
  */
-export const keymap: KeyBindings = { ...windowKeys, ...viewKeys };
+const useKeymap = create(() => ({ bindings: sharedKeys, fixed: fixedKeys }));
+
+/** Adds the keys of the views, which override none of the shared ones. */
+export function registerKeys(bindings: KeyBindings, fixed: readonly FixedKey[]): void {
+  useKeymap.setState({ bindings: { ...sharedKeys, ...bindings }, fixed: [...fixedKeys, ...fixed] });
+}
+
+/** Returns every command that has keys. */
+export const keymap = (): KeyBindings => useKeymap.getState().bindings;
+
+/** Returns the keys that cannot be changed. */
+export const allFixedKeys = (): readonly FixedKey[] => useKeymap.getState().fixed;
 
 type Changed = Readonly<Record<string, readonly string[]>>;
 
@@ -237,19 +164,19 @@ const none: readonly string[] = [];
 export const commandKeys = (
   id: string,
   changed: Changed = usePreferences.getState().keys,
-): readonly string[] => changed[id] ?? keymap[id]?.keys ?? none;
+): readonly string[] => changed[id] ?? keymap()[id]?.keys ?? none;
 
 /** Returns whether a key of the command works while the user types. */
 export const worksWhileTyping = (id: string, key: string): boolean =>
-  keymap[id]?.whileTyping === true && !isSingleKey(key);
+  keymap()[id]?.whileTyping === true && !isSingleKey(key);
 
 /** Returns the commands of the same view that have a key which conflicts with `key`. */
 export function conflictingCommands(id: string, key: string, changed: Changed): readonly string[] {
   const group = groupOf(id);
-  return [...new Set([...Object.keys(keymap), ...Object.keys(changed)])].filter((other) => {
+  return [...new Set([...Object.keys(keymap()), ...Object.keys(changed)])].filter((other) => {
     if (other === id) return false;
     // Defaults were chosen so that a view's command replaces the window's on purpose.
-    if (!changed[other] && keymap[id]?.keys.includes(key)) return false;
+    if (!changed[other] && keymap()[id]?.keys.includes(key)) return false;
     if (!canMeet(group, groupOf(other))) return false;
     return commandKeys(other, changed).some((taken) => overlap(taken, key));
   });
@@ -260,8 +187,8 @@ export function conflictingCommands(id: string, key: string, changed: Changed): 
  * own.
  */
 export function conflictingFixedKeys(id: string, key: string): readonly FixedKey[] {
-  if (keymap[id]?.keys.includes(key)) return [];
-  return fixedKeys.filter(
+  if (keymap()[id]?.keys.includes(key)) return [];
+  return allFixedKeys().filter(
     ({ group, keys, macKeys = [] }) =>
       canMeet(groupOf(id), group) && [...keys, ...macKeys].some((taken) => overlap(taken, key)),
   );
@@ -276,7 +203,7 @@ const canMeet = (a: string, b: string): boolean =>
   (b === "Diff" && withDiff.has(a));
 
 /** Group of a command; a command without default keys is one of the palette, which every view has. */
-const groupOf = (id: string): string => keymap[id]?.group ?? "Window";
+const groupOf = (id: string): string => keymap()[id]?.group ?? "Window";
 
 /** Returns whether two keys are the same, or one begins the sequence of the other. */
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);

@@ -1,9 +1,23 @@
 import { ShieldCheck } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import type { WebReaders } from "../../features/addresses/web-pages.ts";
 import { adminTabs } from "./admin-tabs.ts";
+
+/** Tabs that the web interface has, too. */
+const onWeb: ReadonlySet<string> = new Set(["users", "hooks"]);
+
+const web: WebReaders = {
+  service: {
+    admin: ({ account, path: [part] }) =>
+      part === undefined || onWeb.has(part) ? hrefs.admin(account, part) : null,
+  },
+};
 
 export const admin = defineView({
   load: () => import("./index.tsx"),
+  web,
+  keys: { "admin.users.filter": { title: "Filter users", group: "Administration", keys: ["/"] } },
   pages: [
     page("/a/$account/admin", {
       name: "admin",
@@ -11,6 +25,7 @@ export const admin = defineView({
       icon: ShieldCheck,
       leadsTo: `/a/$account/admin/${adminTabs[0].id}`,
       isPlace: true,
+      web: () => "admin",
       needs: "administrator",
       sidebar: { group: "rail", label: "Admin" },
     }),
@@ -27,6 +42,7 @@ export const admin = defineView({
           ? { own: null, title: "Administration" }
           : { own: label, title: `${label} · Administration` };
       },
+      web: ({ params: { tab } }) => (onWeb.has(tab) ? `admin/${tab}` : null),
       commands: adminTabs.map(({ id, label, icon, keywords }) => ({
         id: `go.admin.${id}`,
         title: `Administration: ${label}`,

@@ -3,6 +3,10 @@ import { defineView, page } from "../../features/addresses/define-view.ts";
 
 export const home = defineView({
   load: () => import("./home-view.tsx"),
+  keys: {
+    "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
+    "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },
+  },
   pages: [
     page("/", {
       name: "home",
@@ -10,7 +14,7 @@ export const home = defineView({
       icon: House,
       component: "HomeView",
       sidebar: { group: "rail" },
-      commands: [{ id: "go.home", menu: "Go" }],
+      commands: [{ id: "go.home", keys: ["g h"], menu: { menu: "Go", section: 2, order: 1 } }],
     }),
   ],
 });

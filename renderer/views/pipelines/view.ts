@@ -1,11 +1,66 @@
 import { CirclePlay, Workflow } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
+import {
+  entryOf,
+  firstOf,
+  leaveFrom,
+  listOf,
+  type WebReader,
+  type WebReaders,
+} from "../../features/addresses/web-pages.ts";
 
 /** Starts the host's reader of logs, which are one step away from here. */
 const prepare = async () => (await import("../../api/traces/prepare-traces.ts")).prepareTraces();
 
+/** Tabs of GitLab's page of a pipeline that Helve's has, by its views. */
+const webTabs: Readonly<Record<string, string>> = { builds: "jobs", dag: "graph" };
+
+const readPipelines = firstOf(
+  listOf(({ account, project, rest }) =>
+    hrefs.project(account, project, "pipelines", {
+      status: rest.all("status").join(",").toLowerCase(),
+      ref: rest.get("ref"),
+      source: rest.get("source"),
+    }),
+  ),
+  entryOf((page, id) => {
+    const view = webTabs[page.path[1] ?? ""];
+    leaveFrom(page, view === undefined ? 1 : 2);
+    return hrefs.pipeline(page.account, page.project, id, { view });
+  }),
+  ({ account, project, path, rest }) => {
+    if (path[0] === "new")
+      return hrefs.project(account, project, "pipelines", { run: "1", ref: rest.get("ref") });
+    if (path.at(-1) !== "latest" && path[0] !== "latest") return null;
+    return hrefs.project(account, project, "pipelines", {
+      ref: path.slice(0, -1).join("/") || rest.get("ref"),
+    });
+  },
+);
+
+const jobs: WebReader = listOf(({ account, project, rest }) =>
+  hrefs.project(account, project, "jobs", {
+    status: rest.all("statuses").join(",").toLowerCase(),
+    name: rest.get("name"),
+    ref: rest.get("ref"),
+  }),
+);
+
+const web: WebReaders = { project: { pipelines: readPipelines, jobs, builds: jobs } };
+
 export const pipelines = defineView({
   load: () => import("./index.tsx"),
+  web,
+  fixedKeys: [
+    {
+      title: "Next or previous job of the stage graph",
+      group: "Pipelines",
+      keys: ["up", "down", "left", "right"],
+    },
+    { title: "First or last job of a stage", group: "Pipelines", keys: ["home", "end"] },
+  ],
   pages: [
     page("/ci", {
       name: "ci",
@@ -15,7 +70,7 @@ export const pipelines = defineView({
       names: () => ({ title: "CI" }),
       needs: "account",
       sidebar: { group: "rail", label: "CI" },
-      commands: [{ id: "go.ci", keywords: "failed running jobs pipelines" }],
+      commands: [{ id: "go.ci", keywords: "failed running jobs pipelines", keys: ["g j"] }],
     }),
     page("/a/$account/p/$project/pipelines", {
       name: "pipelines",
@@ -23,8 +78,19 @@ export const pipelines = defineView({
       icon: Workflow,
       component: "PipelinesView",
       loader: prepare,
+      web: ({ search: { run, status, ref, source } }) =>
+        run
+          ? `pipelines/new${stringifyPlainSearch({ ref })}`
+          : `pipelines${stringifyPlainSearch({ status, ref, source })}`,
       sidebar: { group: "build", part: "jobs" },
-      commands: [{ id: "project.pipelines", keywords: "ci jobs builds", menu: "Repository" }],
+      commands: [
+        {
+          id: "project.pipelines",
+          keywords: "ci jobs builds",
+          keys: ["g j"],
+          menu: { menu: "Repository", section: 2, order: 2 },
+        },
+      ],
     }),
     page("/a/$account/p/$project/pipelines/$pipeline", {
       name: "pipeline",
@@ -35,6 +101,7 @@ export const pipelines = defineView({
       loader: prepare,
       parent: "pipelines",
       names: ({ params, name }) => ({ own: name ?? `#${params.pipeline}` }),
+      web: ({ params, search }) => `pipelines/${params.pipeline}${search.view === "jobs" ? "/builds" : ""}`,
     }),
     page("/a/$account/p/$project/jobs", {
       name: "jobs",
@@ -43,6 +110,8 @@ export const pipelines = defineView({
       component: "JobsView",
       loader: prepare,
       marks: "pipelines",
+      web: ({ search: { status, name, ref } }) =>
+        `jobs${stringifyPlainSearch({ statuses: status?.toUpperCase(), name, ref })}`,
       commands: [{ id: "project.jobs", keywords: "ci builds" }],
     }),
   ],

@@ -1,9 +1,23 @@
 import { SquareLibrary } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import type { WebReaders } from "../../features/addresses/web-pages.ts";
+
+const isNumber = (text: string | undefined): text is string => /^[1-9]\d*$/.test(text ?? "");
+
+const web: WebReaders = {
+  service: {
+    "": ({ account }) => hrefs.projects(account),
+    projects: ({ account, path: [id] }) =>
+      isNumber(id) ? hrefs.project(account, id) : hrefs.projects(account),
+    p: ({ account, path: [id] }) => (isNumber(id) ? hrefs.project(account, id) : null),
+  },
+};
 
 export const projects = defineView({
   load: () => import("./index.tsx"),
   prefetch: () => import("./prefetch.ts"),
+  web,
   pages: [
     page("/a/$account/projects", {
       name: "projects",
@@ -12,8 +26,9 @@ export const projects = defineView({
       component: "ProjectsView",
       loader: async ({ client, params, search }) =>
         (await import("./index.tsx")).prefetchProjects(client, params.account, search),
+      web: () => "dashboard/projects",
       sidebar: { group: "rail" },
-      commands: [{ id: "go.projects", menu: "Go" }],
+      commands: [{ id: "go.projects", keys: ["g p"], menu: { menu: "Go", section: 2, order: 2 } }],
     }),
     page("/a/$account/p/$project", {
       name: "overview",
@@ -22,8 +37,16 @@ export const projects = defineView({
       component: "ProjectView",
       loader: async ({ client, params }) => (await import("./prefetch.ts")).prefetchProject(client, params),
       names: () => ({ own: null }),
+      web: () => "",
       sidebar: { group: "code" },
-      commands: [{ id: "project.overview", title: "Project overview", menu: "Repository" }],
+      commands: [
+        {
+          id: "project.overview",
+          title: "Project overview",
+          keys: ["g o"],
+          menu: { menu: "Repository", section: 1, order: 1 },
+        },
+      ],
     }),
   ],
 });

@@ -10,7 +10,13 @@ export const reference = defineView({
       icon: BookOpen,
       component: "ReferenceView",
       marks: "settings",
-      commands: [{ id: "go.reference", keywords: "operations curl endpoints", menu: "Help" }],
+      commands: [
+        {
+          id: "go.reference",
+          keywords: "operations curl endpoints",
+          menu: { menu: "Help", section: 1, order: 2 },
+        },
+      ],
     }),
     page("/a/$account/reference/$operation", {
       name: "reference",

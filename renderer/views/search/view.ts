@@ -12,7 +12,13 @@ export const search = defineView({
       keepsRef: true,
       sidebar: { group: "code", label: "Search in files" },
       commands: [
-        { id: "project.search", title: "Search in files", keywords: "find grep text", menu: "Repository" },
+        {
+          id: "project.search",
+          title: "Search in files",
+          keywords: "find grep text",
+          keys: ["mod+shift+f"],
+          menu: { menu: "Repository", section: 1, order: 4 },
+        },
       ],
     }),
   ],

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSubmit } from "../../api/use-submit.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { fixedKeyName, type ListedCommand, useListedCommands } from "../../state/commands/key-list.ts";
-import { fixedKeys } from "../../state/keymap/fixed-keys.ts";
 import {
+  allFixedKeys,
   changeKeys,
   conflictingCommands,
   conflictingFixedKeys,
@@ -40,7 +40,7 @@ export function KeyboardSection() {
   const current = commands.find(({ id }) => id === recorded);
   const isAnyChanged = commands.some(({ isChanged }) => isChanged);
   const shown = commands.filter((command) => matches(command.title, command.group, command.keys, query));
-  const fixed = fixedKeys.filter((each) => matches(each.title, each.group, each.keys, query));
+  const fixed = allFixedKeys().filter((each) => matches(each.title, each.group, each.keys, query));
   return (
     <>
       <div className={settings.switches}>
@@ -243,7 +243,7 @@ function KeyRecorder({ command, onClose }: KeyRecorderProps) {
       <div role="status" className={settings.notes}>
         {strokes.some(isReserved) ? <p>The browser may use these keys itself.</p> : null}
         {conflicts.length > 0 ? (
-          <p>Also used by {conflicts.map((id) => keymap[id]?.title ?? id).join(", ")}.</p>
+          <p>Also used by {conflicts.map((id) => keymap()[id]?.title ?? id).join(", ")}.</p>
         ) : null}
         {fixed.length > 0 ? <p>Fixed keys also use them: {fixed.map(fixedKeyName).join(", ")}.</p> : null}
       </div>

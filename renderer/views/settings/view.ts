@@ -7,6 +7,7 @@ const settingsOf: Readonly<Record<string, string>> = { notifications: "Notificat
 
 export const settings = defineView({
   load: () => import("./settings-view.tsx"),
+  fixedKeys: [{ title: "Move an account by its focused handle", group: "Settings", keys: ["up", "down"] }],
   pages: [
     // The address of earlier versions.
     page("/accounts", { name: "accounts", label: "Accounts", icon: Users, leadsTo: "/settings/accounts" }),
@@ -33,16 +34,29 @@ export const settings = defineView({
         };
       },
       commands: [
-        { id: "go.accounts", title: "Accounts", icon: Users, params: { section: "accounts" }, menu: "Go" },
+        {
+          id: "go.accounts",
+          title: "Accounts",
+          icon: Users,
+          params: { section: "accounts" },
+          keys: ["g a"],
+          menu: { menu: "Go", section: 2, order: 3 },
+        },
         {
           id: "account.add",
           title: "Add account…",
           icon: Plus,
           params: { section: "accounts" },
           search: { add: "1" },
-          menu: "File",
+          menu: { menu: "File", section: 1, order: 3 },
         },
-        { id: "go.settings", params: { section: "appearance" }, menu: "File" },
+        {
+          id: "go.settings",
+          params: { section: "appearance" },
+          keys: ["mod+,"],
+          whileTyping: true,
+          menu: { menu: "Settings", section: 1, label: "Settings…" },
+        },
       ],
     }),
   ],

@@ -1,8 +1,15 @@
 import { UserRound } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { encoded, type WebReaders } from "../../features/addresses/web-pages.ts";
+
+const web: WebReaders = {
+  service: { users: ({ account, path: [name] }) => (name ? hrefs.user(account, name) : null) },
+};
 
 export const users = defineView({
   load: () => import("./index.tsx"),
+  web,
   pages: [
     page("/a/$account/users/$username", {
       name: "user",
@@ -10,6 +17,7 @@ export const users = defineView({
       icon: UserRound,
       component: "UserView",
       names: ({ params }) => ({ own: `@${params.username}` }),
+      web: ({ params }) => encoded("users", params.username),
     }),
   ],
 });

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { createStore } from "zustand";
 import { uploadWikiAttachment } from "../../../../shared/api/resources/wikis.ts";
 import { toProblem } from "../../../api/fetch-host.ts";
-import { requestOperation } from "../../../api/fetch-operation.ts";
 import { sendWithProgress } from "../../../api/send-with-progress.ts";
+import { callWrite } from "../../../api/send-write.ts";
 import { saveWikiDraft, useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { ProgressBar } from "../../../ui/states/progress.tsx";
@@ -111,15 +111,15 @@ async function send(draft: WikiDraft, id: string, file: File): Promise<void> {
   // The placeholder is inserted right after the upload starts.
   queueMicrotask(() => patch(id, { inserted: true }));
   try {
-    const { data } = await requestOperation(
+    const made = await callWrite(
       draft.account,
       uploadWikiAttachment,
       { id: draft.project, file },
       { signal, send: sendWithProgress((progress) => patch(id, { progress })) },
     );
-    keepAttached(draft, data.file_path, file);
+    keepAttached(draft, made.file_path, file);
     replacePlaceholder(draft, id, (format) =>
-      attachmentMarkup(format, data.file_name, data.link.url, data.link.markdown),
+      attachmentMarkup(format, made.file_name, made.link.url, made.link.markdown),
     );
     forgetUpload(id);
   } catch (error) {
