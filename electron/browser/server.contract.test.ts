@@ -8,7 +8,8 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { StoredDocument } from "../../shared/host/documents.ts";
 import { type Frame, type StartData, type StartResponse, startData } from "../../shared/host/start-data.ts";
-import { contentSecurityPolicy, createPageFiles } from "../host/page/page-files.ts";
+import { contentSecurityPolicy } from "../host/page/page-assets.ts";
+import { createPageFiles } from "../host/page/page-files.ts";
 import { openHalf } from "../system/testing/half-open.ts";
 import { type ShellServer, startShellServer } from "./server.ts";
 
