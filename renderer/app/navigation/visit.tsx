@@ -4,7 +4,7 @@ import { fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { addRecentProject } from "../../state/recent-projects.ts";
-import { useIdle } from "../../ui/panes/when-idle.tsx";
+import { useIdle } from "../../ui/panes/use-idle.ts";
 
 interface VisitProps {
   readonly account: string;

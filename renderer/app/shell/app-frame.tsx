@@ -26,7 +26,6 @@ import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import { useMedia } from "../../ui/panes/use-media.ts";
-import { WhenIdle } from "../../ui/panes/when-idle.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import {
   describeAddress,
@@ -36,6 +35,7 @@ import {
 } from "../navigation/app-location.ts";
 import { openPalette, usePalette, WaitingPalette } from "../palette/waiting-palette.tsx";
 import { CommandKeysProvider, useShortcuts } from "../shortcuts/use-shortcuts.tsx";
+import { WhenQuiet } from "../until-quiet.tsx";
 import { useGlobalCommands } from "../window-commands.ts";
 import styles from "./app-frame.module.css";
 import { Banner, ListGapNotice } from "./banner.tsx";
@@ -93,11 +93,11 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
         <StatusLine />
         <LiveRegion />
         <WaitingPalette />
-        <WhenIdle now={isPaletteOpen}>
+        <WhenQuiet now={isPaletteOpen}>
           <Suspense>
             <Background />
           </Suspense>
-        </WhenIdle>
+        </WhenQuiet>
       </div>
     </CommandKeysProvider>
   );
