@@ -110,14 +110,14 @@ async function* writePage({
     .join("");
   const html = template.replace("<html", () => `<html${attributes}`);
   const [head, body] = splitAt(html, "</head>");
-  const [before, after] = splitAt(body, emptyRoot, emptyRoot.indexOf("</div>"));
-  const [within, end] = splitAt(after, "</body>");
+  const [all, end] = splitAt(body, "</body>");
+  const [before, after] = splitAt(all, emptyRoot, emptyRoot.indexOf("</div>"));
   const links = (shown: string) => (head === html ? "" : filesOf(views, shown).map(linkTo).join(""));
   // Which tab an address without a path shows, the frame says.
   const drawn = address === "/" ? await draw(data, address) : null;
   yield head + links(drawn?.href ?? address) + before;
   const frame = address === "/" ? drawn : await draw(data, address);
-  yield (after === "" ? "" : (frame?.html ?? "")) + within;
+  yield after && (frame?.html ?? "") + after;
   const responses = await read((frame?.href ?? address).replace(/#.*/, "")).catch(() => []);
   // Nothing in it ends the element, or begins one.
   const json = JSON.stringify(responses.length > 0 ? { ...data, responses } : data).replaceAll(
