@@ -8,7 +8,7 @@ import { contract } from "./scripts/vite/contract.ts";
 import { directImports } from "./scripts/vite/direct-imports.ts";
 import { moduleSizes } from "./scripts/vite/module-sizes.ts";
 import { grammars } from "./scripts/vite/pack-grammars.ts";
-import { viewFilesPlugin } from "./scripts/vite/view-files.ts";
+import { oneScript, viewFilesPlugin } from "./scripts/vite/view-files.ts";
 import { sharedWorkers } from "./scripts/vite/workers.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -61,6 +61,7 @@ export default defineConfig({
     grammars(),
     sharedWorkers(),
     woff2Only(),
+    oneScript(),
     viewFilesPlugin(),
     moduleSizes(),
     compressRare(),

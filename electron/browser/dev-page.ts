@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, pageHeaders } from "../host/page/page-files.ts";
+import { contentSecurityPolicy, pageHeaders } from "../host/page/page-assets.ts";
 
 /** The development server of the page, and what its page needs beside the usual policy. */
 interface DevServer {

@@ -8,7 +8,8 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { StoredDocument } from "../../shared/host/documents.ts";
 import { type Frame, type StartData, type StartResponse, startData } from "../../shared/host/start-data.ts";
-import { contentSecurityPolicy, createPageFiles } from "../host/page/page-files.ts";
+import { contentSecurityPolicy } from "../host/page/page-assets.ts";
+import { createPageFiles } from "../host/page/page-files.ts";
 import { openHalf } from "../system/testing/half-open.ts";
 import { type ShellServer, startShellServer } from "./server.ts";
 
@@ -46,6 +47,8 @@ let stored: StartData = { documents: {} };
 /** Frames by the address that the page is opened at. */
 const frames = new Map<string, Frame>();
 let begun: StartResponse[] = [];
+/** The responses are read once it has resolved. */
+let held: Promise<void> = Promise.resolve();
 
 /** Sends a request over a socket of its own, with exactly these headers and this path. */
 function send(
@@ -84,13 +87,17 @@ beforeAll(async () => {
     join(page, "views.json"),
     JSON.stringify([
       { path: "^/a/[^/]+/projects/?$", files: ["/assets/list-1a2b.js", "/assets/list-1a2b.css"] },
+      { path: "^/a/[^/]+/p/[^/]+/files/?$", files: ["/assets/tree-1a2b.js"] },
     ]),
   );
   writeFileSync(join(folder, "secret.txt"), "secret");
   server = await startShellServer({
     page: createPageFiles(page, () => stored, {
       draw: async (_, href) => frames.get(href) ?? null,
-      read: async (address) => (address.startsWith("/a/") ? begun : []),
+      read: async (address) => {
+        await held;
+        return address.startsWith("/a/") ? begun : [];
+      },
     }),
     handle,
     port: 0,
@@ -146,18 +153,21 @@ test("the page's HTML has the user's look and what its first paint reads, as dat
     },
   };
   const { body, headers } = await send("/a/local/projects");
-  expect(headers["content-length"]).toBe(String(Buffer.byteLength(body)));
+  // In parts: its length is not known before the last one is made.
+  expect(headers["transfer-encoding"]).toBe("chunked");
   expect(body).toMatch(
     /^<html data-theme="dark" data-density="comfortable" [^>]*--ui-size: 15px[^>]*lang="en">/,
   );
   const [, json = ""] =
-    /<script type="application\/json" id="start-data">(.*)<\/script><\/head>/.exec(body) ?? [];
+    /<script type="application\/json" id="start-data">(.*)<\/script><\/body>/.exec(body) ?? [];
   expect(startData.parse(JSON.parse(json))).toEqual(stored);
   expect(body.match(/<script/g)).toHaveLength(1);
   // The files of the view at the address arrive with it.
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/list-1a2b.js">');
   expect(body).toContain('<link rel="preload" as="style" crossorigin href="/assets/list-1a2b.css">');
   expect((await send("/a/local/groups")).body).not.toContain("/assets/list-");
+  // A project's path is one name of the address, whatever slashes it has.
+  expect((await send("/a/local/p/group%2Fapp/files?ref=main")).body).toContain("/assets/tree-1a2b.js");
   // A look that is not one, as another version may have stored, changes nothing.
   stored = { documents: { preferences: [document("interface", { theme: '"><img src=x>' })] } };
   expect((await send("/")).body).toMatch(/^<html lang="en">/);
@@ -175,7 +185,7 @@ test("the HTML has the first frame, and the first responses of the address that 
   expect(body).toContain('<div id="root"><p>$& Projects</p></div>');
   expect(body).toContain("/assets/list-1a2b.js");
   const [, json = ""] =
-    /<script type="application\/json" id="start-data">(.*)<\/script><\/head>/.exec(body) ?? [];
+    /<script type="application\/json" id="start-data">(.*)<\/script><\/body>/.exec(body) ?? [];
   expect(startData.parse(JSON.parse(json)).responses).toEqual(begun);
   expect(body).not.toContain("<img");
   // A frame that could not be drawn is the page's own to draw.
@@ -183,6 +193,36 @@ test("the HTML has the first frame, and the first responses of the address that 
   expect(other).toContain('<div id="root"></div>');
   expect(other).not.toContain("operations");
   begun = [];
+  frames.clear();
+  writeFileSync(join(page, "index.html"), "<title>Helve</title>");
+});
+
+test("the frame is sent before the first responses are read", async () => {
+  writeFileSync(join(page, "index.html"), '<html><head></head><body><div id="root"></div></body></html>');
+  frames.set("/a/local/projects", { html: "<p>Projects</p>", href: "/a/local/projects" });
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  held = isRead;
+  const response = await new Promise<IncomingMessage>((resolve) => {
+    request({
+      host: "127.0.0.1",
+      port,
+      path: "/a/local/projects",
+      headers: { host: `${name}:${port}`, cookie },
+    })
+      .once("response", resolve)
+      .end();
+  });
+  let [body, first] = ["", ""];
+  for await (const chunk of response.setEncoding("utf8")) {
+    body += chunk;
+    if (first || !body.includes("<p>Projects</p></div>")) continue;
+    first = body;
+    // The rest comes with the responses, and only then.
+    read();
+  }
+  expect(first).not.toContain("start-data");
+  expect(body).toMatch(/id="start-data">.*<\/body>/);
+  held = Promise.resolve();
   frames.clear();
   writeFileSync(join(page, "index.html"), "<title>Helve</title>");
 });

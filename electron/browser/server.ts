@@ -5,6 +5,7 @@ import { type Http2Bindings, type HttpBindings, serve } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { WholeResponse } from "../host/operations/response-headers.ts";
 import { forwardBody, hostRequest, refuseDestination } from "../host/page/host-request.ts";
+import { PartedResponse } from "../host/page/page-files.ts";
 import { boundConnections, explainListenError } from "../system/listening.ts";
 import { createGate } from "./gate.ts";
 
@@ -57,12 +58,16 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
     // Others (TRACE, CONNECT) cannot even be made into a Request.
     if (!methods.has(request.method)) return new Response(null, { status: 405 });
     const inner = hostRequest(request);
-    if (!inner) return page(request);
+    const isSocket = outgoing instanceof ServerResponse;
+    if (!inner) {
+      const response = await page(request);
+      if (response instanceof WholeResponse && isSocket) return sendWhole(response, outgoing);
+      return response instanceof PartedResponse && isSocket ? sendParts(response, outgoing) : response;
+    }
     const refusal = refuseDestination(request);
     if (refusal) return refusal;
     const response = await handle(inner);
-    if (response instanceof WholeResponse && outgoing instanceof ServerResponse)
-      return sendWhole(response, outgoing);
+    if (response instanceof WholeResponse && isSocket) return sendWhole(response, outgoing);
     return forwardBody(response, inner.signal);
   };
   const server = await listen(respond, "127.0.0.1", port);
@@ -91,6 +96,20 @@ type Respond = (request: Request, env: HttpBindings | Http2Bindings) => Promise<
 function sendWhole({ status, headers, whole }: WholeResponse, outgoing: ServerResponse): Response {
   outgoing.writeHead(status, { ...Object.fromEntries(headers), "content-length": whole.byteLength });
   outgoing.end(whole);
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Sends each part of a response before the next one is made, which may keep the thread. */
+async function sendParts(
+  { status, headers, body }: PartedResponse,
+  outgoing: ServerResponse,
+): Promise<Response> {
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  for await (const part of body ?? []) {
+    if (outgoing.destroyed) break;
+    outgoing.write(part);
+  }
+  outgoing.end();
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contentSecurityPolicy } from "../host/page/page-files.ts";
+import { contentSecurityPolicy } from "../host/page/page-assets.ts";
 import { createAppHandler, forwardAbort } from "./app-scheme.ts";
 
 describe("app handler", async () => {

@@ -1,7 +1,8 @@
 import { protocol } from "electron";
 import type { StartData } from "../../shared/host/start-data.ts";
 import { forwardBody, hostRequest, refuseDestination } from "../host/page/host-request.ts";
-import { createPageFiles, type FirstFrame, pageHeaders } from "../host/page/page-files.ts";
+import { pageHeaders } from "../host/page/page-assets.ts";
+import { createPageFiles, type FirstFrame } from "../host/page/page-files.ts";
 
 /** The page's scheme and origin. The host's name is part of the origin, so that nothing else shares its storage. */
 const scheme = "app";

@@ -8,6 +8,7 @@ import { projects } from "../views/projects/view.ts";
 import { repository } from "../views/repository/view.ts";
 import { review } from "../views/review/view.ts";
 import { queryClient } from "./app-query-client.ts";
+import { untilQuiet } from "./until-quiet.tsx";
 
 declare global {
   interface Navigator {
@@ -28,9 +29,6 @@ const common: readonly View[] = [
   branches,
 ];
 
-/** Milliseconds after which it is seen again whether the page still reads. */
-const readingMs = 300;
-
 /**
  * Loads the code of the commonest views, one after the other, while the page has nothing else to do. Not where the user
  * pays for what is transferred.
@@ -38,15 +36,8 @@ const readingMs = 300;
 export async function preloadViews(): Promise<void> {
   if (navigator.connection?.saveData) return;
   for (const { load, prefetch } of common) {
-    await untilIdle();
+    await untilQuiet(queryClient);
     // Opened, the view reports what failed.
     await Promise.allSettled([load(), prefetch?.()]);
   }
-}
-
-/** Resolves when the page reads and draws nothing. */
-async function untilIdle(): Promise<void> {
-  const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
-  for (await idle(); queryClient.isFetching() > 0; await idle())
-    await new Promise((resolve) => setTimeout(resolve, readingMs));
 }

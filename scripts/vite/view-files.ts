@@ -49,6 +49,35 @@ export function viewFilesPlugin(): Plugin {
   };
 }
 
+/**
+ * Leaves one script in the HTML, the page's own: the chunks that it loads later are only fetched with the HTML, since a
+ * script that an HTML names runs before the first paint.
+ */
+export const oneScript = (): Plugin => ({
+  name: "helve:one-script",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) => {
+      const app = Object.values(bundle ?? {}).find(({ name }) => name === "open-app");
+      if (!app) throw new Error("The build has no open-app");
+      const fetched = (path: string) => `<link rel="modulepreload" crossorigin href="${path}">`;
+      const [style = ""] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+      return (
+        html
+          // The first paint waits for the style, and for nothing else.
+          .replace(style, "")
+          .replace(/(?=<link rel="icon")/, `${style}\n    `)
+          .replaceAll(
+            /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
+            (script, path: string) => (/\/main-[^/]+$/.test(path) ? script : fetched(path)),
+          )
+          .replace("</head>", `  ${fetched(`/${app.fileName}`)}\n  </head>`)
+      );
+    },
+  },
+});
+
 /** Finds the modules that the door of a view loads at its start. */
 const loaded = /\b(?:load|prefetch): \(\) => import\("([^"]+)"\)/g;
 

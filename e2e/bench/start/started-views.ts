@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type APIRequestContext, request } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, request } from "@playwright/test";
 import { build } from "vite";
 import { z } from "zod";
 import { type ShellServer, startShellServer } from "../../../electron/browser/server.ts";
@@ -23,15 +23,17 @@ export interface StartView {
 }
 
 const project = "fjord/lantern";
+/** The sample project whose jobs run. */
+const built = "fjord/beacon";
 
 /** Calls `use` with the empty page and the views of an app over the sample projects; both are closed afterwards. */
 export async function withViews<T>(
   cache: string,
   use: (views: readonly StartView[]) => Promise<T>,
 ): Promise<T> {
-  const built = join(cache, "empty");
-  await buildEmpty(built);
-  const empty = await serveEmpty(built);
+  const page = join(cache, "empty");
+  await buildEmpty(page);
+  const empty = await serveEmpty(page);
   const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
   const app = await startBuiltApp(data);
   const kill = () => void app.kill();
@@ -45,10 +47,9 @@ export async function withViews<T>(
     const operations = `${app.origin}/-/accounts/local/operations`;
     const listed = await asking.get(`${operations}/projects/${encodeURIComponent(project)}/merge_requests`);
     const [first] = z.array(z.object({ iid: z.number() })).parse(await listed.json());
-    const jobs = await asking.get(
-      `${operations}/projects/${encodeURIComponent(project)}/jobs?scope[]=success`,
+    const job = await findJob(() =>
+      asking.get(`${operations}/projects/${encodeURIComponent(built)}/jobs?scope[]=success`),
     );
-    const [job] = z.array(z.object({ id: z.number() })).parse(await jobs.json());
     const review = `${projectPath}/merge_requests/${first?.iid}`;
     // What other views have left open is no part of this one.
     const reset = async () => {
@@ -69,7 +70,7 @@ export async function withViews<T>(
       at("files", `${projectPath}/files`, 1.8, '[role="treeitem"]'),
       at("review", review, 1.8, '[aria-label="Merge request"]'),
       at("changes", `${review}?tab=changes`, 2.2, "[data-kind=added]"),
-      at("log", `${projectPath}/jobs/${job?.id}`, 2.2, "[data-line] [data-text]"),
+      at("log", `/a/local/p/${encodeURIComponent(built)}/jobs/${job}`, 2.2, "[data-line] [data-text]"),
     ]);
   } finally {
     await asking.dispose();
@@ -80,8 +81,26 @@ export async function withViews<T>(
   }
 }
 
+/** Milliseconds within which a job of the sample projects has ended, and after which it is looked at again. */
+const jobMs = { within: 60_000, again: 500 };
+
+/** Returns the id of a job that has ended, once there is one. Throws where none does. */
+async function findJob(read: () => Promise<APIResponse>): Promise<number> {
+  for (let waited = 0; waited < jobMs.within; waited += jobMs.again) {
+    const [job] = z.array(z.object({ id: z.number() })).parse(await (await read()).json());
+    if (job) return job.id;
+    await new Promise((resolve) => setTimeout(resolve, jobMs.again));
+  }
+  throw new Error("no job of the sample projects has ended");
+}
+
+/** Returns a script that finds an element with text that is in view: what a person sees, not only what is in the page. */
 const there = (selector: string): string =>
-  `document.querySelector('${selector.replaceAll("'", "\\'")}') !== null`;
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].some((found) => {
+    const { x, y, width, height } = found.getBoundingClientRect();
+    return width > 0 && height > 0 && y < innerHeight && found.textContent.trim() !== "" &&
+      found.contains(document.elementFromPoint(x + Math.min(width, 40) / 2, y + height / 2));
+  })`;
 
 /** Builds the empty page as Helve's own is built. */
 async function buildEmpty(out: string): Promise<void> {

@@ -1,14 +1,11 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { join, normalize, sep } from "node:path";
-import { pipeline, Readable } from "node:stream";
-import { createBrotliDecompress } from "node:zlib";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { z } from "zod";
-import { mediaType } from "../../../shared/file-types.ts";
 import { rootAttributes } from "../../../shared/host/root-attributes.ts";
 import {
   appearanceOf,
-  type Frame,
   type StartData,
   type StartResponse,
   startDataId,
@@ -16,34 +13,7 @@ import {
   viewFiles,
 } from "../../../shared/host/start-data.ts";
 import type { FrameSource } from "./load-frame.ts";
-
-/**
- * Permissions of the page: only its own scripts, workers and requests. Monaco and virtual lists set styles on elements,
- * hence inline styles; images may be loaded from the host's routes and from memory.
- */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** Headers that every file of the page carries. */
-export const pageHeaders: Readonly<Record<string, string>> = {
-  "content-security-policy": contentSecurityPolicy,
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), usb=(), payment=()",
-};
+import { contentType, findFile, PageAssets, pageHeaders } from "./page-assets.ts";
 
 /** The window that the page's HTML shows at an address before its script runs. */
 export interface FirstFrame {
@@ -61,70 +31,106 @@ export function createPageFiles(
   start: () => StartData,
   { draw = async () => null, read = async () => [] }: Partial<FirstFrame> = {},
 ): (request: Request) => Promise<Response> {
+  const assets = new PageAssets(join(folder, "assets"));
   let views: Promise<readonly ViewFiles[]> | undefined;
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
     const url = new URL(request.url);
     const path = decodePath(url.pathname);
+    if (path?.startsWith("/assets/")) return assets.respond(path.slice("/assets".length), request.method);
     const file = path === null ? null : await findFile(folder, path);
-    const isAsset = path?.startsWith("/assets/") ?? false;
-    const compressed = isAsset && !file ? await findFile(folder, `${path}.br`) : null;
-    if (!file && isAsset && !compressed)
-      return new Response("Not found", { status: 404, headers: pageHeaders });
     const index = join(folder, "index.html");
     const target = file ?? index;
     const headers = new Headers(pageHeaders);
-    headers.set("content-type", contentType(compressed && path ? path : target));
-    // Names of assets carry a hash of their content.
-    headers.set("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
-    if (!compressed && target === index) {
-      views ??= readViews(folder);
-      const address = url.pathname + url.search;
-      const data = start();
-      const frame = await draw(data, address);
-      const shown = frame ? decodePath(new URL(frame.href, url).pathname) : path;
-      const responses =
-        request.method === "GET" ? await read((frame?.href ?? address).replace(/#.*/, "")) : [];
-      const found = (await views).find(
-        ({ path: pattern }) => shown !== null && new RegExp(pattern).test(shown),
-      );
-      const html = new TextEncoder().encode(
-        withStart(
-          await readFile(index, "utf8"),
-          responses.length > 0 ? { ...data, responses } : data,
-          found?.files ?? [],
-          frame,
-        ),
-      );
-      headers.set("content-length", String(html.length));
-      return new Response(request.method === "HEAD" ? null : html, { headers });
+    headers.set("content-type", contentType(target));
+    headers.set("cache-control", "no-cache");
+    if (target !== index) {
+      headers.set("content-length", String((await stat(target)).size));
+      if (request.method === "HEAD") return new Response(null, { headers });
+      return new Response(Readable.toWeb(createReadStream(target)) as ReadableStream<Uint8Array>, {
+        headers,
+      });
     }
-    if (!compressed) headers.set("content-length", String((await stat(target)).size));
     if (request.method === "HEAD") return new Response(null, { headers });
-    const bytes = compressed
-      ? // A failure of either ends both, and the response with them.
-        pipeline(createReadStream(compressed), createBrotliDecompress(), () => undefined)
-      : createReadStream(target);
-    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { headers });
+    views ??= readViews(folder);
+    const address = url.pathname + url.search;
+    const parts = writePage({
+      template: await readFile(index, "utf8"),
+      data: start(),
+      address,
+      views: await views,
+      draw,
+      read,
+    });
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(stream) {
+          const { value, done } = await parts.next();
+          if (done) stream.close();
+          else stream.enqueue(encoder.encode(value));
+        },
+        async cancel() {
+          await parts.return(undefined);
+        },
+      },
+      // A part is sent before the next one is made.
+      { highWaterMark: 0 },
+    );
+    return new PartedResponse(body, { headers });
   };
 }
 
-/** The page's HTML in the user's own look, with its first frame and what its first paint reads. */
-function withStart(html: string, data: StartData, files: readonly string[], frame: Frame | null): string {
+/** A response whose parts are made one after the other, each once the one before is sent. */
+export class PartedResponse extends Response {}
+
+interface PageParts extends FirstFrame {
+  /** The built HTML. */
+  readonly template: string;
+  readonly data: StartData;
+  readonly address: string;
+  readonly views: readonly ViewFiles[];
+}
+
+/**
+ * Yields the page's HTML in the order in which a browser needs it: the user's look and what it has to load, the first frame,
+ * and then what the page reads at its start, so that the frame is painted while that is still read.
+ */
+async function* writePage({
+  template,
+  data,
+  address,
+  views,
+  draw,
+  read,
+}: PageParts): AsyncGenerator<string, void> {
   const look = appearanceOf(data);
   const attributes = Object.entries(look ? rootAttributes(look) : {})
     .map(([name, value]) => (value === null ? "" : ` ${name}="${value}"`))
     .join("");
+  const html = template.replace("<html", () => `<html${attributes}`);
+  const [head, body] = splitAt(html, "</head>");
+  const [all, end] = splitAt(body, "</body>");
+  const [before, after] = splitAt(all, emptyRoot, emptyRoot.indexOf("</div>"));
+  const links = (shown: string) => (head === html ? "" : filesOf(views, shown).map(linkTo).join(""));
+  // Which tab an address without a path shows, the frame says.
+  const drawn = address === "/" ? await draw(data, address) : null;
+  yield head + links(drawn?.href ?? address) + before;
+  const frame = address === "/" ? drawn : await draw(data, address);
+  yield after && (frame?.html ?? "") + after;
+  const responses = await read((frame?.href ?? address).replace(/#.*/, "")).catch(() => []);
   // Nothing in it ends the element, or begins one.
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return html
-    .replace("<html", () => `<html${attributes}`)
-    .replace(emptyRoot, () => `<div id="root">${frame?.html ?? ""}</div>`)
-    .replace(
-      "</head>",
-      () =>
-        `${files.map(linkTo).join("")}<script type="application/json" id="${startDataId}">${json}</script></head>`,
-    );
+  const json = JSON.stringify(responses.length > 0 ? { ...data, responses } : data).replaceAll(
+    "<",
+    "\\u003c",
+  );
+  yield (end === "" ? "" : `<script type="application/json" id="${startDataId}">${json}</script>`) + end;
+}
+
+/** Returns a text up to `offset` characters of a mark, and from there on; the whole text and an empty one where it has none. */
+function splitAt(text: string, mark: string, offset = 0): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ""] : [text.slice(0, at + offset), text.slice(at + offset)];
 }
 
 /** The page's root as the build leaves it. */
@@ -135,6 +141,13 @@ const linkTo = (file: string): string =>
   file.endsWith(".css")
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`;
+
+/** Returns the files of the view at an address of the app. */
+function filesOf(views: readonly ViewFiles[], href: string): readonly string[] {
+  // As it is encoded: a slash within a name is none of the address.
+  const path = href.replace(/[?#].*/s, "");
+  return views.find(({ path: pattern }) => new RegExp(pattern).test(path))?.files ?? [];
+}
 
 /** Reads which files the views need; none where the page was not built. */
 async function readViews(folder: string): Promise<readonly ViewFiles[]> {
@@ -148,17 +161,4 @@ function decodePath(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-async function findFile(folder: string, path: string): Promise<string | null> {
-  if (path.includes("\0")) return null;
-  const file = normalize(join(folder, path));
-  if (!file.startsWith(folder + sep)) return null;
-  return (await stat(file).catch(() => null))?.isFile() ? file : null;
-}
-
-/** Returns the media type of a page's file, with the encoding of text. */
-function contentType(path: string): string {
-  const type = mediaType(path);
-  return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
 }

@@ -85,6 +85,18 @@ test("a page has reads of its own account alone", async () => {
   expect(sent).toEqual([]);
 });
 
+test("a page of all accounts has reads of each, until that is removed", async () => {
+  await opened("/");
+  const other = "/accounts/two/operations/merge_requests";
+  for (const path of [project, other]) {
+    await request(path, "/");
+    cached.set(path, "{}");
+  }
+  expect((await opened("/")).map(({ path }) => path)).toEqual([project, other]);
+  reads.forgetAccount("two");
+  expect((await opened("/")).map(({ path }) => path)).toEqual([project]);
+});
+
 test("the HTML has at most 200 kB of responses, and at most 24", async () => {
   await opened();
   const paths = Array.from({ length: 30 }, (_, index) => `${project}/jobs/${index}`);

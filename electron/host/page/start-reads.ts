@@ -29,7 +29,7 @@ interface StartReadsParts {
 /**
  * The reads that the page began with at an address when it was last opened there, in `start-reads.json`. When it is opened
  * again, its HTML has those responses that are cached, and all of them are requested before the page can. Reads of the
- * address's own account alone: a page of all accounts has none.
+ * address's own account alone, where it has one.
  */
 export class StartReads {
   readonly #path: string;
@@ -81,7 +81,14 @@ export class StartReads {
 
   /** Forgets the addresses of an account that was removed. */
   forgetAccount(id: string): void {
-    for (const address of this.#reads.keys()) if (accountOf(address) === id) this.#reads.delete(address);
+    for (const [address, paths] of this.#reads) {
+      if (accountOf(address) === id) this.#reads.delete(address);
+      else
+        this.#reads.set(
+          address,
+          paths.filter((path) => accountOfRead(path) !== id),
+        );
+    }
     this.#save();
   }
 
@@ -93,10 +100,10 @@ export class StartReads {
   }
 
   #remember(address: string, path: string): void {
-    const account = accountOf(address);
-    const begin = account === null ? null : operationsPath(account);
-    if (account === null || begin === null || !path.startsWith(begin)) return;
-    const [call = ""] = path.slice(begin.length).split("?");
+    const account = accountOfRead(path);
+    const own = accountOf(address);
+    if (account === null || (own !== null && own !== account)) return;
+    const [call = ""] = path.slice(operationsPath(account).length).split("?");
     // Neither what has an effect, nor what says where the response is from.
     if (
       !this.#isRead(account, call) ||
@@ -155,10 +162,16 @@ export class StartReads {
   }
 }
 
+/** Returns the account of a read of an operation; null for any other request. */
+function accountOfRead(path: string): string | null {
+  const account = accountOf(path, /^\/accounts\/([^/?#]+)\/operations\//);
+  return account !== null && path.startsWith(operationsPath(account)) ? account : null;
+}
+
 /** Returns the account of an address; null where it has none. */
-function accountOf(address: string): string | null {
+function accountOf(address: string, form = /^\/a\/([^/?#]+)/): string | null {
   try {
-    const [, account] = /^\/a\/([^/?#]+)/.exec(address) ?? [];
+    const [, account] = form.exec(address) ?? [];
     return account === undefined ? null : decodeURIComponent(account);
   } catch {
     return null;

@@ -9,8 +9,7 @@ import { toRecentProject } from "../../features/project-list/to-recent-project.t
 import { addRecentProject } from "../../state/recent-projects.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
-import { useIdle } from "../../ui/panes/when-idle.tsx";
-
+import { useIdle } from "../../ui/panes/use-idle.ts";
 import { addRecentWork } from "../palette/palette-history.ts";
 import { type ProjectLocation, useAppLocation } from "./app-location.ts";
 

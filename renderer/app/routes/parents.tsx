@@ -6,6 +6,8 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { validatePlainSearch } from "../../features/addresses/plain-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { useOriginal } from "../../features/local-repositories/use-original.ts";
+import { useEdits } from "../../state/edits.ts";
 import { useAccount, useAccountLabel, useHostState, useReconnects } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { DestinationContext } from "../../ui/forms/destination.tsx";
@@ -41,14 +43,8 @@ function ProjectRoute() {
           <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
         </VisuallyHidden>
       ) : null}
-      <Suspense>
-        <OriginalNotice account={account} project={project} />
-      </Suspense>
-      {part ? null : (
-        <Suspense>
-          <PendingBar account={account} project={project} />
-        </Suspense>
-      )}
+      <OpenedRepository account={account} project={project} />
+      {part ? null : <PendingChanges account={account} project={project} />}
       <Visit key={`${account} ${project}`} account={account} project={project} />
       <div className={flow.fill}>
         {isMissing ? <MissingProject account={account} project={project} /> : <Outlet />}
@@ -60,6 +56,30 @@ function ProjectRoute() {
 interface ProjectProps {
   readonly account: string;
   readonly project: string;
+}
+
+/** The bar of pending changes, whose code is loaded with the first of them. */
+function PendingChanges({ account, project }: ProjectProps) {
+  const areThere = useEdits(({ sessions }) =>
+    Object.values(sessions).some(
+      (session) => session.account === account && session.project === project && session.changes.length > 0,
+    ),
+  );
+  return areThere ? (
+    <Suspense>
+      <PendingBar account={account} project={project} />
+    </Suspense>
+  ) : null;
+}
+
+/** The notice of a project that was opened from a folder; few are, so that only these load its code. */
+function OpenedRepository({ account, project }: ProjectProps) {
+  const original = useOriginal(account, project);
+  return original ? (
+    <Suspense>
+      <OriginalNotice account={account} project={project} />
+    </Suspense>
+  ) : null;
 }
 
 const MissingProject = ({ account, project }: ProjectProps) => (

@@ -2,7 +2,6 @@ import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, ChevronDown, PanelLeft, Plus, Search } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { layoutDefaults } from "../../../shared/documents/interface-defaults.ts";
-import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAnnouncement } from "../../state/announce.ts";
 import {
   changeLayout,
@@ -23,11 +22,11 @@ import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 import { PlaceContext } from "../../ui/panes/place.ts";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import { useMedia } from "../../ui/panes/use-media.ts";
-import { WhenIdle } from "../../ui/panes/when-idle.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import { describeAddress, useAccountName } from "../navigation/app-location.ts";
 import { openPalette, usePalette, WaitingPalette } from "../palette/waiting-palette.tsx";
 import { CommandKeysProvider, useShortcuts } from "../shortcuts/use-shortcuts.tsx";
+import { WhenQuiet } from "../until-quiet.tsx";
 import { useGlobalCommands } from "../window-commands.ts";
 import styles from "./app-frame.module.css";
 import { Banner, ListGapNotice } from "./banner.tsx";
@@ -88,11 +87,11 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
         <StatusLine />
         <LiveRegion />
         <WaitingPalette />
-        <WhenIdle now={isPaletteOpen}>
+        <WhenQuiet now={isPaletteOpen}>
           <Suspense>
             <Background />
           </Suspense>
-        </WhenIdle>
+        </WhenQuiet>
       </div>
     </CommandKeysProvider>
   );
