@@ -38,60 +38,88 @@ interface CommitHeadProps {
   readonly project: string;
   readonly onPicking: (kind: PickKind) => void;
   readonly onExport: () => void;
-  /** Below the details. */
-  readonly children: ReactNode;
+  /** Tools of its changes. */
+  readonly tools: ReactNode;
 }
 
 /** Merge request whose commit this is, where the address is one of its changes. */
 const commitSearch = { merge_request: anyText };
 
-/** The head of a commit: message, author and committer, parents, statistics, pipelines and refs. */
-export function CommitHead({ commit, project, onPicking, onExport, children }: CommitHeadProps) {
+/** The head of a commit: its title, its author and what can be done with it. */
+export function CommitHead({ commit, project, onPicking, onExport, tools }: CommitHeadProps) {
   const account = useAccountId();
   const params = { account, project };
   const [{ merge_request: mergeRequest }] = useAddressSearch(commitSearch);
+  return (
+    <PageHeader
+      title={commit.title || "(no message)"}
+      icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
+      meta={
+        <>
+          <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
+          <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
+        </>
+      }
+      tools={tools}
+      actions={
+        <>
+          {mergeRequest && isNumber(mergeRequest) ? (
+            <Button asChild>
+              <AppLink href={hrefs.mergeRequest(account, project, mergeRequest, { tab: "changes" })}>
+                <Icon of={GitPullRequest} /> All changes of !{mergeRequest}
+              </AppLink>
+            </Button>
+          ) : null}
+          <Button asChild>
+            <AppLink href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}>
+              <Icon of={FolderTree} /> Browse files
+            </AppLink>
+          </Button>
+          <CommitActions onAsk={onPicking} onExport={onExport} />
+        </>
+      }
+    />
+  );
+}
+
+interface CommitDetailsProps {
+  readonly commit: Commit;
+  readonly project: string;
+  /** Below the details. */
+  readonly children: ReactNode;
+}
+
+/** What a commit says of itself and what is known of it: message, author and committer, parents, statistics, pipelines and refs. */
+export function CommitDetails({ commit, project, children }: CommitDetailsProps) {
+  const account = useAccountId();
+  const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
   return (
     <>
-      <PageHeader
-        title={commit.title || "(no message)"}
-        icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
-        meta={
-          <>
-            <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
-            <span>&lt;{commit.author_email}&gt;</span>{" "}
-            <span>
-              authored <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
-            </span>
-            {commit.committer_name && commit.committer_name !== commit.author_name ? (
-              <span>
-                · committed by{" "}
-                <span title={commit.committer_email || undefined}>{commit.committer_name}</span>{" "}
-                <RelativeTime time={commit.committed_date ?? ""} />
-              </span>
-            ) : null}
-          </>
-        }
-        actions={
-          <>
-            {mergeRequest && isNumber(mergeRequest) ? (
-              <Button asChild>
-                <AppLink href={hrefs.mergeRequest(account, project, mergeRequest, { tab: "changes" })}>
-                  <Icon of={GitPullRequest} /> All changes of !{mergeRequest}
-                </AppLink>
-              </Button>
-            ) : null}
-            <Button asChild>
-              <AppLink href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}>
-                <Icon of={FolderTree} /> Browse files
-              </AppLink>
-            </Button>
-            <CommitActions onAsk={onPicking} onExport={onExport} />
-          </>
-        }
-      />
       {body ? <pre className={styles.message}>{body}</pre> : null}
       <dl className={layout.fields}>
+        <div>
+          <dt>Author</dt>
+          <dd>
+            <span>
+              {commit.author_name} <span className={layout.muted}>&lt;{commit.author_email}&gt;</span>
+            </span>
+            <span className={layout.muted}>
+              authored <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
+            </span>
+          </dd>
+        </div>
+        {commit.committer_name && commit.committer_name !== commit.author_name ? (
+          <div>
+            <dt>Committer</dt>
+            <dd>
+              <span title={commit.committer_email || undefined}>{commit.committer_name}</span>
+              <span className={layout.muted}>
+                committed <RelativeTime time={commit.committed_date ?? ""} />
+              </span>
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>Commit</dt>
           <dd>

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, FileDown, GitCompareArrows } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getMergeBase } from "../../../shared/api/resources/repository.ts";
 import { readRefName, shortRef } from "../../../shared/text/ref-name.ts";
@@ -21,6 +21,7 @@ import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import type { ExportSubject } from "../../workers/export/export-types.ts";
 import styles from "./compare.module.css";
@@ -57,6 +58,7 @@ function Compare() {
   const straight = search.straight === "1";
   const state = useComparison(account, project, from, to, straight);
   const { comparison } = state;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { exporting, start, end } = useExportDialog("Export changes…", "Compare");
   const canExport = comparison !== undefined && state.files.length > 0;
   return (
@@ -64,43 +66,45 @@ function Compare() {
       <PageHeader
         title="Compare"
         icon={GitCompareArrows}
-        actions={
+        tools={
           <>
-            {canExport ? (
-              <Button icon={FileDown} onClick={start}>
-                Export…
-              </Button>
-            ) : null}
-            {comparison && comparison.commits.length > 0 && readRefName(to).kind !== "tag" ? (
-              <Button asChild>
-                <AppLink
-                  href={hrefs.project(account, project, "merge_requests", {
-                    create: "1",
-                    source: shortRef(to),
-                    target: shortRef(from),
-                  })}
-                >
-                  Create merge request
-                </AppLink>
-              </Button>
-            ) : null}
+            <Sides
+              project={project}
+              defaultBranch={details.data?.default_branch ?? null}
+              from={from}
+              to={to}
+              onCompare={(sides) => changeSearch(sides, { push: true })}
+            >
+              <span title="Not from the merge base">
+                <Checkbox
+                  label="Direct comparison"
+                  checked={straight}
+                  onChange={(checked) =>
+                    changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })
+                  }
+                />
+              </span>
+            </Sides>
+            <div ref={setSlot} className={flow.inline} />
+            {canExport ? <IconButton label="Export…" icon={FileDown} onClick={start} /> : null}
           </>
         }
+        actions={
+          comparison && comparison.commits.length > 0 && readRefName(to).kind !== "tag" ? (
+            <Button asChild>
+              <AppLink
+                href={hrefs.project(account, project, "merge_requests", {
+                  create: "1",
+                  source: shortRef(to),
+                  target: shortRef(from),
+                })}
+              >
+                Create merge request
+              </AppLink>
+            </Button>
+          ) : null
+        }
       />
-      <Sides
-        project={project}
-        defaultBranch={details.data?.default_branch ?? null}
-        from={from}
-        to={to}
-        onCompare={(sides) => changeSearch(sides, { push: true })}
-      >
-        <Checkbox
-          label="Direct comparison"
-          description="Not from the merge base"
-          checked={straight}
-          onChange={(checked) => changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })}
-        />
-      </Sides>
       {to === "" ? (
         <EmptyState
           icon={GitCompareArrows}
@@ -114,7 +118,15 @@ function Compare() {
       ) : state.error && state.files.length === 0 ? (
         <ErrorState {...describeProblem(state.error)} onRetry={state.refetch} />
       ) : (
-        <Result account={account} project={project} from={from} to={to} straight={straight} state={state} />
+        <Result
+          account={account}
+          project={project}
+          from={from}
+          to={to}
+          straight={straight}
+          state={state}
+          slot={slot}
+        />
       )}
       {exporting && canExport ? (
         <ExportComparison {...{ project, from, to, straight, state }} onClose={end} />
@@ -139,7 +151,6 @@ function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesP
       <RefPicker
         {...{ project, defaultBranch }}
         label="From"
-        showsLabel
         current={from || null}
         onChoose={(ref) => onCompare({ from: ref, to })}
       />
@@ -152,7 +163,6 @@ function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesP
       <RefPicker
         {...{ project, defaultBranch }}
         label="To"
-        showsLabel
         current={to || null}
         onChoose={(ref) => onCompare({ from, to: ref })}
       />
