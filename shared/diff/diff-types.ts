@@ -69,7 +69,7 @@ export interface DiffSummary {
   readonly splitRows: number;
   readonly added: number;
   readonly removed: number;
-  /** Characters of the longest line. */
+  /** Columns of the longest line as it is drawn. */
   readonly longest: number;
   /** Rows, in each layout, at which a run of changed lines begins. */
   readonly unifiedChanges: readonly number[];

@@ -24,6 +24,7 @@ export const preferenceDefaults = {
   minimap: false,
   showWhitespace: false,
   diff: "unified",
+  diffWrap: false,
   singleKeys: true,
   keys: {},
 } as const;

@@ -23,6 +23,8 @@ export const preferences = appearance.extend({
   minimap: z.boolean().default(preferenceDefaults.minimap),
   showWhitespace: z.boolean().default(preferenceDefaults.showWhitespace),
   diff: z.enum(["unified", "split"]).default(preferenceDefaults.diff),
+  /** Wraps the lines of diffs. */
+  diffWrap: z.boolean().default(preferenceDefaults.diffWrap),
   /** Single letters as shortcuts; off for speech input (WCAG 2.1.4). */
   singleKeys: z.boolean().default(preferenceDefaults.singleKeys),
   /** Keys that the user gave to commands, by id, instead of the defaults; none where the list is empty. */

@@ -16,8 +16,10 @@ const textOf = (files: readonly DiffFile[], summaries: readonly (DiffSummary | u
   renderToStaticMarkup(
     <Tooltip.Provider>
       <DiffBar
-        {...{ files, summaries, allClosed: false, mode: "unified", onMode: undefined }}
+        {...{ files, summaries, allClosed: false, isNarrow: false, mode: "unified", wrap: false }}
         onToggleAll={() => {}}
+        onMode={() => {}}
+        onWrap={() => {}}
       />
     </Tooltip.Provider>,
   )

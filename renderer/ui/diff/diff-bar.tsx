@@ -1,60 +1,45 @@
-import { ChevronsDownUp, ChevronsUpDown, Columns2, Rows2 } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { IconButton } from "../buttons/button.tsx";
-import { SegmentedControl } from "../forms/segmented-control.tsx";
 import barStyles from "./diff-bar.module.css";
-import { type DiffMode, isOmitted } from "./diff-model.ts";
+import { type DiffLook, isOmitted } from "./diff-model.ts";
+import { type DiffState, DiffTools } from "./diff-tools.tsx";
 import { LineCounts } from "./line-counts.tsx";
 
-interface DiffBarProps {
+interface DiffTotalsProps {
   readonly files: readonly DiffFile[];
   readonly summaries: readonly (DiffSummary | undefined)[];
-  readonly allClosed: boolean;
-  readonly onToggleAll: () => void;
-  readonly mode: DiffMode;
-  readonly onMode: ((mode: DiffMode) => void) | undefined;
-  readonly children?: ReactNode;
 }
 
-const modes = [
-  { value: "unified", label: "Unified", icon: Rows2 },
-  { value: "split", label: "Side by side", icon: Columns2 },
-] as const;
-
-/** The line above a comparison: how much there is, and how it is laid out. */
-export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
-  const { files, summaries, allClosed, onToggleAll, mode, onMode, children } = props;
+/** How much a comparison changes: files and lines. */
+export const DiffTotals = memo(function DiffTotals({ files, summaries }: DiffTotalsProps) {
   const totals = useMemo(() => sum(summaries), [summaries]);
   const uncounted = useMemo(() => countLeftOut(files, summaries), [files, summaries]);
   return (
-    <div className={barStyles.bar}>
-      <span className={barStyles.total}>
-        {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
-        <LineCounts {...totals} />
-        {uncounted > 0 ? (
-          <span title="The service leaves out the lines of files that are too large; open such a file to see them.">
-            without {uncounted.toLocaleString()} {uncounted === 1 ? "file that is" : "files that are"} too
-            large
-          </span>
-        ) : null}
-      </span>
-      {children}
-      <IconButton
-        label={allClosed ? "Expand all files" : "Collapse all files"}
-        icon={allClosed ? ChevronsUpDown : ChevronsDownUp}
-        onClick={onToggleAll}
-      />
-      {onMode ? (
-        <SegmentedControl
-          label="Layout of the diff"
-          value={mode}
-          onChange={onMode}
-          options={modes}
-          iconsOnly
-        />
+    <span className={barStyles.total}>
+      {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
+      <LineCounts {...totals} />
+      {uncounted > 0 ? (
+        <span title="The service leaves out the lines of files that are too large; open such a file to see them.">
+          without {uncounted.toLocaleString()} {uncounted === 1 ? "file that is" : "files that are"} too large
+        </span>
       ) : null}
+    </span>
+  );
+});
+
+interface DiffBarProps extends DiffTotalsProps, DiffLook, DiffState {
+  readonly onToggleAll: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The line above a comparison that is a part of a page: how much there is, and its tools. */
+export const DiffBar = memo(function DiffBar({ files, summaries, children, ...tools }: DiffBarProps) {
+  return (
+    <div className={barStyles.bar}>
+      <DiffTotals {...{ files, summaries }} />
+      {children}
+      <DiffTools {...tools} />
     </div>
   );
 });

@@ -23,6 +23,7 @@ import { DiffRows, type RowRange } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
 import { LineCounts } from "./line-counts.tsx";
 import type { FileRows } from "./use-diff-rows.ts";
+import type { ReportRows } from "./use-wrapped-rows.ts";
 
 interface DiffFileHeaderProps
   extends Optional<{
@@ -96,6 +97,8 @@ interface DiffFileBlockProps
   extends Optional<{
     onPick: (index: number, row: number, line: PickedLine, extend: boolean) => void;
     onExpand: (index: number, line: number) => void;
+    /** Takes the heights of rows whose lines are wrapped; where left out, lines are not wrapped. */
+    onRows: ReportRows;
     actions: DrawPart;
   }> {
   readonly file: DiffFile;
@@ -122,13 +125,17 @@ interface DiffFileBlockProps
 
 /** A file of the diff: its header, which stays in view, and the visible ones of its rows. */
 export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockProps) {
-  const { file, fileLayout, summary, mode, open, onFold, onPick, onExpand } = props;
+  const { file, fileLayout, summary, mode, open, onFold, onPick, onExpand, onRows } = props;
   const { index } = fileLayout;
   const pick = useCallback(
     (row: number, line: PickedLine, extend: boolean) => onPick?.(index, row, line, extend),
     [onPick, index],
   );
   const expand = useCallback((line: number) => onExpand?.(index, line), [onExpand, index]);
+  const takeRows = useCallback(
+    (column: string, measured: Parameters<ReportRows>[2]) => onRows?.(index, column, measured),
+    [onRows, index],
+  );
   const path = pathOf(file);
   const rows = {
     height: fileLayout.body,
@@ -141,6 +148,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
     find: props.find,
     onPick: onPick && pick,
     onExpand: onExpand && expand,
+    onRows: onRows && takeRows,
   };
   return (
     <article

@@ -12,6 +12,8 @@ interface InsertLayout {
   readonly height: number;
   /** Pixels from the first row's top. */
   readonly top: number;
+  /** Nothing of its own: the room that the row's further lines take. */
+  readonly isWrapped?: boolean;
 }
 
 /** Positions of a file's parts, in pixels from the list's top. */
@@ -108,11 +110,11 @@ export function rowTop({ inserts }: Pick<FileLayout, "inserts">, row: number): n
 }
 
 /** The row that covers a height, or the one after the insert that does; may be outside of the file. */
-function rowAt(inserts: readonly InsertLayout[], y: number): number {
+export function rowAt(inserts: readonly InsertLayout[], y: number): number {
   let pushed = 0;
-  for (const { top, height, row } of inserts) {
+  for (const { top, height, row, isWrapped } of inserts) {
     if (y < top) break;
-    if (y < top + height) return row + 1;
+    if (y < top + height) return isWrapped ? row : row + 1;
     pushed += height;
   }
   return Math.floor((y - pushed) / heights.row);

@@ -5,6 +5,18 @@ import type { Optional } from "../../../shared/optional.ts";
 
 export type DiffMode = "unified" | "split";
 
+/** How a diff is drawn, as its reader chose. */
+export interface DiffLook {
+  readonly mode: DiffMode;
+  readonly onMode: (mode: DiffMode) => void;
+  /** Whether long lines are wrapped. */
+  readonly wrap: boolean;
+  readonly onWrap: (wrap: boolean) => void;
+}
+
+/** Pixels of a pane below which two columns of code have no room: it is unified whatever the reader chose. */
+export const minSplitPx = 1_000;
+
 /** Something drawn between the lines of a file, below one of them. */
 export interface DiffInsert extends LineRef {
   /** Identifies it as long as it exists. */
@@ -14,6 +26,8 @@ export interface DiffInsert extends LineRef {
   readonly content: ReactNode;
   /** Whether it stays mounted while it is out of view, as a form with typed text has to. */
   readonly stays?: boolean;
+  /** Drawn below the last line of its file, whatever its own line is. */
+  readonly atEnd?: boolean;
 }
 
 /** Attributes of the files of a diff, as far as they are known. */

@@ -1,5 +1,13 @@
 import { MessageSquarePlus, UnfoldVertical } from "lucide-react";
-import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type Ref,
+  type UIEventHandler,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { CodeLine } from "../code/code-line.ts";
 import changed from "../marks/changed-lines.module.css";
@@ -7,7 +15,7 @@ import { Icon } from "../marks/icon.tsx";
 import { cx } from "../theme/class-names.ts";
 import flow from "../theme/flow.module.css";
 import layout from "../theme/layout.module.css";
-import { type FileLayout, rowTop } from "./diff-layout.ts";
+import { type FileLayout, heights, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
@@ -24,6 +32,8 @@ interface DiffRowsProps
     onPick: (row: number, line: PickedLine, extend: boolean) => void;
     /** Shows more lines above a hunk, by the hunk's first new line. */
     onExpand: (line: number) => void;
+    /** Takes the heights of rows whose lines are wrapped. */
+    onRows: (column: string, rows: readonly (readonly [row: number, px: number])[]) => void;
   }> {
   readonly label: string;
   readonly column: Column;
@@ -33,7 +43,7 @@ interface DiffRowsProps
   readonly rows: FileRows | undefined;
   readonly from: number;
   readonly to: number;
-  /** Characters of the longest line. */
+  /** Columns of the longest line. */
   readonly longest: number;
   /** Rows of the keyboard selection. */
   readonly current: RowRange | null;
@@ -46,17 +56,38 @@ interface DiffRowsProps
 /** One column of a file's rows; only those from `from` to `to` exist. */
 export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   const { label, column, inserts, rows, from, to, longest, current, find, onPick, onExpand } = props;
+  const { onRows } = props;
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+  const sizer = useRef<HTMLDivElement>(null);
+  // After each render, before the browser paints: an unread row has no height of its own yet.
+  useLayoutEffect(() => {
+    if (!onRows || !sizer.current) return;
+    const measured = [...sizer.current.children].flatMap((element, i) => {
+      const text = element.lastElementChild;
+      return text instanceof HTMLElement ? [[from + i, text.offsetHeight] as const] : [];
+    });
+    onRows(column, measured);
+  });
   return (
     // Long lines scroll sideways here, which has to work by keyboard too.
     <section
       ref={props.ref}
       onScroll={props.onScroll}
-      className={styles.body}
+      className={cx(styles.body, onRows && styles.wrapped)}
       aria-label={label}
       {...focusable}
     >
-      <div className={flow.sizer} style={{ height: props.height, minWidth: `calc(${longest}ch + 22ch)` }}>
+      <div
+        ref={sizer}
+        className={cx(flow.sizer, styles.sizer)}
+        style={
+          {
+            height: props.height,
+            "--columns": longest,
+            "--numbers": column === "both" ? 2 : 1,
+          } as CSSProperties
+        }
+      >
         {indexes.map((index) => {
           const row = rows?.byRow.get(index);
           return (
@@ -64,6 +95,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
               key={index}
               row={index}
               top={rowTop({ inserts }, index)}
+              height={onRows ? rowHeight(inserts, index) : heights.row}
               line={row ? lineInColumn(row, column) : undefined}
               column={column}
               current={current !== null && index >= current[0] && index <= current[1]}
@@ -78,6 +110,12 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   );
 });
 
+/** Returns the height of a row, with the further lines of a wrapped one. */
+function rowHeight(inserts: FileLayout["inserts"], row: number): number {
+  const wrapped = inserts.find((insert) => insert.isWrapped && insert.row === row);
+  return heights.row + (wrapped?.height ?? 0);
+}
+
 /** The line of a row that a column shows. */
 export const lineInColumn = (row: ColouredRow, column: Column): ColouredLine | null =>
   column === "left" ? row.left : column === "right" ? row.right : (row.right ?? row.left);
@@ -87,6 +125,7 @@ const focusable = { tabIndex: 0 };
 interface DiffRowProps {
   readonly row: number;
   readonly top: number;
+  readonly height: number;
   /** Null: no line on this side. Undefined: not read yet. */
   readonly line: ColouredLine | null | undefined;
   readonly column: Column;
@@ -101,6 +140,7 @@ const signs = { added: "+", removed: "−", context: "", hunk: "" } as const;
 const DiffRow = memo(function DiffRow({
   row,
   top,
+  height,
   line,
   column,
   current,
@@ -109,14 +149,16 @@ const DiffRow = memo(function DiffRow({
   onExpand,
 }: DiffRowProps) {
   if (!line) {
-    return <div className={styles.row} style={{ top }} data-kind={line === null ? "empty" : undefined} />;
+    return (
+      <div className={styles.row} style={{ top, height }} data-kind={line === null ? "empty" : undefined} />
+    );
   }
   const { kind } = line;
   const markClass = kind === "added" ? styles.addedMark : styles.removedMark;
   return (
     <div
       className={cx(styles.row, changed.row, current && styles.current, line.faded && styles.faded)}
-      style={{ top }}
+      style={{ top, height }}
       data-kind={kind}
       data-moved={line.moved ? true : undefined}
     >

@@ -22,25 +22,36 @@ import type {
 } from "../../../shared/diff/diff-types.ts";
 import { VisuallyHidden } from "../marks/visually-hidden.tsx";
 import { ErrorState } from "../states/error-state.tsx";
+import { cx } from "../theme/class-names.ts";
 import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
 import {
   type DiffLayout,
   fileIndexAt,
   filesBetween,
+  type LooseInsert,
   layoutDiff,
   layoutOf,
   lookAheadPx,
   nearBlocks,
   visibleRows,
 } from "./diff-layout.ts";
-import type { DiffAttributes, DiffGoal, DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
+import {
+  type DiffAttributes,
+  type DiffGoal,
+  type DiffInsert,
+  type DiffLook,
+  type LinePick,
+  minSplitPx,
+} from "./diff-model.ts";
+import type { DiffState } from "./diff-tools.tsx";
 import styles from "./diff-view.module.css";
 import { useCollapsedFiles, useFoldedByAttributes } from "./use-collapsed-files.ts";
 import { selectedRows, useDiffCommands, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
 import { useInserts } from "./use-inserts.ts";
+import { useKeptRow, useWrappedRows } from "./use-wrapped-rows.ts";
 
 export interface DiffViewHandle {
   /** Scrolls a file's header to the top. */
@@ -49,22 +60,24 @@ export interface DiffViewHandle {
   showLine(line: LineRef): Promise<void>;
   /** Closes a file to its header, or opens it. */
   fold(index: number, closed: boolean): void;
+  /** Closes all files to their headers; opens them where all are closed. */
+  foldAll(): void;
   /** Moves the keyboard focus here. */
   focus(): void;
 }
 
-interface DiffViewProps {
+export interface DiffViewProps extends DiffLook {
   /** Must stay the same array while the comparison does; while it is streamed, its entries must. */
   readonly files: readonly DiffFile[];
   /** Further files will follow these. */
   readonly isStreaming?: boolean;
   readonly engine: DiffEngine;
-  readonly mode: DiffMode;
-  readonly onMode?: (mode: DiffMode) => void;
   /** Shown above the files; scrolls with them. */
   readonly before?: ReactNode;
   /** Shown where there are no files: while they load, for example. What is above stays mounted, with the focus in it. */
   readonly instead?: ReactNode;
+  /** Takes what the tools of the diff show. Where left out, they are in a line above the files. */
+  readonly onState?: (state: DiffState) => void;
   /** Further tools of the line above the files. */
   readonly tools?: ReactNode;
   /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
@@ -101,19 +114,26 @@ const noAttributes: DiffAttributes = { byPath: new Map(), onPaths: () => {} };
 
 /** A comparison of any number of files: only visible rows exist. It fills its parent and scrolls by itself. */
 export const DiffView = memo(function DiffView(props: DiffViewProps) {
-  const { files, engine, mode, inserts = noInserts, onPick, label = "Changes", ref } = props;
+  const { files, engine, wrap, inserts = noInserts, onPick, onState, label = "Changes", ref } = props;
   const { attributes = noAttributes } = props;
   const { order, onOpen, onFile, onSummaries } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.isStreaming);
   const { collapsed, fold, foldAll } = useCollapsedFiles(files, attributes.byPath);
-  const { visible, updatePosition } = useDiffPosition(scroller, list);
+  const { visible, width, updatePosition } = useDiffPosition(scroller, list);
+  // Without a layout nothing has a width.
+  const isNarrow = width > 0 && width < minSplitPx;
+  const mode = isNarrow ? "unified" : props.mode;
   const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
+  const { wrapsByFile, onRows } = useWrappedRows(wrap, width, mode, open);
   const layout = useMemo(
-    () => layoutDiff(files, summaries, mode, collapsed, insertsByFile, order),
-    [files, summaries, mode, collapsed, insertsByFile, order],
+    () => layoutDiff(files, summaries, mode, collapsed, both(wrapsByFile, insertsByFile), order),
+    [files, summaries, mode, collapsed, wrapsByFile, insertsByFile, order],
   );
+  const allClosed = collapsed.size >= files.length;
+  useEffect(() => onState?.({ allClosed, isNarrow }), [allClosed, isNarrow, onState]);
+  useKeptRow({ scroller, list, layout, wrapsByFile, onScroll: updatePosition });
   useKeptFile({ scroller, list, layout, order, summaries, onScroll: updatePosition });
   const insertsByKey = useMemo(() => new Map(inserts.map((insert) => [insert.key, insert])), [inserts]);
   const longestFile = useMemo(
@@ -145,6 +165,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   );
   const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
     ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
+    barHeight: onState ? 0 : 40,
   });
   useDiffCommands(scroller, onPick !== undefined, actions);
   const marked = useMemo(() => cursor && selectedRows(cursor), [cursor]);
@@ -161,26 +182,32 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     scrollToFile,
     showLine,
     fold,
+    foldAll,
     focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
   const fileHere = steppedFile ?? fileIndexAt(layout, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   return (
-    <section ref={scroller} className={styles.view} aria-label={label} {...focusable}>
+    <section
+      ref={scroller}
+      className={cx(styles.view, !onState && styles.barred)}
+      aria-label={label}
+      {...focusable}
+    >
       {props.before}
-      {props.instead ?? (
-        <DiffBar
-          files={files}
-          summaries={summaries}
-          allClosed={collapsed.size >= files.length}
-          onToggleAll={foldAll}
-          mode={mode}
-          onMode={props.onMode}
-        >
-          {props.tools}
-        </DiffBar>
-      )}
+      {props.instead ??
+        (onState ? null : (
+          <DiffBar
+            {...{ files, summaries, allClosed, isNarrow, wrap }}
+            onToggleAll={foldAll}
+            mode={props.mode}
+            onMode={props.onMode}
+            onWrap={props.onWrap}
+          >
+            {props.tools}
+          </DiffBar>
+        ))}
       {failure ? (
         <ErrorState
           title="The diff could not be loaded"
@@ -221,6 +248,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               onHeight={onHeight}
               onPick={onPick ? onPickRow : undefined}
               onExpand={props.onExpand}
+              onRows={wrap ? onRows : undefined}
               note={props.notes?.get(fileLayout.index)}
               actions={props.fileActions}
             />
@@ -235,6 +263,17 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
 });
 
 const focusable = { tabIndex: 0 };
+/** Returns what is between the lines of each file: further lines of a row are above what follows it. */
+function both(
+  wraps: ReadonlyMap<number, readonly LooseInsert[]>,
+  inserts: ReadonlyMap<number, readonly LooseInsert[]>,
+): ReadonlyMap<number, readonly LooseInsert[]> {
+  if (wraps.size === 0) return inserts;
+  const all = new Map(wraps);
+  for (const [file, list] of inserts) all.set(file, [...(wraps.get(file) ?? []), ...list]);
+  return all;
+}
+
 const nowhere = [0, 0] as const;
 const nothing: ReadonlyMap<string, DiffInsert> = new Map();
 
@@ -278,6 +317,8 @@ const overscanPx = 400;
 const stepPx = 20;
 
 interface DiffPosition {
+  /** Pixels that the diff is wide, its scroll bar excluded; 0 before it is laid out. */
+  readonly width: number;
   /** Heights between which the list is visible, with a margin. */
   readonly visible: readonly [from: number, to: number];
   /** Reads the position anew, for a change in the same frame. */
@@ -290,6 +331,7 @@ function useDiffPosition(
   list: RefObject<HTMLElement | null>,
 ): DiffPosition {
   const [visible, setVisible] = useState<readonly [number, number]>([0, 1_200]);
+  const [width, setWidth] = useState(0);
   const updatePosition = useCallback(() => {
     const frame = scroller.current;
     if (!frame) return;
@@ -298,17 +340,22 @@ function useDiffPosition(
     const to = Math.ceil((top + frame.clientHeight + overscanPx) / stepPx) * stepPx;
     setVisible((now) => (now[0] === from && now[1] === to ? now : [from, to]));
   }, [scroller, list]);
+  // Before the first paint, so that one that is too narrow is never drawn in two columns.
+  useLayoutEffect(() => setWidth(scroller.current?.clientWidth ?? 0), [scroller]);
   useEffect(() => {
     const frame = scroller.current;
     if (!frame) return;
     frame.addEventListener("scroll", updatePosition, { passive: true });
     // The observer reports the size after the next layout; until then the estimate is used.
-    const observer = new ResizeObserver(updatePosition);
+    const observer = new ResizeObserver(() => {
+      setWidth(frame.clientWidth);
+      updatePosition();
+    });
     observer.observe(frame);
     return () => {
       frame.removeEventListener("scroll", updatePosition);
       observer.disconnect();
     };
   }, [scroller, updatePosition]);
-  return { visible, updatePosition };
+  return { visible, width, updatePosition };
 }

@@ -28,13 +28,13 @@ interface CursorInput {
   readonly fold: (index: number, closed: boolean) => void;
   /** Lines were chosen to be commented on. */
   readonly onPick: ((pick: LinePick) => void) | undefined;
+  /** Pixels of the line that stays above the files. */
+  readonly barHeight: number;
 }
-
-const barHeight = 40;
 
 /** The current line of a comparison: moves by files, changes and lines, keeps it in view and selects lines. */
 export function useDiffCursor(input: CursorInput) {
-  const { scroller, list, files, open, summaries, layout, mode, rows, fold } = input;
+  const { scroller, list, files, open, summaries, layout, mode, rows, fold, barHeight } = input;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [firstFile, setFirstFile] = useState(files[0]);
   if (firstFile !== files[0]) {

@@ -6,6 +6,8 @@ import type { DiffInsert, DiffMode } from "./diff-model.ts";
 /** Height of an insert that was not measured yet. */
 const estimatedHeightPx = 120;
 
+const afterAll: LineRows = { unified: Number.MAX_SAFE_INTEGER, split: Number.MAX_SAFE_INTEGER };
+
 interface Inserts {
   /** By file, for the layout. */
   readonly insertsByFile: ReadonlyMap<number, readonly LooseInsert[]>;
@@ -23,7 +25,7 @@ export function useInserts(
   const [found, setFound] = useState<ReadonlyMap<string, LineRows>>(new Map());
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
   const { ready, wanted } = useMemo(() => {
-    const ready = inserts.filter(({ file }) => summaries[file] !== undefined);
+    const ready = inserts.filter(({ file, atEnd }) => !atEnd && summaries[file] !== undefined);
     const wanted = ready
       .map(({ key, file, side, line }) => `${key} ${file} ${side} ${line} ${summaries[file]?.unifiedRows}`)
       .join("\n");
@@ -50,8 +52,8 @@ export function useInserts(
   }, []);
   const insertsByFile = useMemo(() => {
     const byFile = new Map<number, LooseInsert[]>();
-    for (const { key, file } of inserts) {
-      const rows = found.get(key);
+    for (const { key, file, atEnd } of inserts) {
+      const rows = atEnd ? afterAll : found.get(key);
       if (!rows) continue;
       const list = byFile.get(file) ?? [];
       list.push({

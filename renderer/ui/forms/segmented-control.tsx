@@ -10,7 +10,13 @@ interface SegmentedControlProps<V extends string> {
   readonly label: string;
   readonly value: V;
   readonly onChange: (value: V) => void;
-  readonly options: readonly { readonly value: V; readonly label: string; readonly icon?: IconType }[];
+  readonly options: readonly {
+    readonly value: V;
+    readonly label: string;
+    readonly icon?: IconType;
+    /** Tooltip instead of the label. */
+    readonly title?: string;
+  }[];
   /** Shows the icons alone; the labels are still spoken. */
   readonly iconsOnly?: boolean;
 }
@@ -59,7 +65,7 @@ export function SegmentedControl<V extends string>({
             aria-label={option.label}
             data-state={option.value === value ? "checked" : "unchecked"}
             tabIndex={option.value === reached ? 0 : -1}
-            title={iconsOnly ? option.label : undefined}
+            title={option.title ?? (iconsOnly ? option.label : undefined)}
             onClick={() => {
               if (option.value !== value) onChange(option.value);
             }}

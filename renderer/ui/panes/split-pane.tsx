@@ -28,6 +28,8 @@ interface SplitPaneProps {
   readonly collapsedSize?: number;
   /** Whether a narrow window shows the first pane only, because the second one is empty. */
   readonly firstAlone?: boolean;
+  /** Beside the button that opens the first pane in a narrow window. */
+  readonly bar?: ReactNode;
   /** Makes the fixed side, handle included, a landmark of the page. */
   readonly landmark?: { readonly role: "navigation" | "complementary"; readonly label: string };
 }
@@ -36,6 +38,9 @@ const keyStepPx = 16;
 
 /** Media query of windows in which two panes side by side leave no room for the content. */
 const narrowWindow = "(width < 700px)";
+
+/** Returns whether two panes side by side have no room, so that the first one is a drawer. */
+export const useIsNarrowWindow = (): boolean => useMedia(narrowWindow);
 
 /**
  * Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. In a narrow window the
@@ -60,11 +65,12 @@ export function SplitPane({
   collapsed = false,
   collapsedSize = 0,
   firstAlone = false,
+  bar,
   landmark,
 }: SplitPaneProps) {
   const [own, setOwn] = useState(defaultSize);
   const drag = useRef<{ readonly from: number; readonly size: number } | null>(null);
-  const isNarrow = useMedia(narrowWindow);
+  const isNarrow = useIsNarrowWindow();
   const isStacked = isNarrow && fixed === "second";
   const horizontal = direction === "horizontal" && !isStacked;
   const current = Math.min(max, Math.max(min, size ?? own));
@@ -120,11 +126,7 @@ export function SplitPane({
   if (isNarrow && fixed === "first" && direction === "horizontal" && !collapsed) {
     return (
       <div className={cx(styles.split, styles.vertical)}>
-        {firstAlone ? null : (
-          <PaneDrawer label={label} landmark={landmark}>
-            {first}
-          </PaneDrawer>
-        )}
+        {firstAlone ? null : <PaneDrawer {...{ label, landmark, bar }}>{first}</PaneDrawer>}
         <div className={styles.rest}>{firstAlone ? first : second}</div>
       </div>
     );
@@ -157,11 +159,13 @@ interface PaneDrawerProps
   }> {
   /** Name of the pane, such as "File tree". */
   readonly label: string;
+  /** Beside the button. */
+  readonly bar: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A pane of a window too narrow for two: a button above the content opens it as a drawer, until it led elsewhere. */
-function PaneDrawer({ label, landmark, children }: PaneDrawerProps) {
+function PaneDrawer({ label, landmark, bar, children }: PaneDrawerProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   // Each route change renders the view that has the pane.
   useEffect(() => {
@@ -179,6 +183,7 @@ function PaneDrawer({ label, landmark, children }: PaneDrawerProps) {
         >
           {capitalize(label)}
         </Button>
+        {bar}
       </div>
       <Drawer open={openedAt !== null} onOpenChange={(open) => !open && setOpenedAt(null)} label={label}>
         <div

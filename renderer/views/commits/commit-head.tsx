@@ -1,13 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import {
-  FolderTree,
-  GitBranch,
-  GitCommitHorizontal,
-  GitMerge,
-  GitPullRequest,
-  MessageSquare,
-  Tag,
-} from "lucide-react";
+import { FolderTree, GitBranch, GitCommitHorizontal, GitMerge, GitPullRequest, Tag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import {
@@ -28,17 +20,14 @@ import { CheckBadges } from "../../features/checks/status-mark.tsx";
 import { PipelineLink } from "../../features/ci/ci-links.tsx";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
-import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { LineCounts } from "../../ui/diff/line-counts.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
-import { LongTitle } from "../../ui/marks/long-title.tsx";
-import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
-import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { CommitActions, type PickKind } from "./commit-actions.tsx";
@@ -49,120 +38,122 @@ interface CommitHeadProps {
   readonly project: string;
   readonly onPicking: (kind: PickKind) => void;
   readonly onExport: () => void;
-  readonly onComment: () => void;
-  /** Below the message. */
-  readonly children: ReactNode;
+  /** Tools of its changes. */
+  readonly tools: ReactNode;
 }
 
 /** Merge request whose commit this is, where the address is one of its changes. */
 const commitSearch = { merge_request: anyText };
 
-/** The head of a commit: message, author and committer, parents, statistics, pipelines and refs. */
-export function CommitHead({ commit, project, onPicking, onExport, onComment, children }: CommitHeadProps) {
+/** The head of a commit: its title, its author and what can be done with it. */
+export function CommitHead({ commit, project, onPicking, onExport, tools }: CommitHeadProps) {
   const account = useAccountId();
   const params = { account, project };
   const [{ merge_request: mergeRequest }] = useAddressSearch(commitSearch);
+  return (
+    <PageHeader
+      title={commit.title || "(no message)"}
+      icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
+      meta={
+        <>
+          <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
+          <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
+        </>
+      }
+      tools={tools}
+      actions={
+        <>
+          {mergeRequest && isNumber(mergeRequest) ? (
+            <Button asChild>
+              <AppLink href={hrefs.mergeRequest(account, project, mergeRequest, { tab: "changes" })}>
+                <Icon of={GitPullRequest} /> All changes of !{mergeRequest}
+              </AppLink>
+            </Button>
+          ) : null}
+          <Button asChild>
+            <AppLink href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}>
+              <Icon of={FolderTree} /> Browse files
+            </AppLink>
+          </Button>
+          <CommitActions onAsk={onPicking} onExport={onExport} />
+        </>
+      }
+    />
+  );
+}
+
+interface CommitDetailsProps {
+  readonly commit: Commit;
+  readonly project: string;
+  /** Below the details. */
+  readonly children: ReactNode;
+}
+
+/** What a commit says of itself and what is known of it: message, author and committer, parents, statistics, pipelines and refs. */
+export function CommitDetails({ commit, project, children }: CommitDetailsProps) {
+  const account = useAccountId();
+  const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
   return (
     <>
-      <PageHeader
-        title={<LongTitle text={commit.title || "(no message)"} />}
-        icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
-        state={
-          <CommitPipelines account={account} project={project} sha={commit.id} last={commit.last_pipeline} />
-        }
-        meta={
-          <>
-            <Avatar name={commit.author_name} size={18} />
-            <span>{commit.author_name}</span>
-            <span>&lt;{commit.author_email}&gt;</span>
+      {body ? <pre className={styles.message}>{body}</pre> : null}
+      <dl className={layout.fields}>
+        <div>
+          <dt>Author</dt>
+          <dd>
             <span>
+              {commit.author_name} <span className={layout.muted}>&lt;{commit.author_email}&gt;</span>
+            </span>
+            <span className={layout.muted}>
               authored <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
             </span>
-            {commit.committer_name && commit.committer_name !== commit.author_name ? (
-              <span>
-                · committed by{" "}
-                <span title={commit.committer_email || undefined}>{commit.committer_name}</span>{" "}
-                <RelativeTime time={commit.committed_date ?? ""} />
+          </dd>
+        </div>
+        {commit.committer_name && commit.committer_name !== commit.author_name ? (
+          <div>
+            <dt>Committer</dt>
+            <dd>
+              <span title={commit.committer_email || undefined}>{commit.committer_name}</span>
+              <span className={layout.muted}>
+                committed <RelativeTime time={commit.committed_date ?? ""} />
               </span>
-            ) : null}
-            <CommitFields commit={commit} project={project} />
-          </>
-        }
-        tools={
-          <>
-            <IconButton label="Comment" icon={MessageSquare} onClick={onComment} />
-            <Tooltip content="Browse files">
-              <AppLink
-                href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}
-                className={layout.iconLink}
-                aria-label="Browse files"
-              >
-                <Icon of={FolderTree} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Commit</dt>
+          <dd>
+            <code>{commit.id}</code>
+            <CopyButton text={commit.id} label="Copy the commit's hash" />
+          </dd>
+        </div>
+        <div>
+          <dt>{commit.parent_ids.length === 1 ? "Parent" : "Parents"}</dt>
+          <dd>
+            {commit.parent_ids.length === 0 ? "None (first commit)" : null}
+            {commit.parent_ids.map((parent) => (
+              <AppLink key={parent} href={hrefs.commit(params.account, params.project, parent)}>
+                <code>{parent.slice(0, 8)}</code>
               </AppLink>
-            </Tooltip>
-          </>
-        }
-        actions={
-          <>
-            {mergeRequest && isNumber(mergeRequest) ? (
-              <Button asChild>
-                <AppLink href={hrefs.mergeRequest(account, project, mergeRequest, { tab: "changes" })}>
-                  <Icon of={GitPullRequest} /> All changes of !{mergeRequest}
-                </AppLink>
-              </Button>
-            ) : null}
-            <CommitActions onAsk={onPicking} onExport={onExport} />
-          </>
-        }
-      />
-      {body ? <pre className={styles.message}>{body}</pre> : null}
+            ))}
+          </dd>
+        </div>
+        {commit.stats && commit.stats.total > 0 ? (
+          <div>
+            <dt>Lines</dt>
+            <dd>
+              <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} />
+            </dd>
+          </div>
+        ) : null}
+        <CommitPipelines account={account} project={project} sha={commit.id} last={commit.last_pipeline} />
+        <CommitStatuses key={commit.id} project={project} commit={commit} />
+        <CommitRefs project={project} sha={commit.id} />
+      </dl>
       {children}
     </>
   );
 }
-
-interface CommitFieldsProps {
-  readonly commit: Commit;
-  readonly project: string;
-}
-
-/** Hash, parents, statistics, checks and refs of a commit. */
-const CommitFields = ({ commit, project }: CommitFieldsProps) => {
-  const account = useAccountId();
-  return (
-    <dl className={cx(layout.fields, styles.fields)}>
-      <div>
-        <dt>Commit</dt>
-        <dd>
-          <code>{commit.id}</code>
-          <CopyButton text={commit.id} label="Copy the commit's hash" />
-        </dd>
-      </div>
-      <div>
-        <dt>{commit.parent_ids.length === 1 ? "Parent" : "Parents"}</dt>
-        <dd>
-          {commit.parent_ids.length === 0 ? "None (first commit)" : null}
-          {commit.parent_ids.map((parent) => (
-            <AppLink key={parent} href={hrefs.commit(account, project, parent)}>
-              <code>{parent.slice(0, 8)}</code>
-            </AppLink>
-          ))}
-        </dd>
-      </div>
-      {commit.stats && commit.stats.total > 0 ? (
-        <div>
-          <dt>Lines</dt>
-          <dd>
-            <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} />
-          </dd>
-        </div>
-      ) : null}
-      <CommitStatuses key={commit.id} project={project} commit={commit} />
-      <CommitRefs project={project} sha={commit.id} />
-    </dl>
-  );
-};
 
 interface CommitPipelinesProps {
   readonly account: string;
@@ -181,9 +172,16 @@ function CommitPipelines({ account, project, sha, last }: CommitPipelinesProps) 
   const pipelines = data ?? (last ? [last] : []);
   useRouteStatus(pipelines[0]?.status);
   if (pipelines.length === 0) return null;
-  return pipelines.map((pipeline) => (
-    <PipelineLink key={pipeline.id} account={account} project={project} pipeline={pipeline} />
-  ));
+  return (
+    <div>
+      <dt>CI</dt>
+      <dd>
+        {pipelines.map((pipeline) => (
+          <PipelineLink key={pipeline.id} account={account} project={project} pipeline={pipeline} />
+        ))}
+      </dd>
+    </div>
+  );
 }
 
 /** Refs of a commit whose checks are read, of each kind: a commit of the default branch is in all later ones. */

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { GitMerge } from "lucide-react";
+import { GitMerge, MessageSquare } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import {
@@ -25,6 +25,8 @@ import { CommentCard } from "../../features/comments/comment-card.tsx";
 import { NewComment } from "../../features/comments/comment-form.tsx";
 import { CommentText } from "../../features/comments/markdown-field.tsx";
 import { useDiffGoal } from "../../features/comparison/use-comparison.ts";
+import { DiffPanes } from "../../features/diff-panes/diff-panes.tsx";
+import { useDiffPanes } from "../../features/diff-panes/use-diff-panes.ts";
 import {
   ExportDialog,
   exportNote,
@@ -32,21 +34,19 @@ import {
   withContentUrls,
 } from "../../features/export/export-dialog.tsx";
 import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
-import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import { useDraft } from "../../state/drafts.ts";
-import { usePreferences } from "../../state/preferences.ts";
-import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { useTreeOrder } from "../../ui/diff/use-tree-order.ts";
 import { Section } from "../../ui/panes/section.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
 import { PickDialog, type PickKind } from "./commit-actions.tsx";
-import { CommitHead } from "./commit-head.tsx";
+import { CommitDetails, CommitHead } from "./commit-head.tsx";
 import styles from "./commits.module.css";
 import { useLineComments } from "./use-line-comments.tsx";
 
@@ -90,9 +90,7 @@ export function CommitView() {
   }
   return (
     <div className={layout.page}>
-      <div className={flow.fill}>
-        <Changes commit={commit.data} project={project} onPicking={setPicking} onExport={start} />
-      </div>
+      <Changes commit={commit.data} project={project} onPicking={setPicking} onExport={start} />
       {picking ? (
         <PickDialog kind={picking} commit={commit.data} project={project} onClose={endPicking} />
       ) : null}
@@ -114,37 +112,40 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
     { id: project, sha: commit.id, per_page: 100 },
     { staleTime: immutableStaleMs },
   );
-  const mode = usePreferences((state) => state.diff);
+  const panes = useDiffPanes();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const files = useMemo(() => inTreeOrder((diff.data ?? []).map((entry) => diffFileOf(entry))), [diff.data]);
   const [commenting, setCommenting] = useState(false);
   const account = useAccountId();
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
   const goal = useDiffGoal(files);
   const attributes = useDiffAttributes(project, commit.id);
+  const order = useTreeOrder(files);
   return (
-    <DiffView
-      label={`Changes of ${commit.short_id}`}
-      files={files}
-      attributes={attributes}
-      engine={diffEngine}
-      mode={mode}
-      onMode={saveDiffMode}
-      before={
-        <CommitHead
-          commit={commit}
-          project={project}
-          onPicking={onPicking}
-          onExport={onExport}
-          onComment={() => setCommenting(true)}
-        >
-          <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
-        </CommitHead>
-      }
-      instead={files.length === 0 ? <NoFiles commit={commit} diff={diff} /> : undefined}
-      inserts={inserts}
-      onPick={onPick}
-      goal={goal}
-    />
+    <>
+      <CommitHead
+        {...{ commit, project, onPicking, onExport }}
+        tools={<div ref={setSlot} className={flow.inline} />}
+      />
+      <DiffPanes
+        panes={panes}
+        slot={slot}
+        label={`Changes of ${commit.short_id}`}
+        files={files}
+        order={order}
+        attributes={attributes}
+        listWidth={300}
+        details={
+          <CommitDetails commit={commit} project={project}>
+            <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
+          </CommitDetails>
+        }
+        instead={files.length === 0 ? <NoFiles commit={commit} diff={diff} /> : undefined}
+        inserts={inserts}
+        onPick={onPick}
+        goal={goal}
+      />
+    </>
   );
 }
 
@@ -262,13 +263,22 @@ function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCommentsP
     if (hasDraft) setOpen(true);
   }, [hasDraft, setOpen]);
   const list = comments.data ?? [];
-  if (list.length === 0 && !open) return null;
   return (
-    <Section title="Comments" className={styles.comments ?? ""}>
+    <Section
+      title="Comments"
+      className={styles.comments ?? ""}
+      actions={
+        open ? undefined : (
+          <Button size="s" icon={MessageSquare} onClick={() => setOpen(true)}>
+            Comment
+          </Button>
+        )
+      }
+    >
       {list.map((comment) => (
         <CommentCard
           key={`${comment.created_at} ${comment.author?.id} ${comment.note.slice(0, 80)}`}
-          author={comment.author}
+          author={comment.author?.name ?? "Deleted user"}
           time={comment.created_at}
           meta={
             comment.path ? (

@@ -8,11 +8,10 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { type ComparisonState, useDiffGoal } from "../../features/comparison/use-comparison.ts";
-import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
+import { DiffPanes } from "../../features/diff-panes/diff-panes.tsx";
+import { useDiffPanes } from "../../features/diff-panes/use-diff-panes.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
-import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { useTreeOrder } from "../../ui/diff/use-tree-order.ts";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -22,7 +21,6 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./compare.module.css";
 
 interface ResultProps {
@@ -32,11 +30,13 @@ interface ResultProps {
   readonly to: string;
   readonly straight: boolean;
   readonly state: ComparisonState;
+  /** Element of the page's head for the tools of the diff. */
+  readonly slot: HTMLElement | null;
 }
 
 /** Difference of the compared refs: commits and changed files. */
-export function Result({ account, project, from, to, straight, state }: ResultProps) {
-  const mode = usePreferences((preferences) => preferences.diff);
+export function Result({ account, project, from, to, straight, state, slot }: ResultProps) {
+  const panes = useDiffPanes();
   const { comparison, files } = state;
   const order = useTreeOrder(files);
   const goal = useDiffGoal(files);
@@ -69,21 +69,19 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   }
   if (files.length === 0) return head;
   return (
-    <div className={layout.list}>
-      <DiffView
-        label={`Changes from ${shortRef(from)} to ${shortRef(to)}`}
-        files={files}
-        order={order}
-        attributes={attributes}
-        isStreaming={state.isStreaming}
-        engine={diffEngine}
-        mode={mode}
-        onMode={saveDiffMode}
-        tools={<StreamingStatus changes={state} total={null} />}
-        before={head}
-        goal={goal}
-      />
-    </div>
+    <DiffPanes
+      panes={panes}
+      slot={slot}
+      label={`Changes from ${shortRef(from)} to ${shortRef(to)}`}
+      files={files}
+      order={order}
+      attributes={attributes}
+      isStreaming={state.isStreaming}
+      status={<StreamingStatus changes={state} total={null} />}
+      listWidth={300}
+      details={head}
+      goal={goal}
+    />
   );
 }
 

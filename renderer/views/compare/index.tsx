@@ -1,5 +1,5 @@
 import { ArrowLeftRight, FileDown, GitCompareArrows } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getMergeBase } from "../../../shared/api/resources/repository.ts";
 import { readRefName, shortRef } from "../../../shared/text/ref-name.ts";
@@ -17,12 +17,11 @@ import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { MenuItem } from "../../ui/overlays/menu-item.tsx";
-import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import type { ExportSubject } from "../../workers/export/export-types.ts";
 import styles from "./compare.module.css";
@@ -59,6 +58,7 @@ function Compare() {
   const straight = search.straight === "1";
   const state = useComparison(account, project, from, to, straight);
   const { comparison } = state;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { exporting, start, end } = useExportDialog("Export changes…", "Compare");
   const canExport = comparison !== undefined && state.files.length > 0;
   return (
@@ -67,43 +67,42 @@ function Compare() {
         title="Compare"
         icon={GitCompareArrows}
         tools={
-          <Sides
-            project={project}
-            defaultBranch={details.data?.default_branch ?? null}
-            from={from}
-            to={to}
-            onCompare={(sides) => changeSearch(sides, { push: true })}
-          >
-            <Checkbox
-              label="Direct comparison"
-              checked={straight}
-              onChange={(checked) => changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })}
-            />
-          </Sides>
+          <>
+            <Sides
+              project={project}
+              defaultBranch={details.data?.default_branch ?? null}
+              from={from}
+              to={to}
+              onCompare={(sides) => changeSearch(sides, { push: true })}
+            >
+              <span title="Not from the merge base">
+                <Checkbox
+                  label="Direct comparison"
+                  checked={straight}
+                  onChange={(checked) =>
+                    changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })
+                  }
+                />
+              </span>
+            </Sides>
+            <div ref={setSlot} className={flow.inline} />
+            {canExport ? <IconButton label="Export…" icon={FileDown} onClick={start} /> : null}
+          </>
         }
         actions={
-          <>
-            {comparison && comparison.commits.length > 0 && readRefName(to).kind !== "tag" ? (
-              <Button asChild>
-                <AppLink
-                  href={hrefs.project(account, project, "merge_requests", {
-                    create: "1",
-                    source: shortRef(to),
-                    target: shortRef(from),
-                  })}
-                >
-                  Create merge request
-                </AppLink>
-              </Button>
-            ) : null}
-            {canExport ? (
-              <MoreMenu>
-                <MenuItem icon={FileDown} onSelect={start}>
-                  Export…
-                </MenuItem>
-              </MoreMenu>
-            ) : null}
-          </>
+          comparison && comparison.commits.length > 0 && readRefName(to).kind !== "tag" ? (
+            <Button asChild>
+              <AppLink
+                href={hrefs.project(account, project, "merge_requests", {
+                  create: "1",
+                  source: shortRef(to),
+                  target: shortRef(from),
+                })}
+              >
+                Create merge request
+              </AppLink>
+            </Button>
+          ) : null
         }
       />
       {to === "" ? (
@@ -119,7 +118,15 @@ function Compare() {
       ) : state.error && state.files.length === 0 ? (
         <ErrorState {...describeProblem(state.error)} onRetry={state.refetch} />
       ) : (
-        <Result account={account} project={project} from={from} to={to} straight={straight} state={state} />
+        <Result
+          account={account}
+          project={project}
+          from={from}
+          to={to}
+          straight={straight}
+          state={state}
+          slot={slot}
+        />
       )}
       {exporting && canExport ? (
         <ExportComparison {...{ project, from, to, straight, state }} onClose={end} />
@@ -140,8 +147,7 @@ interface SidesProps {
 /** The two refs that are compared; choosing one compares at once. */
 function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesProps) {
   return (
-    <search className={styles.sides} aria-label="Compare">
-      <span aria-hidden>From</span>
+    <search className={styles.bar} aria-label="Compare">
       <RefPicker
         {...{ project, defaultBranch }}
         label="From"
@@ -154,7 +160,6 @@ function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesP
         disabled={!from || !to}
         onClick={() => onCompare({ from: to, to: from })}
       />
-      <span aria-hidden>To</span>
       <RefPicker
         {...{ project, defaultBranch }}
         label="To"

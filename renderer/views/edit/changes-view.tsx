@@ -22,7 +22,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useDiffLanguages } from "../../features/attributes/use-file-attributes.ts";
 import { discardWithUndo } from "../../features/pending-edits/pending-files.tsx";
-import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
+import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import {
   type Change,
   type ChangeKind,
@@ -34,7 +34,6 @@ import {
   useEditSession,
   useEdits,
 } from "../../state/edits.ts";
-import { usePreferences } from "../../state/preferences.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -98,7 +97,7 @@ export function ChangesView() {
 function Pending({ scope, session }: { readonly scope: EditScope; readonly session: EditSession }) {
   const diffs = useChangeDiffs(scope, session.changes);
   const attributes = useDiffLanguages(scope.project, session.head);
-  const mode = usePreferences((state) => state.diff);
+  const look = useDiffLook();
   const view = useRef<DiffViewHandle>(null);
   const [conflicts, setConflicts] = useState<readonly BranchConflict[]>([]);
 
@@ -155,8 +154,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
                 files={diffs.files}
                 attributes={attributes}
                 engine={diffEngine}
-                mode={mode}
-                onMode={saveDiffMode}
+                {...look}
               />
             </div>
           )}

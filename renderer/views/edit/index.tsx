@@ -10,6 +10,7 @@ import { anyText, oneOf, type SearchOf } from "../../features/addresses/search-f
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useDiffLanguages } from "../../features/attributes/use-file-attributes.ts";
+import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { GoToFile } from "../../features/repository/find/go-to-file.tsx";
 import { editHref, filesHref } from "../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../features/repository/repository-markdown.tsx";
@@ -236,6 +237,7 @@ function FileChanges({ scope, path }: Pick<SidePaneProps, "scope" | "path">) {
   const changes = useMemo(() => (change ? [change] : none), [change]);
   const { files, failure, retry } = useChangeDiffs(scope, changes);
   const attributes = useDiffLanguages(scope.project, session?.head);
+  const look = useDiffLook();
   if (!change)
     return (
       <EmptyState icon={FileDiff} title="No changes" description="Your edits appear here as you type." />
@@ -249,7 +251,7 @@ function FileChanges({ scope, path }: Pick<SidePaneProps, "scope" | "path">) {
         files={files}
         attributes={attributes}
         engine={diffEngine}
-        mode="unified"
+        {...look}
       />
     </div>
   );

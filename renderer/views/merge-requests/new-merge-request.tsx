@@ -20,8 +20,8 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { type ComparisonState, useComparison } from "../../features/comparison/use-comparison.ts";
 import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
+import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
-import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
@@ -247,7 +247,7 @@ const maxCommits = 100;
 /** Commits that a merge request would merge, and their changes. */
 function MergePreview({ project, source, target, comparison: state }: MergePreviewProps) {
   const [shown, setShown] = useState<"commits" | "changes">("commits");
-  const mode = usePreferences(({ diff }) => diff);
+  const look = useDiffLook();
   const { comparison, files } = state;
   const attributes = useDiffAttributes(project, shown === "changes" ? state.head : undefined);
   if (state.error) {
@@ -297,7 +297,7 @@ function MergePreview({ project, source, target, comparison: state }: MergePrevi
             attributes={attributes}
             isStreaming={state.isStreaming}
             engine={diffEngine}
-            mode={mode}
+            {...look}
           />
         </div>
       )}

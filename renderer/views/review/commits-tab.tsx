@@ -10,8 +10,8 @@ import { useOperationAll } from "../../api/use-operation.ts";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
+import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
@@ -121,7 +121,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
 function CommitChanges({ sha, title }: { readonly sha: string; readonly title: string }) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
-  const { diff: mode } = usePreferences();
+  const look = useDiffLook();
   const diff = useOperationAll(
     getCommitDiff,
     { id: project, sha, per_page: 100 },
@@ -141,7 +141,7 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
       files={files}
       attributes={attributes}
       engine={diffEngine}
-      mode={mode}
+      {...look}
       before={
         <p className={styles.note}>
           <AppLink href={hrefs.commit(account, project, sha)}>{title}</AppLink>

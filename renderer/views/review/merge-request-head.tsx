@@ -11,7 +11,7 @@ import {
   PencilRuler,
   Trash2,
 } from "lucide-react";
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
@@ -20,13 +20,7 @@ import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { PipelineLink } from "../../features/ci/ci-links.tsx";
-import type { useHeadPipeline } from "../../features/ci/use-live-pipelines.ts";
-import { pipelineProject } from "../../features/merge-requests/merge-request-project.ts";
-import { PersonLink } from "../../features/people/person-link.tsx";
-import { Button } from "../../ui/buttons/button.tsx";
-import { CopyButton } from "../../ui/buttons/copy-button.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
@@ -35,10 +29,11 @@ import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu-item.
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
-import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { formatBytes } from "../../ui/values/format-bytes.ts";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { ReviewContext } from "./merge-request/review-context.ts";
+import { OnTab } from "./merge-request/shown-tab.tsx";
 import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
 import { useOfflinePack } from "./offline-pack.ts";
 
@@ -52,57 +47,45 @@ const stateBadges: Readonly<
 };
 
 interface MergeRequestHeadProps {
-  readonly mergeRequest: MergeRequest;
   readonly extended: boolean;
-  /** The newest pipeline of its source branch. */
-  readonly pipeline: ReturnType<typeof useHeadPipeline>;
+  readonly tabs: ReactNode;
+  /** Tools of the tab that is shown, but for those of the Overview. */
+  readonly tools: ReactNode;
 }
 
-/** The head of a merge request: its title, its state, where it comes from, and the actions on it as a whole. */
-export function MergeRequestHead({ mergeRequest, extended, pipeline }: MergeRequestHeadProps) {
-  const { project, iid } = useContext(ReviewContext);
-  const account = useAccountId();
-  const stateBadge = stateBadges[mergeRequest.state];
+/** The head of a merge request: its title and its tabs, and in the Overview its state and what can be done with it. */
+export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProps) {
+  const { iid, mergeRequest } = useContext(ReviewContext);
+  const stateBadge = stateBadges[mergeRequest?.state ?? ""];
   return (
     <PageHeader
-      title={mergeRequest.title}
-      icon={GitPullRequest}
+      title={
+        <span title={mergeRequest?.title}>
+          <span className={layout.muted}>!{iid}</span> {mergeRequest?.title}
+        </span>
+      }
       state={
-        <>
-          <Badge tone={stateBadge?.tone ?? "neutral"} icon={stateBadge?.icon}>
-            {stateBadge?.label ?? capitalize(mergeRequest.state)}
-          </Badge>
-          {mergeRequest.work_in_progress || mergeRequest.draft ? <Badge>Draft</Badge> : null}
-          {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
-            <Badge tone="warning">Conflicts</Badge>
-          ) : null}
-          {pipeline ? (
-            <PipelineLink
-              account={account}
-              project={pipelineProject(project, mergeRequest, pipeline)}
-              pipeline={pipeline}
-            />
-          ) : null}
-        </>
+        mergeRequest ? (
+          <OnTab name="overview">
+            <Badge tone={stateBadge?.tone ?? "neutral"} icon={stateBadge?.icon}>
+              {stateBadge?.label ?? capitalize(mergeRequest.state)}
+            </Badge>
+            {mergeRequest.work_in_progress || mergeRequest.draft ? <Badge>Draft</Badge> : null}
+            {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
+              <Badge tone="warning">Conflicts</Badge>
+            ) : null}
+          </OnTab>
+        ) : null
       }
-      meta={
-        <>
-          <span>!{iid}</span>
-          <Avatar name={mergeRequest.author?.name ?? "?"} size={18} />
-          <PersonLink account={account} person={mergeRequest.author ?? { name: "Deleted user" }} />
-          <span className={flow.inline}>
-            <code>{mergeRequest.source_branch}</code>
-            <CopyButton text={mergeRequest.source_branch} label="Copy source branch" />
-          </span>
-          <span>
-            → <code>{mergeRequest.target_branch}</code>
-          </span>
-          <span>
-            opened <RelativeTime time={mergeRequest.created_at ?? ""} />
-          </span>
-        </>
+      tabs={tabs}
+      tools={tools}
+      actions={
+        mergeRequest ? (
+          <OnTab name="overview">
+            <MergeRequestActions mergeRequest={mergeRequest} extended={extended} />
+          </OnTab>
+        ) : null
       }
-      actions={<MergeRequestActions mergeRequest={mergeRequest} extended={extended} />}
     />
   );
 }
@@ -194,19 +177,23 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
 /** Makes the review available offline, and shows the size and age of its offline copy. */
 function OfflineButton({ changedAt }: { readonly changedAt: string | null }) {
   const { progress, copy, take, release } = useOfflinePack();
-  if (progress !== null || !copy) {
+  if (progress !== null) {
     return (
-      <Button icon={CloudDownload} loading={progress !== null} onClick={take}>
-        {progress ?? "Make available offline"}
+      <Button icon={CloudDownload} loading>
+        {progress}
       </Button>
     );
   }
+  if (!copy) return <IconButton label="Make available offline" icon={CloudDownload} onClick={take} />;
   const old = changedAt !== null && changedAt > copy.pinned_at;
   return (
     <Menu
       align="end"
       trigger={
-        <Button icon={HardDriveDownload}>{old ? "Available offline (outdated)" : "Available offline"}</Button>
+        <IconButton
+          label={old ? "Available offline (outdated)" : "Available offline"}
+          icon={HardDriveDownload}
+        />
       }
     >
       <MenuLabel>

@@ -34,7 +34,6 @@ import { TabLinks } from "../../ui/panes/tab-links.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
@@ -42,9 +41,10 @@ import { ReviewChanges } from "./changes/review-changes.tsx";
 import { useChanges } from "./changes/use-changes.ts";
 import { CommitsTab } from "./commits-tab.tsx";
 import type { Discussions } from "./discussion/use-discussions.ts";
-import { ReviewContext } from "./merge-request/review-context.ts";
-import { OffTab, TabLink, TabPane } from "./merge-request/shown-tab.tsx";
+import { type HeadSlot, ReviewContext } from "./merge-request/review-context.ts";
+import { TabLink, TabPane, useShownTab } from "./merge-request/shown-tab.tsx";
 import { isUnsupported } from "./merge-request/use-merge-request.ts";
+import { MergeRequestHead } from "./merge-request-head.tsx";
 import { OverviewTab } from "./overview/overview-tab.tsx";
 import styles from "./review.module.css";
 import { type VersionList, versionQuery } from "./versions/version-query.ts";
@@ -68,7 +68,7 @@ interface MergeRequestTabsProps {
   readonly onFiles: () => void;
 }
 
-/** The tabs of a merge request. Overview and Changes stay mounted, and Changes is rendered in advance. */
+/** The head and the tabs of a merge request. Overview and Changes stay mounted, and Changes is rendered in advance. */
 export function MergeRequestTabs({
   tab,
   versionIds,
@@ -104,27 +104,39 @@ export function MergeRequestTabs({
   }, [hasNoFiles, onFiles]);
   const hasOverview = visited.current.overview === true && mergeRequest !== null;
   const hasChanges = !pending && (visited.current.changes || ready);
+  const [toolsSlot, setToolsSlot] = useState<HTMLElement | null>(null);
+  const [endSlot, setEndSlot] = useState<HTMLElement | null>(null);
+  const slot = useMemo(
+    () => toolsSlot && endSlot && { tools: toolsSlot, end: endSlot },
+    [toolsSlot, endSlot],
+  );
+  const isOnChanges = useShownTab() === "changes";
   return (
     <>
-      <TabLinks label="Merge request">
-        {/* Changes take the whole height: the head moves beside the tabs. */}
-        <OffTab name="overview">
-          <h1 className={cx(flow.growText, layout.ellipsis, styles.compactTitle)} title={mergeRequest?.title}>
-            <span className={layout.muted}>!{iid}</span> {mergeRequest?.title}
-          </h1>
-        </OffTab>
-        {tabs.map((name) => (
-          <TabLink
-            key={name}
-            name={name}
-            isDrawn={name === "overview" ? hasOverview : name === "changes" && hasChanges}
-            href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestVersionIds.current))}
-          >
-            {capitalize(name)}
-            {counts[name] ? <span className={layout.small}>{counts[name]}</span> : null}
-          </TabLink>
-        ))}
-      </TabLinks>
+      <MergeRequestHead
+        extended={extended}
+        tabs={
+          <TabLinks label="Merge request">
+            {tabs.map((name) => (
+              <TabLink
+                key={name}
+                name={name}
+                isDrawn={name === "overview" ? hasOverview : name === "changes" && hasChanges}
+                href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestVersionIds.current))}
+              >
+                {capitalize(name)}
+                {counts[name] ? <span className={layout.small}>{counts[name]}</span> : null}
+              </TabLink>
+            ))}
+          </TabLinks>
+        }
+        tools={
+          <>
+            <div ref={setToolsSlot} className={isOnChanges ? flow.inline : styles.hiddenTools} />
+            <div ref={setEndSlot} className={isOnChanges ? flow.inline : styles.hiddenTools} />
+          </>
+        }
+      />
       {extended ? null : (
         <p className={styles.note}>
           This service returns no single merge requests: approving, merging, editing and threads on lines are
@@ -144,6 +156,7 @@ export function MergeRequestTabs({
               versionIds={latestVersionIds.current}
               versions={versions.data ?? noVersions}
               discussions={discussions}
+              slot={slot}
               onFiles={onFiles}
             />
           </TabPane>
@@ -202,12 +215,13 @@ interface ChangesTabProps {
   readonly versionIds: VersionIds;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
+  readonly slot: HeadSlot | null;
   readonly onFiles: () => void;
 }
 
 /** The changes of a merge request, between any two of its versions. */
 const ChangesTab = memo(function ChangesTab(props: ChangesTabProps) {
-  const { shown, versionIds, versions, discussions, onFiles } = props;
+  const { shown, versionIds, versions, discussions, slot, onFiles } = props;
   const { from, to } = versionIds;
   const { project, iid } = useContext(ReviewContext);
   const navigate = useNavigate();
@@ -244,7 +258,7 @@ const ChangesTab = memo(function ChangesTab(props: ChangesTabProps) {
   return (
     <div className={layout.page}>
       {begun ? (
-        <ReviewChanges {...{ shown, versions, range, changes, discussions }} onSelectRange={choose} />
+        <ReviewChanges {...{ shown, versions, range, changes, discussions, slot }} onSelectRange={choose} />
       ) : null}
     </div>
   );

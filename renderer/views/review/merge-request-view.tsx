@@ -23,9 +23,8 @@ import layout from "../../ui/theme/layout.module.css";
 import { useDiscussions } from "./discussion/use-discussions.ts";
 import { ExportReview } from "./export-review.tsx";
 import { ReviewContext } from "./merge-request/review-context.ts";
-import { OnTab, ShownTabProvider, useShownTab } from "./merge-request/shown-tab.tsx";
+import { ShownTabProvider, useShownTab } from "./merge-request/shown-tab.tsx";
 import { useMergeRequest } from "./merge-request/use-merge-request.ts";
-import { MergeRequestHead } from "./merge-request-head.tsx";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import styles from "./review.module.css";
 import { useVersions } from "./versions/version-query.ts";
@@ -101,11 +100,6 @@ export function MergeRequestView() {
     <ReviewContext value={review}>
       <ShownTabProvider tab={tab}>
         <ReviewPage>
-          {data ? (
-            <OnTab name="overview">
-              <MergeRequestHead mergeRequest={data} {...{ extended, pipeline }} />
-            </OnTab>
-          ) : null}
           <MergeRequestTabs
             key={draftKey}
             {...{ tab, versionIds, extended, discussions, versions }}

@@ -165,13 +165,54 @@ function summarize(patch: ParsedPatch, name: string): DiffSummary {
     splitRows: count,
     added: patch.added,
     removed: patch.removed,
-    longest: Math.min(patch.longest, maxDrawnLength),
+    longest: longestDrawn(patch),
     unifiedChanges: runs(patch.count, changed),
     splitChanges: runs(count, (line) => changed(pairs[line * 2] ?? -1) || changed(pairs[line * 2 + 1] ?? -1)),
     fingerprint: name,
     hiddenLines: countHidden(patch),
   };
 }
+
+/** Columns of a tab at most: every tab counts as so many. */
+const tabColumns = 4;
+/** Columns of the text that follows a last line without an end. */
+const noEndColumns = 20;
+/** Columns of a mark in the place of a character that cannot be seen. */
+const markColumns = 10;
+
+/** Returns the columns of the longest row as it is drawn; a patch of plain ASCII costs one test. */
+function longestDrawn({ text, starts, ends, lacksNewline, count, longest }: ParsedPatch): number {
+  const isPlain = !/[^\n\x20-\x7e]/.test(text);
+  let columns = isPlain ? Math.min(longest, maxDrawnLength) : 0;
+  for (let row = 0; !isPlain && row < count; row++) {
+    const start = starts[row] ?? 0;
+    const end = Math.min(ends[row] ?? start, start + maxDrawnLength);
+    columns = Math.max(columns, columnsOf(text, start, end));
+  }
+  for (let row = lacksNewline.indexOf(1); row >= 0; row = lacksNewline.indexOf(1, row + 1))
+    columns = Math.max(columns, columnsOf(text, starts[row] ?? 0, ends[row] ?? 0) + noEndColumns);
+  return columns;
+}
+
+function columnsOf(text: string, start: number, end: number): number {
+  let columns = end - start;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x20 && code < 0x7f) continue;
+    if (code === 0x09) columns += tabColumns - 1;
+    else if (code < 0x20 || isMarked(code)) columns += markColumns - 1;
+    // Characters of East Asia are as wide as two; each half of a pair counts as one.
+    else if (code >= 0x1100 && (code < 0xd800 || code >= 0xe000)) columns++;
+  }
+  return columns;
+}
+
+/** Returns whether a character may be drawn as a mark with its name, since it cannot be seen. */
+const isMarked = (code: number): boolean =>
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x2028 && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) ||
+  [0xad, 0x61c, 0x115f, 0x180e, 0x3164, 0xdb40, 0xfeff, 0xffa0].includes(code);
 
 /** Lines of a patch with hidden characters; a patch of plain ASCII costs one test. */
 function countHidden({ text, starts, ends, kinds, count }: ParsedPatch): number {

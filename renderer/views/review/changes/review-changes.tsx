@@ -1,19 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FileCode, UnfoldVertical } from "lucide-react";
-import {
-  startTransition,
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
-import type { DiffSummary, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
+import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
@@ -22,27 +14,24 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../../features/attributes/use-file-attributes.ts";
 import { useTargetNote } from "../../../features/comments/comment-card.tsx";
 import { useDiffGoal } from "../../../features/comparison/use-comparison.ts";
-import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
-import { usePreferences } from "../../../state/preferences.ts";
+import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
+import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
+import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
-import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
-import { SplitPane } from "../../../ui/panes/split-pane.tsx";
-import { diffEngine } from "../../../workers/diff/diff-engine.ts";
 import type { ShownCommits } from "../discussion/place-threads.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
-import { ReviewContext } from "../merge-request/review-context.ts";
+import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
-import type { VersionIds, VersionRange } from "../versions/version-range.ts";
-import { ChangedFileTree, NoFiles, othersText } from "./changed-files-tree.tsx";
+import { isRebased, type VersionIds, type VersionRange } from "../versions/version-range.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
-import { ChangesTools, emptyQuery } from "./changes-tools.tsx";
+import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
 import { useReviewCommands } from "./use-review-commands.ts";
@@ -55,6 +44,8 @@ interface ReviewChangesProps {
   readonly discussions: Discussions;
   readonly range: VersionRange;
   readonly changes: Changes;
+  /** Where the page's head has the tools; null before it is drawn. */
+  readonly slot: HeadSlot | null;
   readonly onSelectRange: (versionIds: VersionIds) => void;
 }
 
@@ -65,20 +56,13 @@ export function ReviewChanges({
   range,
   changes,
   discussions,
+  slot,
   onSelectRange,
 }: ReviewChangesProps) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
-  const view = useRef<DiffViewHandle>(null);
-  const { diff: mode } = usePreferences();
-  const [open, setOpen] = useState<OpenDiff | null>(null);
-  const [summaries, setSummaries] = useState<readonly (DiffSummary | undefined)[]>([]);
-  const [file, setFile] = useState(0);
-  const [tree, setTree] = useState(true);
-  const [searching, setSearching] = useState(false);
-  const [query, setQuery] = useState(emptyQuery);
-  const [find, setFind] = useState<RegExp | null>(null);
-  const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
+  const panes = useDiffPanes();
+  const { view, open, summaries, file, showLine } = panes;
   const { files, isStreaming } = changes;
   // Work on all files starts when the last one is received.
   const complete = isStreaming ? noFiles : files;
@@ -96,7 +80,7 @@ export function ReviewChanges({
   const compared = range.from || !requested ? null : commits;
   const filled = useFilledDiffs(project, compared, complete, open, attributes.byPath);
   const more = useMoreContext(project, head, files, open);
-  const focusDiff = useCallback(() => view.current?.focus(), []);
+  const focusDiff = useCallback(() => view.current?.focus(), [view]);
   const images = useImageInserts(files, commits);
   const { inserts, onPick, counts } = useReviewInserts(
     range,
@@ -113,22 +97,7 @@ export function ReviewChanges({
   const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
   const latest = useRef({ toggle });
   latest.current = { toggle };
-  useReviewCommands(shown, {
-    toggleViewed: () => toggle(file),
-    showNext: next,
-    toggleTree: () => setTree((now) => !now),
-    search: () => setSearching(true),
-  });
-  // The panes beside the diff may update later than its lines.
-  const onSummaries = useCallback(
-    (next: readonly (DiffSummary | undefined)[]) => startTransition(() => setSummaries(next)),
-    [],
-  );
-  const listed = useDeferredValue(files, noFiles);
-  const onFile = useCallback((index: number) => startTransition(() => setFile(index)), []);
-  const scrollToFile = useCallback((index: number) => view.current?.scrollToFile(index), []);
-  const showLine = useCallback((line: LineRef) => void view.current?.showLine(line), []);
-  const reading = useMemo(() => ({ ignoreWhitespace }), [ignoreWhitespace]);
+  useReviewCommands(shown, { toggleViewed: () => toggle(file), showNext: next });
   const fileActions = useCallback(
     (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
       <>
@@ -151,81 +120,43 @@ export function ReviewChanges({
     ),
     [account, project, head, more, viewed, filled],
   );
-  const tools = useMemo(
-    () => (
-      <ChangesTools
-        open={open}
-        order={order}
-        query={query}
-        onQuery={setQuery}
-        searching={searching}
-        onSearching={setSearching}
-        onFind={setFind}
-        onHit={showLine}
-        ignoreWhitespace={ignoreWhitespace}
-        onIgnoreWhitespace={setIgnoreWhitespace}
-        tree={tree}
-        onTree={setTree}
-      />
-    ),
-    [query, searching, open, order, showLine, ignoreWhitespace, tree],
-  );
-
+  const notes = [
+    range.from && isRebased(range.from, range.to)
+      ? "Rebased in between: changes from the target branch are greyed."
+      : "",
+    changes.others.length > 0 ? `${othersText(changes.others)}.` : "",
+  ].filter(Boolean);
   return (
     <>
-      <ChangesBar {...{ versions, range, onSelectRange, changes, done }} onNext={next} onGo={showLine} />
+      {slot
+        ? createPortal(
+            <ChangesBar {...{ versions, range, onSelectRange, files, done }} onNext={next} onGo={showLine} />,
+            slot.end,
+          )
+        : null}
       {files.length === 0 ? (
         <NoFiles changes={changes} between={range.from !== null} />
       ) : (
-        <>
-          {changes.others.length > 0 ? (
-            <p className={reviewStyles.note}>{othersText(changes.others)}</p>
-          ) : null}
-          <div className={styles.panes}>
-            <SplitPane
-              label="Changed files"
-              defaultSize={250}
-              collapsed={!tree}
-              landmark={{ role: "navigation", label: "Changed files" }}
-              first={
-                listed.length > 0 ? (
-                  <ChangedFileTree
-                    {...{ order, summaries, viewed }}
-                    files={listed}
-                    comments={counts}
-                    current={file}
-                    onOpen={scrollToFile}
-                  />
-                ) : null
-              }
-              second={
-                <DiffView
-                  ref={view}
-                  label="Changes"
-                  files={files}
-                  order={order}
-                  attributes={attributes}
-                  isStreaming={isStreaming}
-                  engine={diffEngine}
-                  mode={mode}
-                  onMode={saveDiffMode}
-                  reading={reading}
-                  inserts={allInserts}
-                  goal={note ?? place}
-                  onPick={onPick}
-                  onExpand={more}
-                  notes={filled}
-                  find={find}
-                  onOpen={setOpen}
-                  onSummaries={onSummaries}
-                  onFile={onFile}
-                  fileActions={fileActions}
-                  tools={tools}
-                />
-              }
-            />
-          </div>
-        </>
+        <DiffPanes
+          panes={panes}
+          slot={slot?.tools ?? null}
+          shown={shown}
+          label="Changes"
+          files={files}
+          order={order}
+          attributes={attributes}
+          isStreaming={isStreaming}
+          inserts={allInserts}
+          goal={note ?? place}
+          onPick={onPick}
+          onExpand={more}
+          notes={filled}
+          fileActions={fileActions}
+          viewed={viewed}
+          comments={counts}
+          status={<StreamingStatus changes={changes} total={range.to.real_size} />}
+          listNotes={notes.length > 0 ? notes.map((text) => <p key={text}>{text}</p>) : null}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Check, ChevronsDown, ListTree, Search } from "lucide-react";
+import { Check, ChevronsDown } from "lucide-react";
 import { useEffectEvent, useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 
@@ -7,8 +7,6 @@ interface ReviewActions {
   readonly toggleViewed: () => void;
   /** Goes to the next file that was not viewed. */
   readonly showNext: () => void;
-  readonly toggleTree: () => void;
-  readonly search: () => void;
 }
 
 const noCommands: readonly Command[] = [];
@@ -36,20 +34,6 @@ function reviewCommands(actions: () => ReviewActions): Command[] {
       section,
       icon: ChevronsDown,
       run: () => actions().showNext(),
-    },
-    {
-      id: "review.tree",
-      title: "Show or hide the file tree",
-      section,
-      icon: ListTree,
-      run: () => actions().toggleTree(),
-    },
-    {
-      id: "review.search",
-      title: "Search in the change",
-      section,
-      icon: Search,
-      run: () => actions().search(),
     },
   ];
 }

@@ -2,6 +2,14 @@ import { createContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { ReferenceSource } from "../../../features/markdown/reference-sources.ts";
 
+/** Elements of the page's head in which the changes show their tools. */
+export interface HeadSlot {
+  /** The tools of the diff, while no list of files has them. */
+  readonly tools: HTMLElement;
+  /** Versions, progress and the review. */
+  readonly end: HTMLElement;
+}
+
 /** The context of a merge request's page. */
 interface Review {
   /** Full path of the merge request's target project. */

@@ -63,9 +63,6 @@ interface OfTabProps {
 /** Content of a tab while it is shown. */
 export const OnTab = ({ name, children }: OfTabProps) => (useShownTab() === name ? children : null);
 
-/** Content of a tab while another one is shown. */
-export const OffTab = ({ name, children }: OfTabProps) => (useShownTab() === name ? null : children);
-
 /** The content of a tab, which stays mounted. */
 export const TabPane = ({ name, children }: OfTabProps) => (
   <PersistentPane shown={useShownTab() === name}>{children}</PersistentPane>

@@ -26,6 +26,7 @@ import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost, useQueuedMessages } from "../discussion/use-post.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { MergeRequestSidebar } from "../sidebar/merge-request-sidebar.tsx";
+import { MergeRequestByline } from "./byline.tsx";
 import { MergeBox } from "./merge-box.tsx";
 import styles from "./overview.module.css";
 import { useDescriptionDraft } from "./use-description-draft.ts";
@@ -57,6 +58,7 @@ export const OverviewTab = memo(function OverviewTab({
     <section className={cx(flow.scroll, styles.scroll)} aria-label="Overview" {...focusable}>
       <div className={styles.overview}>
         <div className={styles.main}>
+          <MergeRequestByline mergeRequest={mergeRequest} />
           <DescriptionCard mergeRequest={mergeRequest} editable={extended} />
           {extended ? <MergeBox mergeRequest={mergeRequest} threads={discussions.threads} /> : null}
           <div className={flow.stack}>

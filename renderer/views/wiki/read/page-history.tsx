@@ -12,8 +12,7 @@ import { useOperationPages } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { titleOfSlug } from "../../../features/addresses/wiki-address.ts";
 import { PagedList } from "../../../features/paged-list/list-states.tsx";
-import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
-import { usePreferences } from "../../../state/preferences.ts";
+import { useDiffLook } from "../../../features/preferences/save-preferences.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { DiffView } from "../../../ui/diff/diff-view.tsx";
@@ -174,7 +173,7 @@ interface VersionChangesProps {
 /** The diff of a version against the previous one. */
 function VersionChanges({ after, before }: VersionChangesProps) {
   const { account, project } = useWiki();
-  const mode = usePreferences((state) => state.diff);
+  const look = useDiffLook();
   const read = async (page: PageVersion | null): Promise<string> =>
     page ? ((await fetchOperation(account, getWikiPage, { id: project, ...page })).content ?? "") : "";
   const files = useQuery({
@@ -207,13 +206,7 @@ function VersionChanges({ after, before }: VersionChangesProps) {
   }
   return (
     <div className={styles.list}>
-      <DiffView
-        label="Changes of this version"
-        files={files.data}
-        engine={diffEngine}
-        mode={mode}
-        onMode={saveDiffMode}
-      />
+      <DiffView label="Changes of this version" files={files.data} engine={diffEngine} {...look} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { fileHistoryOf } from "./file-history-dialog.tsx";
+import { versionsByFile } from "./versions-by-file.tsx";
 
 const entry = (path: string, body: string) => ({ path, body });
 
 test("a mark shows where a version changed a file", () => {
-  const rows = fileHistoryOf([
+  const rows = versionsByFile([
     [entry("a", "y")],
     [entry("a", "y"), entry("b", "2")],
     undefined,

@@ -1,83 +1,15 @@
-import { CaseSensitive, ChevronDown, ChevronUp, ListTree, Regex, Search, X } from "lucide-react";
-import { type Ref, useEffect, useMemo, useState } from "react";
-import type { DiffHit, DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
-import { IconButton } from "../../../ui/buttons/button.tsx";
-import { Checkbox } from "../../../ui/forms/checkbox.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
-import { usePlaceholder } from "../../../ui/forms/use-placeholder.ts";
-import { cx } from "../../../ui/theme/class-names.ts";
-import layout from "../../../ui/theme/layout.module.css";
-import styles from "./changes.module.css";
-
-interface ChangesToolsProps {
-  readonly open: OpenDiff | null;
-  /** Indices of the files from top to bottom. */
-  readonly order: readonly number[];
-  readonly query: ChangeQuery;
-  readonly onQuery: (query: ChangeQuery) => void;
-  readonly searching: boolean;
-  readonly onSearching: (searching: boolean) => void;
-  readonly onFind: (pattern: RegExp | null) => void;
-  /** Scrolls to a hit of the search. */
-  readonly onHit: (line: LineRef) => void;
-  readonly ignoreWhitespace: boolean;
-  readonly onIgnoreWhitespace: (ignore: boolean) => void;
-  /** Whether the file tree is shown. */
-  readonly tree: boolean;
-  readonly onTree: (shown: boolean) => void;
-}
-
-/** Tools above the diff: search, whitespace and the file tree. */
-export function ChangesTools({
-  open,
-  order,
-  query,
-  onQuery,
-  searching,
-  onSearching,
-  onFind,
-  onHit,
-  ignoreWhitespace,
-  onIgnoreWhitespace,
-  tree,
-  onTree,
-}: ChangesToolsProps) {
-  return (
-    <>
-      {searching ? (
-        <ChangeSearch
-          query={query}
-          onQuery={onQuery}
-          open={open}
-          order={order}
-          onFind={onFind}
-          onHit={onHit}
-          onClose={() => onSearching(false)}
-        />
-      ) : (
-        <IconButton
-          label="Search in the change"
-          icon={Search}
-          command="review.search"
-          onClick={() => onSearching(true)}
-        />
-      )}
-      <span className={searching ? styles.besideSearch : undefined}>
-        <Checkbox label="Ignore whitespace" checked={ignoreWhitespace} onChange={onIgnoreWhitespace} />
-      </span>
-      <IconButton
-        label="File tree"
-        icon={ListTree}
-        command="review.tree"
-        pressed={tree}
-        onClick={() => onTree(!tree)}
-      />
-    </>
-  );
-}
+import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import type { DiffHit, DiffHits, LineRef, OpenDiff } from "../../../shared/diff/diff-types.ts";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { usePlaceholder } from "../../ui/forms/use-placeholder.ts";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import styles from "./diff-panes.module.css";
 
 /** A search in a change. */
-interface ChangeQuery {
+export interface ChangeQuery {
   readonly text: string;
   readonly regex: boolean;
   readonly matchCase: boolean;
@@ -94,11 +26,10 @@ interface ChangeSearchProps {
   readonly onFind: (pattern: RegExp | null) => void;
   readonly onHit: (line: LineRef) => void;
   readonly onClose: () => void;
-  readonly ref?: Ref<HTMLFormElement>;
 }
 
 /** Searches every line of the change for text or a pattern, closed files included. */
-function ChangeSearch({ query, onQuery, open, order, onFind, onHit, onClose, ref }: ChangeSearchProps) {
+export function ChangeSearch({ query, onQuery, open, order, onFind, onHit, onClose }: ChangeSearchProps) {
   const { text, regex, matchCase } = query;
   const [found, setFound] = useState<DiffHits | null>(null);
   const [at, setAt] = useState(-1);
@@ -134,9 +65,8 @@ function ChangeSearch({ query, onQuery, open, order, onFind, onHit, onClose, ref
     onClose();
   };
   return (
-    <search aria-label="In the change">
+    <search className={styles.searchBox} aria-label="In the change">
       <form
-        ref={ref}
         className={styles.search}
         onSubmit={(event) => {
           event.preventDefault();

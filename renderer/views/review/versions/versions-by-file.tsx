@@ -12,7 +12,7 @@ import { versionQuery } from "./version-query.ts";
 import type { VersionIds, VersionRange } from "./version-range.ts";
 import styles from "./versions.module.css";
 
-interface FileHistoryProps {
+interface VersionsByFileProps {
   readonly versions: readonly MergeRequestVersion[];
   readonly range: VersionRange;
   readonly onSelectRange: (versionIds: VersionIds) => void;
@@ -20,7 +20,7 @@ interface FileHistoryProps {
 }
 
 /** Selects a version range in a matrix of files by versions: a filled mark where a version changed a file again. */
-export function FileHistory({ versions, range, onSelectRange, onClose }: FileHistoryProps) {
+export function VersionsByFile({ versions, range, onSelectRange, onClose }: VersionsByFileProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const oldestFirst = [...versions].reverse();
@@ -35,7 +35,7 @@ export function FileHistory({ versions, range, onSelectRange, onClose }: FileHis
     })),
     combine: (results) => results.map(({ data }) => data),
   });
-  const rows = fileHistoryOf(bodies);
+  const rows = versionsByFile(bodies);
   const [from, setFrom] = useState(range.from ? oldestFirst.indexOf(range.from) : -1);
   const [to, setTo] = useState(oldestFirst.indexOf(range.to));
   const last = useRef<HTMLTableCellElement>(null);
@@ -55,7 +55,7 @@ export function FileHistory({ versions, range, onSelectRange, onClose }: FileHis
       open
       onOpenChange={(open) => !open && onClose()}
       size="l"
-      title="File history"
+      title="Versions × files"
       description="Select a version to move the nearest end of the range."
       actions={
         <>
@@ -77,7 +77,18 @@ export function FileHistory({ versions, range, onSelectRange, onClose }: FileHis
         </>
       }
     >
-      <section className={styles.matrix} aria-label="File history" {...focusable}>
+      <ul className={styles.legend} aria-label="Legend">
+        <li>
+          <span className={styles.dot} data-changed aria-hidden /> The version changed the file anew
+        </li>
+        <li>
+          <span className={styles.dot} aria-hidden /> The same change as in the version before
+        </li>
+        <li>
+          <span className={styles.sample} aria-hidden /> Within the range
+        </li>
+      </ul>
+      <section className={styles.matrix} aria-label="Versions × files" {...focusable}>
         <table>
           <thead>
             <tr>
@@ -151,14 +162,14 @@ async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
   return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));
 }
 
-interface FileHistoryRow {
+interface VersionsRow {
   readonly path: string;
   /** One for each version, oldest first. */
   readonly cells: readonly VersionChange[];
 }
 
 /** Files by versions; a version that was not read yet has no cells. Files with the most changes are first. */
-export function fileHistoryOf(versions: readonly (readonly FileBody[] | undefined)[]): FileHistoryRow[] {
+export function versionsByFile(versions: readonly (readonly FileBody[] | undefined)[]): VersionsRow[] {
   const paths = new Map<string, VersionChange[]>();
   const last = new Map<string, string>();
   for (const [index, entries] of versions.entries()) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { treeOrder } from "../../../../shared/diff/diff-file.ts";
-import { changedFile } from "../../../../shared/testing/changed-file.ts";
-import { changeOf, changeTreeRows } from "./changed-files-tree.tsx";
+import { treeOrder } from "../../../shared/diff/diff-file.ts";
+import { changedFile } from "../../../shared/testing/changed-file.ts";
+import { changeOf, changeTreeRows } from "./changed-files.tsx";
 
 const rowsOf = (filter: string, ...paths: string[]) => {
   const files = paths.map((path) => changedFile(path));

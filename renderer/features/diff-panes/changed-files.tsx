@@ -1,22 +1,16 @@
-import { Check, FileDiff, MessageSquare } from "lucide-react";
-import { memo, useMemo, useState } from "react";
-import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
-import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
-import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
-import { SearchField } from "../../../ui/forms/text-field.tsx";
-import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
-import { FileIcon } from "../../../ui/marks/file-icon.tsx";
-import { Icon } from "../../../ui/marks/icon.tsx";
-import { EmptyState } from "../../../ui/states/empty-state.tsx";
-import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { cx } from "../../../ui/theme/class-names.ts";
-import flow from "../../../ui/theme/flow.module.css";
-import layout from "../../../ui/theme/layout.module.css";
-import reviewStyles from "../review.module.css";
-import styles from "./changes.module.css";
-import type { Changes } from "./use-changes.ts";
+import { Check, MessageSquare } from "lucide-react";
+import { memo, type ReactNode, useMemo, useState } from "react";
+import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
+import { folderOf, nameOf } from "../../../shared/text/paths.ts";
+import { SearchField } from "../../ui/forms/text-field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { FileIcon } from "../../ui/marks/file-icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import styles from "./diff-panes.module.css";
 
 /** A row of the tree of changed files: a folder's heading, or a file. */
 type ChangeTreeRow =
@@ -63,27 +57,35 @@ interface FileTreeProps {
   /** Indices of the files in the order of their tree. */
   readonly order: readonly number[];
   readonly summaries: readonly (DiffSummary | undefined)[];
-  readonly viewed: ReadonlySet<string>;
+  /** Fingerprints of the changes that were viewed. */
+  readonly viewed: ReadonlySet<string> | undefined;
   /** Threads and drafts by file. */
-  readonly comments: ReadonlyMap<number, number>;
+  readonly comments: ReadonlyMap<number, number> | undefined;
   /** The topmost visible file. */
   readonly current: number;
+  /** Above the files: the tools of the diff, and how much there is. */
+  readonly head: ReactNode;
+  /** Below the files: what the comparison leaves out. */
+  readonly notes?: ReactNode;
+  /** Below them: what the comparison is of. */
+  readonly details?: ReactNode;
   readonly onOpen: (index: number) => void;
 }
 
 /** The files of a change: filter, kind of change, counts, viewed marks and threads. */
 export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
-  const { files, order, summaries, viewed, comments, current, onOpen } = props;
+  const { files, order, summaries, viewed, comments, current, head, notes, details, onOpen } = props;
   const [filter, setFilter] = useState("");
   const rows = useMemo(() => changeTreeRows(files, order, filter), [files, order, filter]);
   return (
     <div className={cx(layout.page, styles.tree)}>
+      {head}
       <div className={styles.treeFilter}>
         <SearchField label="Filter files" value={filter} onChange={setFilter} />
       </div>
       <VirtualList
         label="Changed files"
-        className={flow.fill ?? ""}
+        className={styles.files ?? ""}
         items={rows}
         itemKey={(row) => row.key}
         rowHeight={26}
@@ -99,14 +101,14 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
             );
           }
           const summary = summaries[row.index];
-          const read = summary !== undefined && viewed.has(summary.fingerprint);
+          const read = summary !== undefined && viewed?.has(summary.fingerprint) === true;
           const { letter, kind } = changeOf(row.file);
           const path = row.file.deleted_file ? row.file.old_path : row.file.new_path;
-          const said = comments.get(row.index) ?? 0;
+          const said = comments?.get(row.index) ?? 0;
           return (
-            <span className={reviewStyles.treeRow} data-viewed={read} title={path}>
+            <span className={styles.treeRow} data-viewed={read} title={path}>
               <FileIcon name={path} />
-              <span className={cx(flow.growText, layout.ellipsis, reviewStyles.name)}>{nameOf(path)}</span>
+              <span className={cx(flow.growText, layout.ellipsis, styles.name)}>{nameOf(path)}</span>
               {said > 0 ? (
                 <span className={cx(layout.small, styles.hits)} role="img" aria-label={`${said} comments`}>
                   <Icon of={MessageSquare} size={12} /> {said}
@@ -123,38 +125,8 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
           if (row.kind === "file") onOpen(row.index);
         }}
       />
+      {notes ? <div className={styles.notes}>{notes}</div> : null}
+      {details ? <div className={styles.details}>{details}</div> : null}
     </div>
   );
 });
-
-/** The empty state of the changes: loading, no changes, or an error. `between` two versions or in one. */
-export function NoFiles({ changes, between }: { readonly changes: Changes; readonly between: boolean }) {
-  if (changes.pending) {
-    return (
-      <div className={flow.roomy}>
-        <Skeleton lines={12} height={20} label="Loading the changes" />
-      </div>
-    );
-  }
-  if (changes.error) return <ErrorState {...describeProblem(changes.error)} onRetry={changes.refetch} />;
-  return (
-    <EmptyState
-      icon={FileDiff}
-      title={between ? "No changes between these versions" : "No changes"}
-      description={othersText(changes.others) || "Both versions have the same files."}
-    />
-  );
-}
-
-/** Returns a text for the files that a comparison omits. */
-export function othersText(others: Changes["others"]): string {
-  const rebase = others.filter(({ why }) => why === "rebase").length;
-  const same = others.length - rebase;
-  const files = (count: number) => `${count.toLocaleString()} ${count === 1 ? "file" : "files"}`;
-  return [
-    same > 0 ? `${files(same)} with the same change in both versions` : "",
-    rebase > 0 ? `${files(rebase)} that only the target branch changed` : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
-}

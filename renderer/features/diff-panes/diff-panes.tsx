@@ -1,0 +1,185 @@
+import { ListTree, Search, SlidersHorizontal, Space } from "lucide-react";
+import { type ReactNode, useDeferredValue } from "react";
+import { createPortal } from "react-dom";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import { DiffTotals } from "../../ui/diff/diff-bar.tsx";
+import { DiffTools } from "../../ui/diff/diff-tools.tsx";
+import { DiffView, type DiffViewProps } from "../../ui/diff/diff-view.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import { SplitPane, useIsNarrowWindow } from "../../ui/panes/split-pane.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { useDiffLook } from "../preferences/save-preferences.ts";
+import { ChangeSearch } from "./change-search.tsx";
+import { ChangedFileTree } from "./changed-files.tsx";
+import styles from "./diff-panes.module.css";
+import { type DiffPanesState, useDiffPaneCommands } from "./use-diff-panes.ts";
+
+interface DiffPanesProps
+  extends Pick<
+    DiffViewProps,
+    | "label"
+    | "files"
+    | "attributes"
+    | "isStreaming"
+    | "inserts"
+    | "goal"
+    | "onPick"
+    | "onExpand"
+    | "notes"
+    | "fileActions"
+    | "instead"
+  > {
+  readonly panes: DiffPanesState;
+  /** Indices of the files in the order of their tree. */
+  readonly order: readonly number[];
+  /** Element of the page's head that has the tools while the list of files is hidden. */
+  readonly slot: HTMLElement | null;
+  /** Whether it is visible and its commands apply. */
+  readonly shown?: boolean;
+  /** Fingerprints of the changes that were viewed. */
+  readonly viewed?: ReadonlySet<string>;
+  /** Threads and drafts by file. */
+  readonly comments?: ReadonlyMap<number, number>;
+  /** Beside the number of files: how many of them were received. */
+  readonly status?: ReactNode;
+  /** Below the list of files: what the comparison leaves out. */
+  readonly listNotes?: ReactNode;
+  /** What the comparison is of: below the list of files, and above the diff where no list is beside it. */
+  readonly details?: ReactNode;
+  /** Pixels that the list is wide at first. */
+  readonly listWidth?: number;
+}
+
+const noFiles: readonly DiffFile[] = [];
+
+/** The changed files of a page and their diff, with one set of tools: in the head of the list, or in that of the page. */
+export function DiffPanes(props: DiffPanesProps) {
+  const { panes, order, slot, shown = true, viewed, comments, status, ...others } = props;
+  const { listNotes, details, listWidth = 250, ...rest } = others;
+  const { files } = rest;
+  const { view, open, summaries, query, searching, diff, hasList } = panes;
+  const look = useDiffLook();
+  const isNarrow = useIsNarrowWindow();
+  useDiffPaneCommands(shown, panes);
+  const listed = useDeferredValue(files, noFiles);
+  const tools = (
+    <div className={styles.tools} role="toolbar" aria-label="Tools of the diff">
+      <IconButton
+        label="Search in the change"
+        icon={Search}
+        command="review.search"
+        pressed={searching}
+        onClick={() => panes.onSearching(true)}
+      />
+      <IconButton
+        label="Ignore whitespace"
+        icon={Space}
+        pressed={panes.reading.ignoreWhitespace}
+        onClick={() => panes.onIgnoreWhitespace(!panes.reading.ignoreWhitespace)}
+      />
+      <DiffTools {...look} {...diff} onToggleAll={() => view.current?.foldAll()} />
+      <IconButton
+        label="File tree"
+        icon={ListTree}
+        command="review.tree"
+        pressed={hasList}
+        onClick={() => panes.onList(!hasList)}
+      />
+    </div>
+  );
+  const totals = (
+    <div className={styles.totals}>
+      <DiffTotals {...{ files, summaries }} />
+      {status}
+    </div>
+  );
+  const hasTools = files.length > 0;
+  const isBeside = hasList && hasTools && !isNarrow;
+  return (
+    <div className={styles.panes}>
+      {!hasList && slot && hasTools ? createPortal(<HeadTools panes={panes}>{tools}</HeadTools>, slot) : null}
+      <SplitPane
+        label="Changed files"
+        defaultSize={listWidth}
+        min={232}
+        collapsed={!hasList || !hasTools}
+        landmark={{ role: "navigation", label: "Changed files" }}
+        bar={tools}
+        first={
+          listed.length > 0 ? (
+            <ChangedFileTree
+              {...{ order, summaries, viewed, comments }}
+              files={listed}
+              current={panes.file}
+              onOpen={panes.scrollToFile}
+              notes={listNotes}
+              details={isBeside ? details : null}
+              head={
+                <>
+                  {isNarrow ? null : tools}
+                  {totals}
+                </>
+              }
+            />
+          ) : null
+        }
+        second={
+          <div className={styles.diff}>
+            {searching ? (
+              <ChangeSearch
+                query={query}
+                onQuery={panes.onQuery}
+                open={open}
+                order={order}
+                onFind={panes.onFind}
+                onHit={panes.showLine}
+                onClose={() => panes.onSearching(false)}
+              />
+            ) : null}
+            <DiffView
+              {...rest}
+              {...look}
+              ref={view}
+              before={isBeside ? null : details}
+              order={order}
+              engine={diffEngine}
+              reading={panes.reading}
+              find={panes.find}
+              onOpen={panes.onOpen}
+              onSummaries={panes.onSummaries}
+              onFile={panes.onFile}
+              onState={panes.onState}
+            />
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+interface HeadToolsProps {
+  readonly panes: DiffPanesState;
+  readonly children: ReactNode;
+}
+
+/** The tools in the page's head, which has room for little: the list of files, and a panel with all of them. */
+function HeadTools({ panes, children }: HeadToolsProps) {
+  return (
+    <>
+      <IconButton
+        label="Show the file tree"
+        icon={ListTree}
+        command="review.tree"
+        onClick={() => panes.onList(true)}
+      />
+      <Popover
+        label="Tools of the diff"
+        align="end"
+        trigger={<IconButton label="Tools of the diff" icon={SlidersHorizontal} />}
+      >
+        {children}
+      </Popover>
+    </>
+  );
+}
