@@ -278,7 +278,7 @@ function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCommentsP
       {list.map((comment) => (
         <CommentCard
           key={`${comment.created_at} ${comment.author?.id} ${comment.note.slice(0, 80)}`}
-          author={comment.author?.name ?? "Deleted user"}
+          author={comment.author}
           time={comment.created_at}
           meta={
             comment.path ? (
