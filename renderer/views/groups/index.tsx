@@ -7,6 +7,7 @@ import {
   listGroupProjects,
   listSubgroups,
 } from "../../../shared/api/resources/groups.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -54,11 +55,16 @@ export function GroupView() {
     <GroupPane account={account} current={path}>
       {group.data && !(group.error && describeProblem(group.error).kind === "missing") ? (
         <GroupPage account={account} group={group.data} />
-      ) : group.error ? (
-        <ErrorState {...describeProblem(group.error)} onRetry={() => void group.refetch()} />
       ) : (
-        <div className={layout.padded}>
-          <Skeleton lines={6} height={24} label="Loading the group" />
+        <div className={layout.page}>
+          <PageHeader title={nameOf(path)} icon={Folders} />
+          {group.error ? (
+            <ErrorState {...describeProblem(group.error)} onRetry={() => void group.refetch()} />
+          ) : (
+            <div className={layout.padded}>
+              <Skeleton lines={6} height={24} label="Loading the group" />
+            </div>
+          )}
         </div>
       )}
     </GroupPane>

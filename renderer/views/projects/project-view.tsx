@@ -17,6 +17,7 @@ import { getProject, type Project } from "../../../shared/api/resources/projects
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { shellRoutes } from "../../../shared/host/shell.ts";
 import { folderOf } from "../../../shared/text/paths.ts";
+import { withoutTitle } from "../../../shared/text/without-title.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callHost } from "../../api/fetch-host.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
@@ -304,7 +305,7 @@ function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
   if (!isMarkdown(path)) return <pre className={styles.readme}>{text.data}</pre>;
   return (
     <ServiceMarkdown
-      text={text.data ?? ""}
+      text={withoutTitle(text.data ?? "", project.name)}
       scope={{ account, project: id }}
       folder={folderOf(path)}
       linkTo={(target, hash) => hrefs.project(account, id, "files", { ref: branch, path: target }, hash)}
