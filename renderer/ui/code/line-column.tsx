@@ -150,9 +150,9 @@ function placeEntries(view: editor.IStandaloneCodeEditor, entries: readonly Line
       add(index, Math.max(first, entries[index]?.line ?? first));
   }
   const [begin, second] = found;
-  if (begin && begin.top < 0) {
-    const room = second ? second.top - rowPx : 0;
-    found[0] = { ...begin, top: Math.min(0, room) };
+  const firstLine = view.getVisibleRanges()[0]?.startLineNumber ?? 1;
+  if (begin && (begin.top < 0 || (entries[begin.index]?.line ?? firstLine) < firstLine)) {
+    found[0] = { ...begin, top: Math.min(0, second ? second.top - rowPx : 0) };
   }
   return found;
 }
