@@ -47,17 +47,23 @@ test("blame shows who changed each line last, and leads to the commit", async ({
   );
   // Brackets have no colours of their own.
   await expect(page.locator('.view-lines [class*="bracket-highlighting"]')).toHaveCount(0);
-  // In the margin: who, as a link to the commit, and the age of the line as a colour.
+  // Beside the numbers the age of the line as a colour.
   const margin = page.locator(".monaco-editor .margin");
   await expect(margin.locator('[class*="age"]').first()).toBeAttached();
-  // Numbers end in one column, also beside names in characters that take more than one.
-  await expect(margin.getByText("鈴木 由紀").first()).toBeVisible();
+  // Numbers end in one column, beside one of 170 pixels that has who, as a link to the commit, and what they said.
+  const column = page.getByRole("group", { name: "Blame" });
+  await expect(column.getByRole("link", { name: /^鈴木 由紀, / }).first()).toBeVisible();
   const tooLong = (numbers: Element[]) =>
     numbers.filter((each) => each.scrollWidth > each.clientWidth).length;
   expect(await margin.locator(".line-numbers").evaluateAll(tooLong)).toBe(0);
-  const avatar = margin.locator('a[title*="-"]').first();
-  const said = (await avatar.getAttribute("title")) ?? "";
-  await avatar.click();
+  expect((await column.boundingBox())?.width).toBe(170);
+  const hunk = column.getByRole("link").first();
+  const said = (await hunk.getAttribute("aria-label")) ?? "";
+  await hunk.hover();
+  const card = page.getByRole("tooltip");
+  await expect(card).toContainText(said.slice(said.indexOf(": ") + 2));
+  await expect(card).toContainText(/[0-9a-f]{8}/);
+  await hunk.click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(said.slice(said.indexOf(": ") + 2));
 });

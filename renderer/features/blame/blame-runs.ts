@@ -5,7 +5,6 @@ import { getBlame, getRawFile } from "../../../shared/api/resources/files.ts";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { callOperation, fetchOperation, requestOperation } from "../../api/fetch-operation.ts";
-import type { CodeMargin } from "../../ui/code/code-view.tsx";
 import { blameLinesInWorker } from "../../workers/diff/diff-engine.ts";
 import { decodeInWorker } from "../../workers/text/text-engine.ts";
 
@@ -16,6 +15,8 @@ export interface BlameCommit {
   readonly author: string;
   /** ISO time. */
   readonly time: string;
+  /** Its first parent; null for a commit without one. */
+  readonly parent: string | null;
 }
 
 /** Last commit that changed each line of a file. */
@@ -26,46 +27,36 @@ export interface Blame {
   readonly source: "service" | "computed";
 }
 
-/** Columns of a name in the margin. */
-const maxNameLength = 14;
-const dateLength = 11;
-/** Characters that the code face lacks: a fallback draws them as squares, five thirds of a column wide. */
-const squareColumns = 5 / 3;
-const square = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** Returns a name in exactly so many columns: cut with an ellipsis, or padded with spaces. */
-function fitName(name: string, columns: number): string {
-  const widthOf = (text: string) =>
-    Math.round([...text].reduce((sum, each) => sum + (square.test(each) ? squareColumns : 1), 0));
-  if (widthOf(name) <= columns) return name + " ".repeat(columns - widthOf(name));
-  let cut = "";
-  for (const each of name) {
-    if (widthOf(cut + each) >= columns) break;
-    cut += each;
-  }
-  return `${cut}…${" ".repeat(columns - widthOf(cut) - 1)}`;
+/** Consecutive lines that one commit changed last. */
+export interface BlameHunk {
+  /** The first one, from 1. */
+  readonly line: number;
+  /** Null where it is not certain. */
+  readonly commit: BlameCommit | null;
 }
 
-/**
- * Returns the text before each line: author and date of its last change, on the first line of each run of one commit. In a
- * narrow window only the date, as the avatar beside it is of the author.
- */
-export function blameMargin({ commits }: Blame, isNarrow = false): CodeMargin {
-  const nameLength = isNarrow ? 0 : maxNameLength;
-  const marginLength = nameLength + dateLength;
-  const texts = commits.map((commit, i) => {
-    const before = commits[i - 1];
-    if (i > 0 && (before?.id ?? null) === (commit?.id ?? null)) return " ".repeat(marginLength);
-    if (!commit) return "not certain".padEnd(marginLength);
-    const name = nameLength === 0 ? "" : fitName(commit.author, nameLength);
-    return `${name} ${commit.time.slice(0, 10).padEnd(10)}`;
-  });
-  return { columns: marginLength, texts };
-}
+/** Returns the hunks of a file, in order. */
+export const blameHunks = ({ commits }: Blame): BlameHunk[] =>
+  commits.flatMap((commit, i) =>
+    i > 0 && (commits[i - 1]?.id ?? null) === (commit?.id ?? null) ? [] : [{ line: i + 1, commit }],
+  );
 
-/** Returns the commit of the first line of each run of one commit; null for the lines that follow it. */
-export const blameRuns = ({ commits }: Blame): (BlameCommit | null)[] =>
-  commits.map((commit, i) => (commit && commits[i - 1]?.id === commit.id ? null : commit));
+const ages = [
+  ["y", 31_557_600],
+  ["mo", 2_629_800],
+  ["w", 604_800],
+  ["d", 86_400],
+  ["h", 3600],
+  ["min", 60],
+] as const;
+
+/** Returns the time since a moment in a few characters, such as "3w"; empty where it is not known. */
+export function shortAge(time: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(time)) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const [unit, length] = ages.find(([, each]) => seconds >= each) ?? [];
+  return unit === undefined ? "now" : `${Math.floor(seconds / length)}${unit}`;
+}
 
 /** Number of ages that the margin distinguishes by colour. */
 const ageSteps = 5;
@@ -120,8 +111,9 @@ export async function computeBlame(
     commits: versionOfLine.map((version) => {
       const commit = commits[version];
       if (!commit) return null;
-      const { id, title, author_name, authored_date, created_at } = commit;
-      return { id, title, author: author_name, time: authored_date ?? created_at ?? "" };
+      const { id, title, author_name, authored_date, created_at, parent_ids } = commit;
+      const time = authored_date ?? created_at ?? "";
+      return { id, title, author: author_name, time, parent: parent_ids[0] ?? null };
     }),
     source: "computed",
   };
@@ -161,9 +153,10 @@ export function useBlame(repository: BlameScope, path: string, wanted: boolean) 
       );
       if (!ranges) return computeBlame(repository, path, signal);
       const commits = ranges.flatMap(({ commit, lines }) => {
-        const { id, message, author_name, authored_date, committed_date } = commit;
+        const { id, message, author_name, authored_date, committed_date, parent_ids } = commit;
         const title = message.split("\n", 1)[0] ?? "";
-        const one = { id, title, author: author_name, time: authored_date ?? committed_date ?? "" };
+        const time = authored_date ?? committed_date ?? "";
+        const one = { id, title, author: author_name, time, parent: parent_ids[0] ?? null };
         return lines.map(() => one);
       });
       return { commits, source: "service" };
@@ -171,4 +164,19 @@ export function useBlame(repository: BlameScope, path: string, wanted: boolean) 
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/**
+ * Returns where a file was before a commit that changed it; null where that commit created it. Throws ProblemError.
+ */
+export async function readPreviousPath(
+  { account, project }: Pick<BlameScope, "account" | "project">,
+  commit: string,
+  path: string,
+): Promise<string | null> {
+  const input = { id: project, sha: commit, per_page: 100 };
+  const { data: changes } = await requestOperation(account, getCommitDiff, input, { pages: "all" });
+  const change = changes.find(({ new_path }) => new_path === path);
+  if (!change) return path;
+  return change.new_file ? null : change.old_path;
 }

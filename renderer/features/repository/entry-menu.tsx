@@ -217,6 +217,14 @@ function EntryItems({ repository, edits, entry, onDialog, isOpen, onBeside }: En
   const href = committed ? filesHref(repository, ref, path) : editHref(repository, ref, path);
   return (
     <>
+      {isOpen && isFile && committed && onBeside ? (
+        <>
+          <MenuItem icon={Columns2} onSelect={() => onBeside(path)}>
+            Open to the side
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
       {isOpen ? null : (
         <>
           {isFile && edits ? (

@@ -16,12 +16,14 @@ interface CodeFrameProps {
   readonly hint?: string | null;
   /** Items of the context menu. */
   readonly menu: ReactNode;
+  /** Before the editor, in so many pixels. */
+  readonly column?: { readonly width: number; readonly content: ReactNode } | undefined;
   /** Element for the editor. */
   readonly ref: Ref<HTMLDivElement>;
 }
 
 /** The box of an editor: a skeleton while it loads, an explanation when it cannot be loaded. */
-export function CodeFrame({ ready, failure, hint = null, menu, ref }: CodeFrameProps) {
+export function CodeFrame({ ready, failure, hint = null, menu, column, ref }: CodeFrameProps) {
   return (
     // With Ctrl the wheel zooms the page; the editor would scroll.
     <div className={styles.frame} onWheelCapture={(event) => event.ctrlKey && event.stopPropagation()}>
@@ -36,8 +38,9 @@ export function CodeFrame({ ready, failure, hint = null, menu, ref }: CodeFrameP
           <Skeleton lines={8} label="Loading the editor" />
         </div>
       )}
+      {column?.content}
       <ContextMenu items={menu}>
-        <div ref={ref} className={styles.editor} />
+        <div ref={ref} className={styles.editor} style={{ insetInlineStart: column?.width }} />
       </ContextMenu>
       <div role="status" className={styles.hint}>
         {hint}

@@ -1,31 +1,21 @@
 import type { editor, IDisposable, languages } from "monaco-editor/editor";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
-import avatarStyles from "../marks/avatar.module.css";
-import { avatarHue, initials } from "../marks/avatar.tsx";
 import styles from "./code.module.css";
 import { CodeFrame, EditorMenu } from "./code-frame.tsx";
+import { type CodeColumn, LineColumn } from "./line-column.tsx";
 import { extendRange, type LineRange } from "./line-range.ts";
 import { type EditorStyle, editorOptions, type Monaco, placeReadEditor, useMonaco } from "./load-monaco.ts";
 import { useTextMarks, useTextModel } from "./use-text-model.ts";
-
-/** Texts before the lines of a file, all of one width. */
-export interface CodeMargin {
-  /** Width of each text in columns; its number of characters may differ, since some are wider. */
-  readonly columns: number;
-  readonly texts: readonly string[];
-}
 
 interface CodeViewProps
   extends EditorStyle,
     Optional<{
       language: string;
-      /** Shown before each line's number, such as who changed it last. */
-      margin: CodeMargin;
+      /** Before the numbers of the lines, such as who changed them last. */
+      column: CodeColumn;
       /** Recency of each line, from 0 to 4, as a colour beside its number; null for none. */
       ages: readonly (number | null)[];
-      /** Avatar beside each line, from the first, as a link; null for none. */
-      avatars: readonly (MarginAvatar | null)[];
       /** Symbols of the text: those scrolled away above stay named, and assistive technology can list them. */
       symbols: readonly NamedLines[];
     }> {
@@ -35,7 +25,6 @@ interface CodeViewProps
   readonly label: string;
   /** Marked lines; scrolled into view when they change from outside. */
   readonly range?: LineRange | null;
-  readonly onAvatar?: (href: string) => void;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;
   /** The line that the cursor moved to. */
@@ -52,10 +41,8 @@ export function CodeView({
   label,
   range = null,
   onRange,
-  margin,
+  column,
   ages,
-  avatars,
-  onAvatar,
   symbols,
   onCursor,
   lineItems,
@@ -81,12 +68,6 @@ export function CodeView({
     view?.updateOptions(editorOptions(JSON.parse(options), label));
   }, [view, options, label]);
   useLayoutEffect(() => {
-    view?.updateOptions({
-      lineNumbers: margin ? (line) => `${margin.texts[line - 1] ?? ""} ${String(line).padStart(4)}` : "on",
-      lineNumbersMinChars: margin ? margin.columns + 6 : 4,
-    });
-  }, [view, margin]);
-  useLayoutEffect(() => {
     view?.setModel(model);
     // Else the editor would draw its lines a frame later than the view around it.
     if (model) view?.render(true);
@@ -106,13 +87,18 @@ export function CodeView({
     return () => listener?.dispose();
   }, [view]);
   useAges(view, model, ages);
-  useMarginAvatars(view, model, avatars, onAvatar);
   useRange(view, model, range, onRange);
   return (
     <CodeFrame
       ref={container}
       ready={model !== null}
       failure={failure}
+      column={
+        column && {
+          width: column.width,
+          content: view && model ? <LineColumn view={view} {...column} /> : null,
+        }
+      }
       menu={<EditorMenu view={view} readOnly lineItems={lineItems} />}
     />
   );
@@ -233,97 +219,4 @@ function nest(model: editor.ITextModel, symbols: readonly NamedLines[]): languag
     open.push(symbol);
   }
   return roots;
-}
-
-/** A person beside a line, as a link. */
-interface MarginAvatar {
-  readonly name: string;
-  /** Address within the app. */
-  readonly href: string;
-  /** Title of the link: who, what and when. */
-  readonly label: string;
-}
-
-/** Lines beyond the view whose links exist already. */
-const overscan = 20;
-/** The lane of the margin that a single mark takes. */
-const centerLane = 2;
-
-/** Draws avatars as links in the margin, for the lines in view only. `avatars` is by line, from the first. */
-function useMarginAvatars(
-  view: editor.IStandaloneCodeEditor | null,
-  model: editor.ITextModel | null,
-  avatars: readonly (MarginAvatar | null)[] | undefined,
-  onOpen: ((href: string) => void) | undefined,
-): void {
-  const latest = useRef(onOpen);
-  latest.current = onOpen;
-  useEffect(() => {
-    if (!view || !model || !avatars) return;
-    const { classList } = view.getContainerDomNode();
-    classList.add(styles.inset ?? "");
-    view.updateOptions({ glyphMargin: true });
-    const drawn = new Map<number, editor.IGlyphMarginWidget>();
-    const update = () => {
-      const wanted = new Set<number>();
-      for (const { startLineNumber, endLineNumber } of view.getVisibleRanges()) {
-        const last = Math.min(endLineNumber + overscan, avatars.length, model.getLineCount());
-        for (let line = Math.max(1, startLineNumber - overscan); line <= last; line++) wanted.add(line);
-      }
-      for (const [line, widget] of drawn) {
-        if (wanted.has(line)) continue;
-        view.removeGlyphMarginWidget(widget);
-        drawn.delete(line);
-      }
-      for (const line of wanted) {
-        const avatar = avatars[line - 1];
-        if (!avatar || drawn.has(line)) continue;
-        const widget = toWidget(line, toLink(avatar, latest));
-        view.addGlyphMarginWidget(widget);
-        drawn.set(line, widget);
-      }
-    };
-    const listeners = [view.onDidScrollChange(update), view.onDidLayoutChange(update)];
-    update();
-    return () => {
-      for (const listener of listeners) listener.dispose();
-      for (const [, widget] of drawn) view.removeGlyphMarginWidget(widget);
-      view.updateOptions({ glyphMargin: false });
-      classList.remove(styles.inset ?? "");
-    };
-  }, [view, model, avatars]);
-}
-
-function toWidget(line: number, node: HTMLElement): editor.IGlyphMarginWidget {
-  const range = { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 };
-  return {
-    getId: () => `avatar-${line}`,
-    getDomNode: () => node,
-    getPosition: () => ({ lane: centerLane, zIndex: 1, range }),
-  };
-}
-
-function toLink(
-  { name, href, label }: MarginAvatar,
-  onOpen: { readonly current: ((href: string) => void) | undefined },
-): HTMLElement {
-  const link = document.createElement("a");
-  link.className = styles.avatarLink ?? "";
-  link.href = href;
-  link.title = label;
-  link.setAttribute("aria-label", label);
-  // As many tab stops as lines would be in the way; the line's commit above the text has the same link.
-  link.tabIndex = -1;
-  const avatar = document.createElement("span");
-  avatar.className = avatarStyles.avatar ?? "";
-  avatar.ariaHidden = "true";
-  avatar.style.setProperty("--hue", String(avatarHue(name)));
-  avatar.textContent = initials(name).slice(0, 1);
-  link.append(avatar);
-  link.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onOpen.current?.(href);
-  });
-  return link;
 }

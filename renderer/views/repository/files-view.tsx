@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Download, FilePlus2, FileSearch, FileText, Link2, Tag as TagIcon } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
@@ -34,9 +34,12 @@ import {
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { createFileEdit } from "../../state/file-edits.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { useWidth } from "../../ui/panes/observe-element.ts";
+import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { BesideFile } from "./file/beside-file.tsx";
 import { PathContent } from "./path-content.tsx";
 import styles from "./repository.module.css";
 
@@ -146,12 +149,34 @@ interface BrowserProps {
   readonly address: FilesAddress;
 }
 
-/** The tree beside the open file or folder. */
+/** Pixels below which the second file is under the first one. */
+const narrowPx = 640;
+
+/** The tree beside the open file or folder, with another file beside that one where it was chosen. */
 function Browser({ repository, address }: BrowserProps) {
   const go = useGo();
   const edits = useFileEdits(repository);
   const [finding, setFinding] = useState(false);
-  const { path, hash, mode } = address;
+  const { path, hash, mode, beside } = address;
+  const [container, width] = useWidth();
+  const isNarrow = width !== null && width < narrowPx;
+  const [size, setSize] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const show = (hash: string, shown: FileMode | null, other: string | undefined, isPushed = false) =>
+    void navigate({
+      to: ".",
+      search: {
+        ref: repository.ref,
+        path,
+        plain: shown === "source" ? "1" : undefined,
+        blame: shown === "blame" ? "1" : undefined,
+        beside: other,
+      },
+      hash,
+      replace: !isPushed,
+      resetScroll: isPushed,
+    });
+  const showBeside = (other: string | undefined) => show(hash, mode, other);
   const commands = [
     {
       id: "repository.go-to-file",
@@ -183,6 +208,7 @@ function Browser({ repository, address }: BrowserProps) {
       edits={edits}
       onRef={(ref) => go(filesHref(repository, ref, path))}
       onFind={() => setFinding(true)}
+      onBeside={showBeside}
     />
   );
   return (
@@ -194,14 +220,41 @@ function Browser({ repository, address }: BrowserProps) {
     >
       <RepositorySplit side={side}>
         {(toggle) => (
-          <PathContent
-            repository={repository}
-            path={path}
-            hash={hash}
-            mode={mode}
-            edits={edits}
-            toggle={toggle}
-          />
+          <div ref={container} className={styles.panes}>
+            <SplitPane
+              label="file to the side"
+              fixed="second"
+              direction={isNarrow ? "vertical" : "horizontal"}
+              {...(size === null ? {} : { size })}
+              onSize={setSize}
+              defaultSize={isNarrow ? 240 : Math.round((width ?? 800) / 2)}
+              min={120}
+              max={2_000}
+              collapsed={!beside}
+              first={
+                <PathContent
+                  repository={repository}
+                  path={path}
+                  hash={hash}
+                  mode={mode}
+                  edits={edits}
+                  toggle={toggle}
+                  onAddress={(lines, shown, isPushed) => show(lines, shown, beside, isPushed)}
+                  onBeside={showBeside}
+                />
+              }
+              second={
+                beside ? (
+                  <BesideFile
+                    key={beside}
+                    repository={repository}
+                    path={beside}
+                    onClose={() => showBeside(undefined)}
+                  />
+                ) : null
+              }
+            />
+          </div>
         )}
       </RepositorySplit>
       <GoToFile repository={repository} open={finding} onOpenChange={setFinding} onChosen={focusFile} />
@@ -314,6 +367,8 @@ interface FilesAddress extends RepositoryScope {
   readonly mode: FileMode | null;
   /** After `#`, such as `L10-20`. */
   readonly hash: string;
+  /** Path of a file beside this one. */
+  readonly beside: string | undefined;
 }
 
 const filesSearch = {
@@ -321,6 +376,7 @@ const filesSearch = {
   path: anyText,
   plain: anyText,
   blame: anyText,
+  beside: anyText,
 };
 
 /** Returns the address of this view. */
@@ -330,5 +386,5 @@ function useFilesAddress(): FilesAddress {
   const hash = useLocation({ select: (location) => location.hash });
   const path = (search.path ?? "").replace(/^\/+|\/+$/g, "");
   const mode = search.blame === "1" ? "blame" : search.plain === "1" ? "source" : null;
-  return { account, project, ref: search.ref, path, mode, hash };
+  return { account, project, ref: search.ref, path, mode, hash, beside: search.beside };
 }

@@ -33,6 +33,7 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
+import type { ChangeAddress } from "./file/blob-content.tsx";
 import { BlobView } from "./file/blob-view.tsx";
 import fileStyles from "./file/file.module.css";
 import type { FileParts } from "./file/file-bar.tsx";
@@ -51,10 +52,14 @@ interface PathContentProps {
   readonly edits: FileEdits | null;
   /** Shows and hides the tree. */
   readonly toggle: ReactNode;
+  readonly onAddress: ChangeAddress;
+  /** Shows a file beside the open one. */
+  readonly onBeside: (path: string) => void;
 }
 
 /** A folder or file with its path and actions. */
-export function PathContent({ repository, path, hash, mode, edits, toggle }: PathContentProps) {
+export function PathContent(props: PathContentProps) {
+  const { repository, path, hash, mode, edits, toggle, onAddress, onBeside } = props;
   const parent = useFolder(repository, path ? folderOf(path) : null);
   const { kinds, added } = usePendingFiles({
     account: repository.account,
@@ -66,7 +71,6 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
   const isCommitted = folder || (entry !== undefined && entry.id !== "");
   const file = entry?.type === "blob" && isCommitted;
   const isRenderable = file && isDocument(path);
-  const go = useGo();
   const draft = kinds.get(path);
   // The notice of a draft goes with it.
   useLostFocus(draft, () => document.getElementById("main"));
@@ -89,9 +93,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           {isRenderable ? (
             <DocumentMode
               value={rendered ? "rendered" : "source"}
-              onChange={(next) =>
-                go(filesHref(repository, repository.ref, path, "", next === "source" ? next : null))
-              }
+              onChange={(next) => onAddress("", next === "source" ? next : null, true)}
             />
           ) : null}
           {parts?.tools}
@@ -99,6 +101,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           <FileMenu
             repository={repository}
             edits={edits}
+            onBeside={onBeside}
             entry={{ path, kind, committed: isCommitted, pending: draft !== undefined, hash }}
           />
         </>
@@ -137,6 +140,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
           rendered={rendered}
           isBlamed={mode === "blame"}
           edits={edits}
+          onAddress={onAddress}
           onText={(text) => setNotText(text ? null : path)}
           head={head}
         />
@@ -187,12 +191,13 @@ function Missing({ repository, path }: { readonly repository: RepositoryAtRef; r
 interface FileMenuProps {
   readonly repository: RepositoryAtRef;
   readonly edits: FileEdits | null;
+  readonly onBeside: (path: string) => void;
   readonly entry: MenuEntry;
 }
 
 /** The actions on the open file or folder. */
-function FileMenu({ repository, edits, entry }: FileMenuProps) {
-  const { itemsOf, dialog } = useEntryMenu(repository, edits, { isOpen: true });
+function FileMenu({ repository, edits, onBeside, entry }: FileMenuProps) {
+  const { itemsOf, dialog } = useEntryMenu(repository, edits, { isOpen: true, onBeside });
   return (
     <>
       <MoreMenu of={entry.kind === "folder" ? "this folder" : "this file"} size="s">

@@ -80,6 +80,28 @@ describe("repository", () => {
     expect(await screen.findByRole("tree", { name: "Files" })).toBeVisible();
   });
 
+  it("shows a file beside the one that is read", async () => {
+    const { user } = app;
+    const chooseBeside = async () => {
+      await user.click(await screen.findByRole("button", { name: "Actions for this file" }));
+      await user.click(await screen.findByRole("menuitem", { name: "Open to the side" }));
+    };
+    await app.open(`${lantern}?ref=main&path=README.md`);
+    await chooseBeside();
+    const beside = async () => within(await screen.findByRole("region", { name: "README.md, to the side" }));
+    expect(await (await beside()).findByRole("heading", { name: "Lantern", level: 1 })).toBeVisible();
+    // It stays while the file is shown in another way, and after a reload.
+    await user.click(screen.getByRole("radio", { name: "Source" }));
+    await waitFor(() => expect(app.address).toMatch(/beside=README\.md/));
+    expect(app.address).toMatch(/plain=1/);
+    await app.reload();
+    expect(await (await beside()).findByRole("heading", { name: "Lantern", level: 1 })).toBeVisible();
+    await expectAccessible();
+    await user.click((await beside()).getByRole("button", { name: "Close split" }));
+    await waitFor(() => expect(app.address).not.toMatch(/beside/));
+    expect(screen.queryByRole("region", { name: /to the side$/ })).toBeNull();
+  });
+
   it("explains a submodule and moves it to another commit", async () => {
     const { user } = app;
     await app.open(`${toolbox}?path=${encodeURIComponent("vendor/handbook")}`);

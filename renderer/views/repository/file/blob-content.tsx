@@ -3,15 +3,15 @@ import { MessageSquarePlus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
-import { useGo } from "../../../features/addresses/app-link.tsx";
 import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
-import { blameAges, blameMargin, blameRuns, useBlame } from "../../../features/blame/blame-runs.ts";
+import { useBlameColumn } from "../../../features/blame/blame-column.tsx";
+import { blameAges, useBlame } from "../../../features/blame/blame-runs.ts";
 import { BinaryFile, NoPreview } from "../../../features/file-preview/binary-file.tsx";
 import { canPreview, documentKind, isDocument } from "../../../features/file-preview/document-kind.ts";
 import { DocumentPreview, RenderedDocument } from "../../../features/file-preview/document-preview.tsx";
 import { downloadWithNotice } from "../../../features/file-preview/download-with-notice.ts";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
-import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
+import type { FileMode } from "../../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
 import { type FileEdits, useTaskEdits } from "../../../features/repository/use-file-edits.tsx";
 import type { RepositoryAtRef } from "../../../features/repository/use-repository.ts";
@@ -48,13 +48,16 @@ interface BlobContentProps {
   readonly onCursor: (line: number) => void;
   /** Edits of the branch; null where it may not be edited. */
   readonly edits: FileEdits | null;
+  readonly onAddress: ChangeAddress;
 }
+
+/** Changes the lines that the address names, and what is shown of the file; what is beside it stays. `isPushed`: Back undoes it. */
+export type ChangeAddress = (hash: string, mode: FileMode | null, isPushed?: boolean) => void;
 
 /** Content of a file, by its kind. */
 export function BlobContent({ blob, repository, path, hash, rendered, ...props }: BlobContentProps) {
   const { content, size } = blob;
-  const { blaming, naming, onNaming, onComment, onCursor, edits } = props;
-  const go = useGo();
+  const { blaming, naming, onNaming, onComment, onCursor, edits, onAddress } = props;
   const code = content.kind === "text" && !rendered ? content : null;
   const language = useFileLanguage(repository.project, repository.commit.id, code ? path : "");
   const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "", language);
@@ -64,8 +67,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
     onRange: (range: LineRange | null) => {
       // Lines are of the source, also once none is selected.
       const mode = blaming ? "blame" : isDocument(path) ? "source" : null;
-      const to = range ? writeLineRange(range) : "";
-      go(filesHref(repository, repository.ref, path, to, mode), { replace: true });
+      onAddress(range ? writeLineRange(range) : "", mode);
     },
   };
   const showLine = (line: number) => lines.onRange({ from: line, to: line });
@@ -84,26 +86,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   );
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const isNarrow = useMedia("(width < 600px)");
-  const margin = useMemo(
-    () => (blaming && blame ? blameMargin(blame, isNarrow) : undefined),
-    [blaming, blame, isNarrow],
-  );
+  const column = useBlameColumn(repository, path, (blaming && blame) || null, isNarrow);
   const ages = useMemo(() => (blaming && blame ? blameAges(blame) : undefined), [blaming, blame]);
-  const { account, project } = repository;
-  const avatars = useMemo(
-    () =>
-      blaming && blame
-        ? blameRuns(blame).map(
-            (commit) =>
-              commit && {
-                name: commit.author,
-                href: commitHref({ account, project }, commit.id),
-                label: `${commit.author}, ${commit.time.slice(0, 10)}: ${commit.title}`,
-              },
-          )
-        : undefined,
-    [blaming, blame, account, project],
-  );
   const onDownload = () =>
     void downloadWithNotice(
       repository.account,
@@ -124,10 +108,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
             text={content.text}
             label={name}
             {...preferences}
-            margin={margin}
+            column={column}
             ages={ages}
-            avatars={avatars}
-            onAvatar={go}
             symbols={symbols ?? undefined}
             onCursor={onCursor}
             lineItems={(line) => <LineCommentItem line={line} onComment={onComment} selected={lines.range} />}

@@ -32,7 +32,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { formatBytes } from "../../../ui/values/format-bytes.ts";
 import { type LfsPointer, readLfsPointer } from "../../../ui/viewers/viewer-kind.ts";
 import repositoryStyles from "../repository.module.css";
-import { BlobContent } from "./blob-content.tsx";
+import { BlobContent, type ChangeAddress } from "./blob-content.tsx";
 import { BlameNote, type FileParts, fileParts } from "./file-bar.tsx";
 import { type CommentedLines, commentTitle, lineComment } from "./line-comment.ts";
 import { useBlob } from "./use-blob.ts";
@@ -52,6 +52,7 @@ interface BlobViewProps {
   readonly isBlamed: boolean;
   /** Edits of the branch; null where it may not be edited. */
   readonly edits: FileEdits | null;
+  readonly onAddress: ChangeAddress;
   /** Called once the file is read with whether the editor can open it. */
   readonly onText: (isText: boolean) => void;
   /** Draws the head of the page; null while the file is read. */
@@ -60,7 +61,7 @@ interface BlobViewProps {
 
 /** A file, shown by its kind. */
 export function BlobView(props: BlobViewProps) {
-  const { repository, path, entry, hash, rendered, isBlamed, edits, onText, head } = props;
+  const { repository, path, entry, hash, rendered, isBlamed, edits, onAddress, onText, head } = props;
   const [choice, setChoice] = useState<{
     readonly path: string;
     readonly encoding?: Encoding;
@@ -68,7 +69,6 @@ export function BlobView(props: BlobViewProps) {
   }>({ path, attempt: 0 });
   const { encoding, attempt } = choice.path === path ? choice : { encoding: undefined, attempt: 0 };
   const blob = useBlob(repository, path, entry.id, encoding, attempt);
-  const go = useGo();
   const [naming, setNaming] = useState(false);
   const selected = readLineRange(hash);
   const ready = blob.state === "ready" ? blob.content : null;
@@ -114,7 +114,7 @@ export function BlobView(props: BlobViewProps) {
     onBlaming: (blaming: boolean) => {
       // Of a document without blame the source stays.
       const mode = blaming ? "blame" : isDocument(path) ? "source" : null;
-      go(filesHref(repository, repository.ref, path, hash, mode), { replace: true });
+      onAddress(hash, mode);
     },
     onSymbols: source ? () => setNaming(true) : null,
     selected,
@@ -149,6 +149,7 @@ export function BlobView(props: BlobViewProps) {
               onComment={comment.open}
               onCursor={comment.onCursor}
               edits={edits}
+              onAddress={onAddress}
             />
           )}
         </div>
