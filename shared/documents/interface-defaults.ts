@@ -1,5 +1,10 @@
 /** The layout of a window that nobody has changed. */
-export const layoutDefaults = { sidebarWidth: 236, sidebarHidden: false, account: null } as const;
+export const layoutDefaults = {
+  sidebarWidth: 236,
+  sidebarHidden: false,
+  account: null,
+  allAccounts: null,
+} as const;
 
 /** The part of the preferences that the root element shows, as nobody has changed it. */
 export const appearanceDefaults = {

@@ -9,6 +9,8 @@ export const layout = z.object({
   sidebarHidden: z.boolean().default(layoutDefaults.sidebarHidden),
   /** Account that was used last. */
   account: z.string().nullable().default(layoutDefaults.account),
+  /** Whether lists show all accounts rather than one; null until the user has chosen. */
+  allAccounts: z.boolean().nullable().default(layoutDefaults.allAccounts),
 });
 
 /** Look and behaviour of the page. */

@@ -64,7 +64,7 @@ export function useRecentItems(scope: PaletteScope, text: string): readonly Pale
     .filter(({ account }) => accounts.some(({ id }) => id === account))
     .map((entry) => ({ ...entry, label: entry.kind === "file" ? nameOf(entry.name) : entry.name }));
   return rank(known, text, text ? 3 : 6).map(({ item, positions }) => ({
-    id: `recent ${item.href}`,
+    id: `recent-${work.findIndex(({ href }) => href === item.href)}`,
     label: item.label,
     marked: <MarkedText text={item.label} positions={positions} />,
     hint: [whereOf(item), label(item.account)].filter(Boolean).join(" · "),
@@ -172,7 +172,7 @@ export function useMergeRequestItems(scope: PaletteScope, text: string): FoundIt
   const all = [...lists, ...searches, overall];
   return {
     items: matches.map(({ item, positions }) => ({
-      id: `merge request ${item.account} ${item.project}!${item.mergeRequest.iid}`,
+      id: `merge-request-${item.account}-${item.mergeRequest.id}`,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: GitPullRequest,
@@ -254,7 +254,7 @@ export function useCommitItems(scope: PaletteScope, text: string): FoundItems {
   const failed = named.find(({ error }) => error !== null && toProblem(error).code !== "not_found");
   return {
     items: [...byHash, ...bySubject].slice(0, 5).map(({ item, positions }) => ({
-      id: `commit ${item.account} ${item.project} ${item.commit.id}`,
+      id: `commit-${item.account}-${item.commit.id}`,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: GitCommitHorizontal,
@@ -283,7 +283,7 @@ export function useFileSearchItems(scope: PaletteScope, text: string): readonly 
   if (!project || text.length < 2 || (scope !== "all" && scope !== "files")) return [];
   return [
     {
-      id: "search.files",
+      id: "search-files",
       label: `Search in files of ${nameOf(project.project)}`,
       hint: text,
       icon: Search,

@@ -7,6 +7,7 @@ import type { Optional } from "../../../shared/optional.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { readRefName } from "../../../shared/text/ref-name.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { rememberedListHref } from "../../features/accounts/account-lists.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import type { Page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -15,7 +16,7 @@ import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
-import { changeLayout } from "../../state/layout.ts";
+import { changeLayout, useLayout } from "../../state/layout.ts";
 import {
   distinctNames,
   isPinned,
@@ -62,6 +63,8 @@ export function Sidebar() {
   const mayOpen = ({ path, needs }: Page) =>
     (needs === undefined && !path.startsWith("/a/")) ||
     (needs === "administrator" ? account?.check?.user.is_admin === true : account !== undefined);
+  const allAccounts = useLayout((state) => state.allAccounts);
+  const chosen = { allAccounts, accounts: useAccounts().length };
   const lines = (group: "main" | "foot") =>
     pages
       .filter((page) => page.sidebar?.group === group && mayOpen(page))
@@ -69,7 +72,9 @@ export function Sidebar() {
         const count = sidebar?.count === "unsent" ? unsent : undefined;
         if (sidebar?.isOnlyCounted && !count && name !== marked) return null;
         const target = isPlace ? path : (leadsTo ?? path);
-        const href = fillPath(target, account ? { account: account.id } : {});
+        const href =
+          rememberedListHref(name, account?.id, chosen) ??
+          fillPath(target, account ? { account: account.id } : {});
         return (
           <NavLink key={path} href={href} icon={icon} active={name === marked} count={count}>
             {sidebar?.label ?? label}

@@ -15,6 +15,15 @@ export const projects = defineView({
       sidebar: { group: "main" },
       commands: [{ id: "go.projects", menu: "Go" }],
     }),
+    page("/projects", {
+      name: "all_projects",
+      label: "Projects of all accounts",
+      icon: SquareLibrary,
+      component: "AllProjectsView",
+      names: () => ({ title: "All projects" }),
+      marks: "projects",
+      commands: [{ id: "go.projects-of-all" }],
+    }),
     page("/a/$account/p/$project", {
       name: "overview",
       label: "Overview",
