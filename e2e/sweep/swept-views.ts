@@ -37,6 +37,8 @@ const own: readonly SweptView[] = [
   { name: "accounts-add", href: hrefs.addAccount },
   { name: "outbox-empty", href: hrefs.outbox },
   { name: "all-merge-requests", href: hrefs.allMergeRequests() },
+  { name: "all-projects", href: hrefs.allProjects() },
+  { name: "all-snippets", href: hrefs.allSnippets() },
   { name: "ci", href: hrefs.ci() },
   ...["appearance", "editor", "keyboard", "notifications", "network", "storage", "diagnostics", "about"].map(
     (section) => ({ name: `settings-${section}`, href: hrefs.settings(section) }),

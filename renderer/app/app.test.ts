@@ -23,6 +23,8 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   addAccount: [hrefs.addAccount],
   admin: [hrefs.admin(account), hrefs.admin(account, "users", { q: "a b" })],
   allMergeRequests: [hrefs.allMergeRequests({ q: "label:bug" })],
+  allProjects: [hrefs.allProjects({ search: "lamp" })],
+  allSnippets: [hrefs.allSnippets()],
   ci: [hrefs.ci({ show: "running" })],
   commit: [hrefs.commit(account, project, "abc")],
   environment: [hrefs.environment(account, project, 3)],

@@ -4,6 +4,7 @@ export const layoutDefaults = {
   sidebarHidden: false,
   sidebarGroups: {},
   account: null,
+  allAccounts: null,
 } as const;
 
 /** The part of the preferences that the root element shows, as nobody has changed it. */

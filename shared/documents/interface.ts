@@ -11,6 +11,8 @@ export const layout = z.object({
   sidebarGroups: z.record(z.string(), z.boolean()).default(layoutDefaults.sidebarGroups),
   /** Account that was used last. */
   account: z.string().nullable().default(layoutDefaults.account),
+  /** Whether lists show all accounts rather than one; null until the user has chosen. */
+  allAccounts: z.boolean().nullable().default(layoutDefaults.allAccounts),
 });
 
 /** Look and behaviour of the page. */

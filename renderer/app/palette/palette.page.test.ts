@@ -101,3 +101,53 @@ it("a view that is left while its field has the focus gives it to the next one",
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   }
 });
+
+it("finds merge requests by title and number, commits by subject and hash, and what was opened last first", async () => {
+  const { user } = app;
+  await app.open(projectPath("fjord/lantern"));
+  expect(await findHeading("Lantern")).toBeVisible();
+  let palette = await searchPalette(app, "spanish");
+  expect(await palette.findByRole("option", { name: /Say it in ?Spanish.*!29/ })).toBeVisible();
+  await searchPalette(app, "!27");
+  expect(await palette.findByRole("option", { name: /Plan who lies at which berth.*!27/ })).toBeVisible();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(app.address).toMatch(/\/merge_requests\/27/));
+  await screen.findByText("Plan who lies at which berth", { selector: "h1, h1 *" });
+  await app.open(projectPath("fjord/lantern", "commits"));
+  const [commit] = await screen.findAllByRole("link", { name: /Start planning berths/ });
+  const sha = /commits\/([0-9a-f]{40})/.exec(commit?.getAttribute("href") ?? "")?.[1] ?? "";
+  expect(sha).toHaveLength(40);
+  palette = await searchPalette(app, "");
+  // It was opened a moment ago.
+  const [first] = await palette.findAllByRole("option");
+  expect(first).toHaveTextContent("Plan who lies at which berth");
+  await searchPalette(app, "start planning");
+  expect(await palette.findByRole("option", { name: /Start planning ?berths/ })).toBeVisible();
+  await searchPalette(app, sha.slice(0, 10));
+  const found = await palette.findByRole("option", { name: /Start planning berths/ });
+  expect(found).toHaveTextContent(sha.slice(0, 8));
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  // From another project its merge requests are found too, with its name.
+  await app.open(projectPath("fjord/handbook"));
+  palette = await searchPalette(app, "spanish");
+  expect(await palette.findByRole("option", { name: /Say it in ?Spanish.*fjord\/lantern!29/ })).toBeVisible();
+});
+
+it("offers the search in files where nothing matches", async () => {
+  const { user } = app;
+  await app.open(projectPath("fjord/lantern"));
+  const palette = await searchPalette(app, "zzqq berth");
+  const option = await palette.findByRole("option", { name: /Search in files of lantern/ });
+  expect(palette.getAllByRole("option")).toHaveLength(1);
+  expect(option).toHaveTextContent("zzqq berth");
+  expect(palette.getByText("No matches")).toBeVisible();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(app.address).toMatch(/\/search\?q=zzqq/));
+});
+
+it("does not find letters that are scattered over words", async () => {
+  await app.open("/");
+  const palette = await searchPalette(app, ">lant");
+  await waitFor(() => expect(palette.queryByText(/CI of all accounts/)).toBeNull());
+});

@@ -5,7 +5,7 @@ import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, listCommits } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequests, listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
-import { nameOf } from "../../../shared/text/paths.ts";
+import { folderOf, nameOf } from "../../../shared/text/paths.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import type { JsonResponse } from "../../api/fetch-operation.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
@@ -13,11 +13,12 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import { useAccountLabel, useAccounts } from "../../state/host-state.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
+import { pathOfHref } from "../../state/route-status.ts";
 import { FileIcon } from "../../ui/marks/file-icon.tsx";
 import { useSettled } from "../../ui/panes/use-settled.ts";
 import { useAppLocation, useCurrentAccount } from "../navigation/app-location.ts";
 import { MarkedText } from "./found-items.tsx";
-import { usePaletteHistory } from "./palette-history.ts";
+import { type RecentWork, usePaletteHistory } from "./palette-history.ts";
 import { type FoundItems, type PaletteItem, type PaletteScope, rank } from "./palette-item.ts";
 
 /** Recent projects that are searched beside the one at hand. */
@@ -63,16 +64,23 @@ export function useRecentItems(scope: PaletteScope, text: string): readonly Pale
     .filter(({ account }) => accounts.some(({ id }) => id === account))
     .map((entry) => ({ ...entry, label: entry.kind === "file" ? nameOf(entry.name) : entry.name }));
   return rank(known, text, text ? 3 : 6).map(({ item, positions }) => ({
-    id: `recent ${item.href}`,
+    id: `recent-${work.findIndex(({ href }) => href === item.href)}`,
     label: item.label,
     marked: <MarkedText text={item.label} positions={positions} />,
-    hint: [item.project, label(item.account)].filter(Boolean).join(" · "),
+    hint: [whereOf(item), label(item.account)].filter(Boolean).join(" · "),
     ...(item.kind === "file"
       ? { mark: <FileIcon name={item.label} /> }
       : { icon: item.kind === "commit" ? GitCommitHorizontal : GitPullRequest }),
     section: "Recent",
     target: { href: item.href },
   }));
+}
+
+/** Returns the project of what was opened, with the folder of a file or the number of a merge request. */
+function whereOf({ kind, project, href, name }: RecentWork): string {
+  const folder = kind === "file" ? folderOf(name) : "";
+  const number = kind === "merge_request" ? nameOf(pathOfHref(href)) : "";
+  return `${project}${number ? `!${number}` : ""}${folder ? ` · ${folder}` : ""}`;
 }
 
 /** Returns merge requests of the project at hand and of recent ones, by title and by number such as `!29`. */
@@ -164,7 +172,7 @@ export function useMergeRequestItems(scope: PaletteScope, text: string): FoundIt
   const all = [...lists, ...searches, overall];
   return {
     items: matches.map(({ item, positions }) => ({
-      id: `merge request ${item.account} ${item.project}!${item.mergeRequest.iid}`,
+      id: `merge-request-${item.account}-${item.mergeRequest.id}`,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: GitPullRequest,
@@ -246,7 +254,7 @@ export function useCommitItems(scope: PaletteScope, text: string): FoundItems {
   const failed = named.find(({ error }) => error !== null && toProblem(error).code !== "not_found");
   return {
     items: [...byHash, ...bySubject].slice(0, 5).map(({ item, positions }) => ({
-      id: `commit ${item.account} ${item.project} ${item.commit.id}`,
+      id: `commit-${item.account}-${item.commit.id}`,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: GitCommitHorizontal,
@@ -275,7 +283,7 @@ export function useFileSearchItems(scope: PaletteScope, text: string): readonly 
   if (!project || text.length < 2 || (scope !== "all" && scope !== "files")) return [];
   return [
     {
-      id: "search.files",
+      id: "search-files",
       label: `Search in files of ${nameOf(project.project)}`,
       hint: text,
       icon: Search,

@@ -5,15 +5,15 @@ import { getCurrentUserStatus } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { rememberedListHref } from "../../features/accounts/account-lists.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import type { Page } from "../../features/addresses/define-view.ts";
-import { isOfProject } from "../../features/addresses/define-view.ts";
+import { isOfProject, type Page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { accountIdentity, useAccounts } from "../../state/host-state.ts";
-import { changeLayout } from "../../state/layout.ts";
+import { changeLayout, useLayout } from "../../state/layout.ts";
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
 import { useEmoji } from "../../ui/emoji/use-emoji.ts";
 import scrollEdges from "../../ui/lists/scroll-edges.module.css";
@@ -42,6 +42,8 @@ export function Rail() {
   const mayOpen = ({ path, needs }: Page) =>
     (needs === undefined && !path.startsWith("/a/")) ||
     (needs === "administrator" ? account?.check?.user.is_admin === true : account !== undefined);
+  const allAccounts = useLayout((state) => state.allAccounts);
+  const chosen = { allAccounts, accounts: useAccounts().length };
   const lines = (group: "rail" | "foot") =>
     pages
       .filter((page) => page.sidebar?.group === group && mayOpen(page))
@@ -49,7 +51,9 @@ export function Rail() {
         const count = sidebar?.count === "unsent" ? unsent : 0;
         if (sidebar?.isOnlyCounted && count === 0 && name !== marked) return null;
         const target = isPlace ? path : (leadsTo ?? path);
-        const href = fillPath(target, account ? { account: account.id } : {});
+        const href =
+          rememberedListHref(name, account?.id, chosen) ??
+          fillPath(target, account ? { account: account.id } : {});
         return (
           <RailLink key={path} href={href} icon={icon} active={name === marked} count={count}>
             {sidebar?.label ?? label}

@@ -64,6 +64,10 @@ export const hrefs = {
   outbox: "/outbox",
   /** Merge requests of every account. */
   allMergeRequests: (search?: Search) => hrefOf("/merge_requests", {}, search),
+  /** Projects of every account. */
+  allProjects: (search?: Search) => hrefOf("/projects", {}, search),
+  /** Snippets of every account. */
+  allSnippets: (search?: Search) => hrefOf("/snippets", {}, search),
   /** Failed and running jobs of every account. */
   ci: (search?: Search) => hrefOf("/ci", {}, search),
   settings: (section = "appearance") => hrefOf("/settings/$section", { section }),

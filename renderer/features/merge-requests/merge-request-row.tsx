@@ -19,6 +19,7 @@ import { Icon, type IconType } from "../../ui/marks/icon.tsx";
 import { useOnScreen, useWidth } from "../../ui/panes/observe-element.ts";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { useHasLasted } from "../../ui/panes/use-settled.ts";
+import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
@@ -87,7 +88,7 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
         <Icon of={stateIcon.icon} />
       </span>
       <span className={styles.id} title={project ? `${project}!${iid}` : undefined}>
-        {showProject && project ? <span className={layout.ellipsis}>{project}</span> : null}
+        {showProject && project ? <ProjectPath path={project} /> : null}
         <span>!{iid}</span>
       </span>
       <span className={styles.main}>
@@ -140,6 +141,16 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
   );
 }
 
+function ProjectPath({ path }: { readonly path: string }) {
+  const cut = path.lastIndexOf("/") + 1;
+  return (
+    <>
+      {cut > 0 ? <span className={cx(layout.ellipsis, styles.folder)}>{path.slice(0, cut)}</span> : null}
+      <span className={layout.ellipsis}>{path.slice(cut)}</span>
+    </>
+  );
+}
+
 const newsTitles: Readonly<Record<string, string>> = {
   New: "Not viewed yet",
   Updated: "Updated since your last visit",
@@ -187,7 +198,9 @@ function Flags({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
 }
 
 /** Pixels beside title and labels: with the columns of the row, and with the name of a project. */
-const columnsPx = { own: 400, several: 560 } as const;
+const columnsPx = { own: 400, several: 560, narrow: 64 } as const;
+/** Pixels of the widest list whose rows have two lines. */
+const maxNarrowPx = 560;
 /** Pixels of a character of a title. */
 const titlePx = 7;
 /** Labels without a limit of room, before the list is laid out. */
@@ -196,7 +209,8 @@ const maxLabels = 4;
 /** Returns the pixels that labels may take: what the title leaves, and a third where it leaves less. */
 function labelRoom(width: number | null, title: string, showProject: boolean): number | null {
   if (width === null || width <= 0) return null;
-  const room = Math.max(0, width - columnsPx[showProject ? "several" : "own"]);
+  const columns = width <= maxNarrowPx ? "narrow" : showProject ? "several" : "own";
+  const room = Math.max(0, width - columnsPx[columns]);
   return Math.max(room / 3, room - title.length * titlePx);
 }
 

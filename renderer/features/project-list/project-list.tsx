@@ -46,10 +46,10 @@ export function ProjectList({ account, list, search, empty }: ProjectListProps) 
 }
 
 /** Pixels of a row. */
-const projectRowHeight = 64;
+export const projectRowHeight = 64;
 
 /** One project of a list. */
-function ProjectRow({ account, project }: { readonly account: string; readonly project: Project }) {
+export function ProjectRow({ account, project }: { readonly account: string; readonly project: Project }) {
   const recent = toRecentProject(account, project);
   const pinned = useRecentProjects((state) => isPinned(state.pinned, recent));
   return (

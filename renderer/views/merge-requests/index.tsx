@@ -4,6 +4,7 @@ import type { Account } from "../../../shared/host/accounts.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
@@ -52,7 +53,12 @@ export function AllAccountsView() {
     setQuery(formatQuery(withTerm(filter, key, value === usual ? undefined : value)));
   return (
     <section className={layout.page} aria-label="Merge requests of all accounts">
-      <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
+      <PageHeader
+        title="Merge requests"
+        icon={GitPullRequest}
+        state={<AccountSwitch list="merge_requests" account={null} />}
+        meta="of all accounts"
+      />
       <div className={styles.filters}>
         <QueryForm query={q} onQuery={setQuery} example="Search, or filter: label:bug draft:no" />
         <SegmentedControl

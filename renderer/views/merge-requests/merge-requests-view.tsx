@@ -9,7 +9,8 @@ import {
 } from "../../../shared/api/resources/merge-requests.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
-import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
+import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
+import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -23,7 +24,6 @@ import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-req
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { formatQuery, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
-import { useAccounts } from "../../state/host-state.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
@@ -96,7 +96,6 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   const seen = useSeen(account);
   const rowHeight = useMergeRequestRowHeight();
   const [page, width] = useWidth();
-  const accounts = useAccounts();
   const people = list.items.flatMap(({ author, assignees, reviewers = [] }) => [
     ...(author ? [author] : []),
     ...assignees,
@@ -117,15 +116,12 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
       <PageHeader
         title="Merge requests"
         icon={GitPullRequest}
+        state={listScope === "account" ? <AccountSwitch list="merge_requests" account={account} /> : null}
         meta={group ?? (project ? undefined : "in all projects you can access")}
         actions={
           project ? (
             <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
               New merge request
-            </Button>
-          ) : listScope === "account" && accounts.length > 1 ? (
-            <Button asChild>
-              <AppLink href={hrefs.allMergeRequests(q ? { q } : {})}>All accounts</AppLink>
             </Button>
           ) : undefined
         }

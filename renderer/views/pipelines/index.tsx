@@ -6,6 +6,7 @@ import { type Watch, watchRoutes } from "../../../shared/host/watches.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callHost } from "../../api/fetch-host.ts";
+import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
@@ -41,12 +42,14 @@ const owners = [
   { value: "everyone", label: "Everyone" },
 ] as const;
 
-const ciSearch = { show: anyText, of: anyText };
+const ciSearch = { show: anyText, of: anyText, account: anyText };
 
-/** Failed, running and watched jobs in the projects of every account. */
+/** Failed, running and watched jobs in the projects of every account, or of one. */
 export function CiView() {
   const [search, changeSearch] = useAddressSearch(ciSearch);
-  const accounts = useAccounts();
+  const all = useAccounts();
+  const one = all.find(({ id }) => id === search.account);
+  const accounts = one ? [one] : all;
   const show = shows.find(({ value }) => value === search.show)?.value ?? "failed";
   const owner = owners.find(({ value }) => value === search.of)?.value ?? "mine";
   return (
@@ -54,7 +57,8 @@ export function CiView() {
       <PageHeader
         title="CI"
         icon={Workflow}
-        meta="Jobs of all accounts"
+        state={<AccountSwitch list="ci" account={one?.id ?? null} />}
+        meta={one ? `Jobs of ${one.name}` : "Jobs of all accounts"}
         tools={
           <>
             {show === "watched" ? null : (

@@ -3,6 +3,7 @@ import { FolderOpen, SquareLibrary } from "lucide-react";
 import { useId } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationPagesQuery, useOperationPages } from "../../api/use-operation.ts";
+import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { readSearch } from "../../features/addresses/search-fields.ts";
@@ -60,6 +61,7 @@ export function ProjectsView() {
         <PageHeader
           title="Projects"
           icon={SquareLibrary}
+          state={<AccountSwitch list="projects" account={account} />}
           meta={totalText(list, "project")}
           actions={
             isLocal ? (
@@ -152,4 +154,5 @@ function ProjectStrip({ label, projects }: ProjectStripProps) {
   );
 }
 
+export { AllProjectsView } from "./all-projects-view.tsx";
 export { ProjectView } from "./project-view.tsx";

@@ -30,6 +30,15 @@ export const projects = defineView({
       sidebar: { group: "rail" },
       commands: [{ id: "go.projects", keys: ["g p"], menu: { menu: "Go", section: 2, order: 2 } }],
     }),
+    page("/projects", {
+      name: "all_projects",
+      label: "Projects of all accounts",
+      icon: SquareLibrary,
+      component: "AllProjectsView",
+      names: () => ({ title: "All projects" }),
+      marks: "projects",
+      commands: [{ id: "go.projects-of-all" }],
+    }),
     page("/a/$account/p/$project", {
       name: "overview",
       label: "Overview",

@@ -4,6 +4,7 @@ import { deleteRunnerByToken, verifyRunner } from "../../../shared/api/resources
 import type { DescribedProblem } from "../../api/describe-problem.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -65,6 +66,7 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
       <PageHeader
         title="Runners"
         icon={ServerCog}
+        state={project === undefined ? <AccountSwitch list="runners" account={account} /> : null}
         meta={meanings[scope.kind]}
         actions={
           <>

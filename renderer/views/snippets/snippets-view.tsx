@@ -4,6 +4,7 @@ import { listProjectSnippets, type Snippet } from "../../../shared/api/resources
 import { listPublicSnippets, listSnippets } from "../../../shared/api/resources/snippets.ts";
 import { plainLine } from "../../../shared/text/plain-markdown.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
@@ -25,7 +26,8 @@ import { visibilities, visibilityBadge } from "./model/visibility.ts";
 import { SnippetLink } from "./snippet-file-panel.tsx";
 import styles from "./snippets.module.css";
 
-const rowHeight = 56;
+/** Pixels of a row. */
+export const rowHeight = 56;
 /** Snippets that are read to be filtered and sorted here: the interface does neither. */
 const maxFiltered = 2_000;
 
@@ -69,6 +71,7 @@ export function SnippetsView() {
       <PageHeader
         title="Snippets"
         icon={SquareCode}
+        state={project === null ? <AccountSwitch list="snippets" account={account} /> : null}
         meta={
           project === null
             ? list === "public"
@@ -170,7 +173,7 @@ interface SnippetRowProps {
 }
 
 /** One snippet of a list: what it is, who sees it, who wrote it and when it changed. */
-function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
+export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
   const { title, author, expires_at, updated_at, created_at } = snippet;
   const paths = pathsOfSnippet(snippet);
   const badge = visibilityBadge(snippet);

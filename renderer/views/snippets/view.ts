@@ -82,6 +82,15 @@ export const snippets = defineView({
         },
       ],
     }),
+    page("/snippets", {
+      name: "all_snippets",
+      label: "Snippets of all accounts",
+      icon: SquareCode,
+      component: "AllSnippetsView",
+      names: () => ({ title: "All snippets" }),
+      marks: "snippets",
+      commands: [{ id: "go.snippets-of-all" }],
+    }),
     page("/a/$account/snippets/$snippet", {
       name: "snippet",
       label: "Snippet",

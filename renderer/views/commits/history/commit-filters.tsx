@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
-import { useCommitRowHeight } from "./commit-row.tsx";
+import { monthRowHeight, useCommitRowHeight } from "./commit-row.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
 import styles from "./history.module.css";
 import type { MessageSearch } from "./use-history.ts";
@@ -178,7 +178,7 @@ export function NoCommits({ search, state, searched, onSearchOlder, onClear }: N
       <Skeleton
         page
         lines={10}
-        heading={rowHeight}
+        heading={monthRowHeight}
         height={rowHeight}
         mark={20}
         label={`Searching messages: ${count} commits loaded`}

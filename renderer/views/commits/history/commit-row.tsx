@@ -24,8 +24,11 @@ import styles from "./history.module.css";
 /** Pixels of a row: of one line and, in a narrow window, of two. */
 const rowHeights = { line: 32, lines: 52 } as const;
 
-/** Returns the height of a commit's row, and of a month's, in pixels at the comfortable density. */
+/** Returns the height of a commit's row in pixels at the comfortable density. */
 export const useCommitRowHeight = (): number => (useIsNarrow() ? rowHeights.lines : rowHeights.line);
+
+/** Pixels of a month's row. */
+export const monthRowHeight = 32;
 
 const useIsNarrow = () => useMedia("(width <= 560px)");
 
@@ -55,42 +58,46 @@ export function CommitRow({ account, project, commit, pipeline, refName, refs, c
     <div className={styles.row}>
       {children}
       <Avatar name={commit.author_name} size={20} />
-      <span className={styles.main}>
-        <AppLink
-          className={layout.title}
-          href={hrefs.commit(account, project, commit.id)}
-          title={commit.message}
-        >
-          {title}
-        </AppLink>
-        {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
-        {refs ? <RefChips account={account} project={project} refs={refs} shown={isNarrow ? 1 : 3} /> : null}
-      </span>
-      {commit.stats ? <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} /> : null}
-      <span className={styles.checks}>
-        {shown ? (
-          <PipelineLink account={account} project={project} pipeline={shown} compact />
-        ) : pipeline === null ? (
-          <StatusMark project={project} sha={commit.id} refName={refName ?? refs?.[0]?.name} />
-        ) : null}
-      </span>
-      <bdi className={styles.author} title={commit.author_name}>
-        {commit.author_name}
-      </bdi>
-      <span className={styles.tools}>
-        <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
-        <AppLink
-          className={layout.iconLink}
-          href={hrefs.project(account, project, "files", { ref: commit.id })}
-          aria-label={`Browse files at ${commit.short_id}`}
-          title="Browse files at this commit"
-        >
-          <Icon of={FolderTree} />
-        </AppLink>
-      </span>
-      <code className={styles.hash}>{commit.short_id}</code>
-      <span className={styles.age}>
-        <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
+      <span className={styles.body}>
+        <span className={styles.main}>
+          <AppLink
+            className={layout.title}
+            href={hrefs.commit(account, project, commit.id)}
+            title={commit.message}
+          >
+            {title}
+          </AppLink>
+          {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
+          {refs ? (
+            <RefChips account={account} project={project} refs={refs} shown={isNarrow ? 1 : 3} />
+          ) : null}
+        </span>
+        {commit.stats ? <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} /> : null}
+        <span className={styles.checks}>
+          {shown ? (
+            <PipelineLink account={account} project={project} pipeline={shown} compact />
+          ) : pipeline === null ? (
+            <StatusMark project={project} sha={commit.id} refName={refName ?? refs?.[0]?.name} />
+          ) : null}
+        </span>
+        <bdi className={styles.author} title={commit.author_name}>
+          {commit.author_name}
+        </bdi>
+        <span className={styles.tools}>
+          <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
+          <AppLink
+            className={layout.iconLink}
+            href={hrefs.project(account, project, "files", { ref: commit.id })}
+            aria-label={`Browse files at ${commit.short_id}`}
+            title="Browse files at this commit"
+          >
+            <Icon of={FolderTree} />
+          </AppLink>
+        </span>
+        <code className={styles.hash}>{commit.short_id}</code>
+        <span className={styles.age}>
+          <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
+        </span>
       </span>
     </div>
   );

@@ -24,7 +24,7 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { CommitFilters, NoCommits } from "./commit-filters.tsx";
-import { CommitRow, useCommitRowHeight, useRefsByCommit } from "./commit-row.tsx";
+import { CommitRow, monthRowHeight, useCommitRowHeight, useRefsByCommit } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch } from "./commit-search.ts";
 import { GraphCell, GraphGap, type GraphRow, graphLanes, graphWidth } from "./graph-cell.tsx";
 import styles from "./history.module.css";
@@ -61,7 +61,7 @@ function Commits() {
   const ref = search.ref ?? defaultBranch ?? undefined;
   const scroll = useScrollMemory();
   const rowHeight = useCommitRowHeight();
-  const graphHeight = useRowDensity()(rowHeight);
+  const dense = useRowDensity();
   const [top, setTop] = useState(scroll.top);
   const history = useHistory({
     account,
@@ -119,8 +119,8 @@ function Commits() {
         <Skeleton
           page
           lines={10}
-          heading={graphHeight}
-          height={graphHeight}
+          heading={dense(monthRowHeight)}
+          height={dense(rowHeight)}
           mark={20}
           label="Loading commits"
         />
@@ -141,7 +141,7 @@ function Commits() {
           className={layout.list ?? ""}
           items={rows}
           itemKey={(row) => row.key}
-          rowHeight={rowHeight}
+          rowHeight={(row) => (row.kind === "month" ? monthRowHeight : rowHeight)}
           isHeading={(row) => row.kind === "month"}
           renderItem={(row) =>
             row.kind === "month" ? (
@@ -150,7 +150,7 @@ function Commits() {
                   <GraphGap
                     lanes={graph.above.get(row.key.slice(row.key.lastIndexOf(" ") + 1)) ?? []}
                     width={graph.width}
-                    height={graphHeight}
+                    height={dense(monthRowHeight)}
                   />
                 ) : null}
                 <h2 className={styles.month}>{monthLabel(row.date)}</h2>
@@ -168,7 +168,7 @@ function Commits() {
                   <GraphCell
                     row={graph.rows.get(row.commit.id) ?? noLanes}
                     width={graph.width}
-                    height={graphHeight}
+                    height={dense(rowHeight)}
                   />
                 ) : null}
               </CommitRow>

@@ -71,14 +71,16 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   await waitFor(() => expect(region.querySelector(`a[href$="/merge_requests/${iid}"]`)).toBeInTheDocument());
   const changed = /^(New|Updated|New commits|\d+ new comments?)$/;
   const [news] = await reviews.findAllByText(changed);
-  const unseen = news?.closest("a");
+  const linkOf = (row: Element | null | undefined) =>
+    row?.querySelector<HTMLElement>('a[href*="/merge_requests/"]');
+  const unseen = linkOf(news?.closest("li"));
   const href = unseen?.getAttribute("href");
-  const title = unseen?.querySelector("span span span")?.textContent ?? "";
+  const title = unseen?.textContent ?? "";
   expect(await screen.findByRole("region", { name: "Your merge requests" })).toBeVisible();
   expect(screen.getByRole("list", { name: "Age of data" })).toHaveTextContent("Local");
   await expectAccessible();
   // j moves to the first entry and the next ones, k back.
-  const links = reviews.getAllByRole("link");
+  const links = reviews.getAllByRole("listitem").map(linkOf) as HTMLElement[];
   await user.keyboard("j");
   expect(links[0]).toHaveFocus();
   await user.keyboard("j");
@@ -92,7 +94,7 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   await user.keyboard("gh");
   // What was opened is no longer new.
   const again = await findRegion("Review requests");
-  const row = (await again.findByText(title)).closest("a") as HTMLElement;
+  const row = (await again.findByText(title)).closest("li") as HTMLElement;
   await waitFor(() => expect(within(row).queryByText(/^(New|Updated)$/)).toBeNull());
   // One button marks all new items as seen, as long as there are any.
   await change({ description: `Changed again at ${Date.now()}` });
