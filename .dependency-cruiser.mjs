@@ -13,7 +13,7 @@ const layers = (below) =>
     const rule = only(
       `service-${name}`,
       `^electron/service/${name}/`,
-      `^(electron/service/(${[name, others, "memory\\.ts"].filter(Boolean).join("|")})|electron/system|shared)(/|$)`,
+      `^(electron/service/(${[name, others, "(memory|clock)\\.ts"].filter(Boolean).join("|")})|electron/system|shared)(/|$)`,
       "a layer of the service imports only what is below it; a route may name the types that it gives a shape",
     );
     return name === "routes" ? { ...rule, to: { ...rule.to, dependencyTypesNot: ["type-only"] } } : rule;

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { claimServiceFolder } from "../system/folder-lock.ts";
 import { findThreads } from "../system/threads.ts";
+import { systemClock } from "./clock.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start-service.ts";
 import { stopProcess } from "./stop-process.ts";
@@ -33,7 +34,7 @@ findThreads(import.meta.url);
 
 const [flag, folder, day, jobs] = process.argv.slice(2);
 if (flag === fillFlag && folder !== undefined)
-  await fillFolder(folder, day === undefined ? new Date() : new Date(day), {
+  await fillFolder(folder, new Date(day ?? systemClock.now()), {
     runsJobs: jobs === runJobsFlag,
   });
 else await serve().catch(fail);

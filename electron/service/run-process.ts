@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { z } from "zod";
 import { claimServiceFolder } from "../system/folder-lock.ts";
 import { describeStorageProblem, storageProblemOf } from "../system/storage-error.ts";
+import { systemClock } from "./clock.ts";
 import { startService } from "./start-service.ts";
 import { stopProcess } from "./stop-process.ts";
 import { hasStore } from "./store/schema/open-store.ts";
@@ -58,7 +59,7 @@ async function run(message: unknown, running: { stop: () => void }): Promise<voi
     if (parsed.data.sample && !hasStore(folder)) {
       report({ type: "filling" });
       const { fillFolder } = await import("./sample/fill-folder.ts");
-      await fillFolder(folder, new Date());
+      await fillFolder(folder, new Date(systemClock.now()));
       lock.release();
       report({ type: "filled" });
       end();

@@ -1,4 +1,8 @@
-import type { Repositories } from "./git/repository.ts";
+import type { Optional } from "../../shared/optional.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { GitLimits } from "./git/git-folder.ts";
+import { createRepositories, type Repositories } from "./git/repository.ts";
+import { openStore } from "./store/schema/open-store.ts";
 import type { Store } from "./store/store.ts";
 
 /** Database, repositories and values in memory of one service. Two services share nothing. */
@@ -10,21 +14,34 @@ export interface ServiceStore extends Store {
   close(): Promise<void>;
 }
 
-/** Composes the store of a service, once at its start. */
-export const composeStore = (
-  store: Store,
-  git: Repositories,
-  { allowsLocalHooks = false }: { readonly allowsLocalHooks?: boolean } = {},
-): ServiceStore => ({
-  ...store,
-  git,
-  allowsLocalHooks,
-  async close() {
-    const ended = git.close();
-    store.close();
-    await ended;
-  },
-});
+/** Parts of a service that its start or a test chooses. */
+export type Composition = Optional<{
+  clock: Clock;
+  /** Limits of what git reads; tests set lower ones. */
+  gitLimits: Partial<GitLimits>;
+  /** Umask of the user's own git; null where this process has not changed it. */
+  userUmask: number | null;
+  allowsLocalHooks: boolean;
+}>;
+
+/** Composes what a service has in a folder, once at its start: database, repositories and clock. */
+export function composeStore(
+  folder: string,
+  { clock = systemClock, gitLimits, userUmask, allowsLocalHooks = false }: Composition = {},
+): ServiceStore {
+  const store = openStore(folder, clock);
+  const git = createRepositories({ clock, limits: gitLimits, userUmask });
+  return {
+    ...store,
+    git,
+    allowsLocalHooks,
+    async close() {
+      const ended = git.close();
+      store.close();
+      await ended;
+    },
+  };
+}
 
 /** Declares what each service has one of in memory, such as the watch of its originals. */
 export const perService =

@@ -2,6 +2,7 @@ import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import type { Match } from "../../shared/api/contract/match.ts";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { whereWritable } from "../system/storage-error.ts";
+import { timeNow } from "./clock.ts";
 import { findNamedProject, findNewPath } from "./domain/access/require-access.ts";
 import { admitWrite } from "./domain/admit-write.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
@@ -110,7 +111,7 @@ async function respond(received: Received, path: string): Promise<Response> {
   if (!credentials && operation.auth !== "optional") throw unauthorizedError();
   if (credentials) requireScope(credentials, operation.scope);
   if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbiddenError();
-  if (own) whereWritable(() => recordActivity(store, own.user, new Date().toISOString().slice(0, 10)));
+  if (own) whereWritable(() => recordActivity(store, own.user, timeNow(store).slice(0, 10)));
   const handle = handlers.get(operation);
   if (!handle) {
     throw new HttpError(501, { message: `501 Not Implemented: ${operationKey(operation)}` });

@@ -3,6 +3,7 @@ import { restrictUmask } from "../system/restrict-to-owner.ts";
 import { isStorageError, whereWritable } from "../system/storage-error.ts";
 import { JobQueue } from "./ci/job-queue.ts";
 import { ciThreadOf } from "./ci/thread/run-in-thread.ts";
+import type { Clock } from "./clock.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { deletionsOf } from "./domain/deletion/delete-groups.ts";
@@ -13,7 +14,6 @@ import { addAdministrator, administratorName } from "./domain/people/users.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { endOrphans } from "./git/end-orphans.ts";
 import type { GitLimits } from "./git/git-folder.ts";
-import { createRepositories } from "./git/repository.ts";
 import { inputThreadOf } from "./http/input/read-input.ts";
 import {
   closeServer,
@@ -28,7 +28,6 @@ import { errorLine } from "./http/refusals.ts";
 import { serviceHosts } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { composeStore, type ServiceStore } from "./service-store.ts";
-import { openStore } from "./store/schema/open-store.ts";
 import { secretKey } from "./store/seal.ts";
 
 /** Settings of a service. */
@@ -40,6 +39,10 @@ export interface ServiceConfig
     url: string;
     /** Let system hooks reach loopback and private addresses. */
     allowLocalHooks: boolean;
+    /** The system's by default. */
+    clock: Clock;
+    /** Limits of what git reads; tests set lower ones. */
+    gitLimits: Partial<GitLimits>;
   }> {
   /** Folder of the data; made when it is missing. */
   readonly folder: string;
@@ -47,8 +50,6 @@ export interface ServiceConfig
   readonly port: number;
   /** The administrator's token for this run, on the port; never written to disk. Null where the port has none. */
   readonly adminToken: string | null;
-  /** Limits of what git reads; tests set lower ones. */
-  readonly gitLimits?: Partial<GitLimits>;
 }
 
 /** A service that runs. */
@@ -59,10 +60,8 @@ export interface RunningService extends Listening {
 /** Opens the data and listens. What it writes is this user's alone. */
 export async function startService(config: ServiceConfig): Promise<RunningService> {
   const userUmask = restrictUmask();
-  const git = createRepositories({ userUmask, ...(config.gitLimits ? { limits: config.gitLimits } : {}) });
-  const store = composeStore(openStore(config.folder), git, {
-    allowsLocalHooks: config.allowLocalHooks ?? false,
-  });
+  const { folder, clock, gitLimits, allowLocalHooks: allowsLocalHooks } = config;
+  const store = composeStore(folder, { clock, gitLimits, userUmask, allowsLocalHooks });
   addAdministrator(store);
   await endOrphans();
   // Reads need it, too: later there may be no space for it.
@@ -107,7 +106,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     store,
     close: async () => {
       // Whatever waits for git below would wait for a process that hangs.
-      const ended = git.processes.end();
+      const ended = store.git.processes.end();
       await listening.close();
       if (server) await closeServer(server);
       await deletions.close();

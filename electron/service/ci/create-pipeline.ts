@@ -1,3 +1,4 @@
+import { timeNow } from "../clock.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { listTreeEntries } from "../git/ls-tree.ts";
 import { changedPaths } from "../git/raw-changes.ts";
@@ -56,7 +57,7 @@ export async function createPipelineOfCommit(
       return id;
     });
   if (request.isSkipped) {
-    const skipped = { ...request, status: "skipped", finishedAt: new Date().toISOString() };
+    const skipped = { ...request, status: "skipped", finishedAt: timeNow(store) };
     return added(() => insertPipeline(store, project.id, skipped));
   }
   try {
@@ -64,7 +65,7 @@ export async function createPipelineOfCommit(
     return plan.jobs.length === 0 ? null : added(() => addPipeline(store, project, request, plan));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const now = new Date().toISOString();
+    const now = timeNow(store);
     const failed = { ...request, status: "failed", error: shorten(error.message), finishedAt: now };
     return added(() => insertPipeline(store, project.id, failed));
   }
@@ -86,7 +87,7 @@ async function readPlan(
   const changed = before === null ? null : await changedPaths(repository, before, sha);
   const mergeRequestId = request.mergeRequestId ?? null;
   // The pipeline has no id yet; jobs get theirs when they run.
-  const createdAt = new Date().toISOString();
+  const createdAt = timeNow(store);
   const pipeline = { ...request, id: 0, iid: 0, projectId: project.id, mergeRequestId, createdAt };
   const info = await pipelineInfo(store, project, pipeline, request.serviceUrl);
   const variables = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
 import type { CiVariable } from "../store/ci/ci-settings.ts";
 import {
@@ -47,7 +48,7 @@ export function recordDeployment(
   const state = environment.action === "stop" ? "stopped" : "available";
   updateEnvironmentRow(store, target, { state, externalUrl: url ?? undefined });
   if (environment.action === "start") {
-    const now = new Date().toISOString();
+    const now = timeNow(store);
     insertDeployment(store, info.projectId, {
       environmentId: target.id,
       ref: info.ref,

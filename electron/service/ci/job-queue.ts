@@ -1,5 +1,6 @@
 import { hostname, platform } from "node:os";
 import { isStorageError } from "../../system/storage-error.ts";
+import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/ci/environments.ts";
@@ -38,13 +39,13 @@ export const localRunner = (store: ServiceStore): Runner =>
     description: `Shell on ${hostname()}`,
     platform: platform(),
     architecture: process.arch,
-    contactedAt: new Date().toISOString(),
+    contactedAt: timeNow(store),
   });
 
 /** Records that the runner of this machine is online, where it was added. */
 function touchLocalRunner(store: ServiceStore): void {
   const runner = findRunnerBySeed(store, seed);
-  if (runner) touchRunner(store, runner.id, new Date().toISOString());
+  if (runner) touchRunner(store, runner.id, timeNow(store));
 }
 
 interface JobQueueOptions {
@@ -121,7 +122,7 @@ export class JobQueue {
   }
 
   #maintain(): void {
-    expireArtifacts(this.#store, new Date());
+    expireArtifacts(this.#store, new Date(this.#store.clock.now()));
     touchLocalRunner(this.#store);
   }
 
@@ -178,7 +179,8 @@ export class JobQueue {
       if (!takesJob(this.#store, runner, job)) continue;
       const definition = limitTime(jobDefinition.parse(job.definition), runner);
       if (this.#isTaken(resourceOf(job, definition))) continue;
-      const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
+      const dueIn =
+        Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - this.#store.clock.now();
       if (dueIn > 0) nextDueIn = Math.min(nextDueIn, dueIn);
       else this.#start(job, definition, runner);
     }
@@ -196,7 +198,7 @@ export class JobQueue {
     const refused = {
       status: "failed",
       failureReason: "user_blocked",
-      finishedAt: new Date().toISOString(),
+      finishedAt: timeNow(this.#store),
     };
     this.#store.transaction(() => {
       if (updateJob(this.#store, job.id, refused, ["pending"])) advancePipeline(this.#store, job.pipelineId);
@@ -208,7 +210,7 @@ export class JobQueue {
   }
 
   #start(job: Job, definition: JobDefinition, runner: Runner): void {
-    const startedAt = new Date().toISOString();
+    const startedAt = timeNow(this.#store);
     const started = { status: "running", startedAt, runnerId: runner.id };
     const isStarted = this.#store.transaction(() => {
       if (!updateJob(this.#store, job.id, started, ["pending"])) return false;
@@ -246,7 +248,7 @@ export class JobQueue {
       status,
       failureReason: reason,
       coverage,
-      finishedAt: new Date().toISOString(),
+      finishedAt: timeNow(this.#store),
       ...(exitCode !== null && allowedExitCodes.includes(exitCode) ? { allowFailure: true } : {}),
     };
     this.#store.transaction(() => {

@@ -1,4 +1,5 @@
 import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
+import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
 import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import { updatePipelineState } from "../store/ci/pipelines.ts";
@@ -100,7 +101,7 @@ export function advancePipeline(store: ServiceStore, pipelineId: number): void {
     for (;;) {
       const moves = nextMoves(listCurrentJobs(store, pipelineId).map(toPlannedJob));
       if (moves.length === 0) break;
-      const now = new Date().toISOString();
+      const now = timeNow(store);
       for (const { id, to } of moves) {
         updateJob(store, id, { status: to, queuedAt: to === "pending" ? now : undefined }, ["created"]);
       }
@@ -112,7 +113,7 @@ export function advancePipeline(store: ServiceStore, pipelineId: number): void {
       ? (jobs
           .flatMap((job) => job.finishedAt ?? [])
           .toSorted()
-          .at(-1) ?? new Date().toISOString())
+          .at(-1) ?? timeNow(store))
       : null;
     updatePipelineState(store, pipelineId, { status, startedAt, finishedAt });
   });

@@ -34,7 +34,7 @@ export async function storeArtifacts(
     await storeArchive(store, job, artifacts, finished),
   ];
   if (artifacts.expireIn === null || !stored.includes(true)) return;
-  const expires = new Date(Date.now() + artifacts.expireIn * 1000).toISOString();
+  const expires = new Date(store.clock.now() + artifacts.expireIn * 1000).toISOString();
   updateJob(store, job.id, { artifactsExpireAt: expires });
 }
 

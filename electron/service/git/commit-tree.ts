@@ -1,4 +1,5 @@
 import { GitRefusal } from "./git-errors.ts";
+import type { GitFolder } from "./git-folder.ts";
 import { MissingObject } from "./missing-object.ts";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
@@ -28,20 +29,21 @@ export async function commitTree(
   text: CommitText,
   objects: readonly NewObject[] = [],
 ): Promise<string> {
-  const commit = newCommit(tree, parents, text);
+  const commit = newCommit(repository, tree, parents, text);
   await writeObjects(repository, [...objects, commit]);
   return commit.id;
 }
 
 /** Returns the commit of a tree, made now, as `git commit-tree` makes it. Throws {@link GitRefusal} for a message with NUL. */
 function newCommit(
+  { git: { clock } }: GitFolder,
   tree: string,
   parents: readonly string[],
   { message, author, committer }: CommitText,
 ): NewObject {
   if (message.includes("\0"))
     throw new GitRefusal("commit_message_invalid", "The commit message contains a NUL");
-  const now = gitTime(new Date());
+  const now = gitTime(new Date(clock.now()));
   const lines = [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
@@ -88,7 +90,7 @@ async function annotate(
   message: string,
   tagger: Signature,
 ): Promise<string> {
-  const seconds = Math.floor(Date.now() / 1000);
+  const seconds = Math.floor(repository.git.clock.now() / 1000);
   const input = [
     `object ${commit}`,
     "type commit",
@@ -120,7 +122,7 @@ export async function mergeTrees(
 ): Promise<MergedTree> {
   // `merge-tree` takes no base before git 2.40: each side becomes a commit on a commit of the base tree.
   const commit = async (tree: string, parents: readonly string[]) =>
-    newCommit(await treeOfCommit(repository, tree), parents, {
+    newCommit(repository, await treeOfCommit(repository, tree), parents, {
       message: "side of a merge",
       author: nobody,
       committer: nobody,

@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { Memory } from "../memory.ts";
 import type { GitProcesses } from "./children.ts";
 import type { Volumes } from "./volume.ts";
@@ -23,6 +24,7 @@ export interface GitRuntime {
   /** Aborted when the service ends, and with it what git does in the background. */
   readonly ending: AbortSignal;
   readonly memory: Memory;
+  readonly clock: Clock;
 }
 
 /** A git folder in which a service runs git. */

@@ -28,8 +28,9 @@ export async function walkHistory<T>(
   const start = performance.now();
   const result = await work();
   const maintenance = maintenanceOf(repository);
-  if (performance.now() - start > slowWalkMs && Date.now() - maintenance.graphAt > minIntervalMs) {
-    maintenance.graphAt = Date.now();
+  const now = repository.git.clock.now();
+  if (performance.now() - start > slowWalkMs && now - maintenance.graphAt > minIntervalMs) {
+    maintenance.graphAt = now;
     // Without the graph walks are slow, not wrong.
     void writeCommitGraph(repository, from).catch(() => undefined);
   }
@@ -66,8 +67,9 @@ export function recordRefUpdate(repository: GitFolder): void {
 /** Records the number of loose refs of a repository; too many are packed in the background. */
 export function recordLooseRefs(repository: GitFolder, count: number): void {
   const maintenance = maintenanceOf(repository);
-  if (count <= maxLooseRefs || Date.now() - maintenance.packedAt < minIntervalMs) return;
-  maintenance.packedAt = Date.now();
+  const now = repository.git.clock.now();
+  if (count <= maxLooseRefs || now - maintenance.packedAt < minIntervalMs) return;
+  maintenance.packedAt = now;
   void packRefs(repository).catch(() => undefined);
 }
 

@@ -1,4 +1,6 @@
 import { rename, rm, rmdir } from "node:fs/promises";
+import type { Optional } from "../../../shared/optional.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { Memory } from "../memory.ts";
 import { GitProcesses } from "./children.ts";
 import { type GitFolder, type GitLimits, type GitRuntime, otherFolder } from "./git-folder.ts";
@@ -30,14 +32,19 @@ const defaultLimits: GitLimits = {
   memoryKib: 1024 * 1024,
 };
 
-interface RepositoriesOptions {
-  readonly limits?: Partial<GitLimits>;
+type RepositoriesOptions = Optional<{
+  limits: Partial<GitLimits>;
   /** Umask of the user's own git; null where this process has not changed it. */
-  readonly userUmask?: number | null;
-}
+  userUmask: number | null;
+  clock: Clock;
+}>;
 
 /** Composes the git of one service. Two of them share nothing. */
-export function createRepositories({ limits, userUmask = null }: RepositoriesOptions = {}): Repositories {
+export function createRepositories({
+  limits,
+  userUmask = null,
+  clock = systemClock,
+}: RepositoriesOptions = {}): Repositories {
   const opened = new Map<string, Repository>();
   const ending = new AbortController();
   const runtime: GitRuntime = {
@@ -47,6 +54,7 @@ export function createRepositories({ limits, userUmask = null }: RepositoriesOpt
     userUmask,
     ending: ending.signal,
     memory: new Memory(),
+    clock,
   };
   return {
     ...runtime,

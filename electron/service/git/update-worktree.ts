@@ -178,8 +178,8 @@ const lock = "index.lock";
  */
 async function lockIndex(gitDir: string, owner: string): Promise<void> {
   const folder = foreignFolder(gitDir);
-  for (const began = Date.now(); !(await folder.create(lock, owner)); await sleep(retryDelayMs))
-    if (Date.now() - began > maxWaitMs) throw await lockedBy(join(gitDir, lock));
+  for (const began = performance.now(); !(await folder.create(lock, owner)); await sleep(retryDelayMs))
+    if (performance.now() - began > maxWaitMs) throw await lockedBy(join(gitDir, lock));
 }
 
 /** Bytes of the longest lock with an owner in it. */

@@ -40,7 +40,7 @@ export class Volumes {
   async folderResponds(folder: string, volume = folder): Promise<boolean> {
     this.#volumes.set(folder, volume);
     const probe = this.#probes.get(volume) ?? this.#startProbe(folder, volume);
-    const leftMs = probe.startedAt + volumeTimeoutMs - Date.now();
+    const leftMs = probe.startedAt + volumeTimeoutMs - performance.now();
     return leftMs > 0 && endsWithin(probe.ended, leftMs);
   }
 
@@ -53,7 +53,7 @@ export class Volumes {
       })
       .catch(() => undefined)
       .finally(() => this.#probes.delete(volume));
-    const probe = { startedAt: Date.now(), ended };
+    const probe = { startedAt: performance.now(), ended };
     this.#probes.set(volume, probe);
     return probe;
   }

@@ -10,13 +10,13 @@ import { toPublicUser } from "./user.ts";
 const seconds = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 
-/** Returns seconds from `start` until `end`, or until now while a job is still under way. */
-const elapsed = (start: string | null, end: string | null): number | null =>
-  seconds(start, end ?? (start === null ? null : new Date().toISOString()));
+/** Returns seconds from `start` until `end`, or until `now` while a job is still under way. */
+const elapsed = (start: string | null, end: string | null, now: string): number | null =>
+  seconds(start, end ?? now);
 
 /** Returns a job of a project. */
 export function toJob(links: Links, project: Project, details: JobDetails) {
-  const { job, pipeline, commit, user, runner, artifacts, needs } = details;
+  const { job, pipeline, commit, user, runner, artifacts, needs, now } = details;
   const archive = artifacts.find(({ fileType }) => fileType === "archive");
   return {
     id: job.id,
@@ -31,8 +31,8 @@ export function toJob(links: Links, project: Project, details: JobDetails) {
     started_at: job.startedAt,
     finished_at: job.finishedAt,
     erased_at: job.erasedAt,
-    duration: elapsed(job.startedAt, job.finishedAt),
-    queued_duration: elapsed(job.queuedAt, job.startedAt ?? job.finishedAt),
+    duration: elapsed(job.startedAt, job.finishedAt, now),
+    queued_duration: elapsed(job.queuedAt, job.startedAt ?? job.finishedAt, now),
     failure_reason: job.failureReason ?? undefined,
     tag_list: [...job.tags],
     needs: needs ? [...needs] : undefined,

@@ -6,6 +6,7 @@ import {
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
+import { timeNow } from "../clock.ts";
 import { requirePush, requireReadableProject } from "../domain/access/require-access.ts";
 import { Paged, pageOf } from "../domain/paged.ts";
 import {
@@ -17,7 +18,7 @@ import {
   removeRelease,
   requireRelease,
 } from "../domain/tags/releases.ts";
-import { type Context, implement, type Links } from "../http/implement.ts";
+import { type Context, implement } from "../http/implement.ts";
 import { toCommit } from "../presenters/commit.ts";
 import { toUserOrNull } from "../presenters/user.ts";
 import type { Project } from "../store/projects/projects.ts";
@@ -55,9 +56,9 @@ export const releaseRoutes = [
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
 /** Returns a release with its notes as HTML; the Markdown renderer, which takes memory, is loaded with the first one. */
-async function toRelease(links: Links, project: Project, { release, author, commit }: ReleaseDetails) {
+async function toRelease(context: Context, project: Project, { release, author, commit }: ReleaseDetails) {
   const { releaseHtml } = await import("../presenters/release-html.ts");
-  const archive = `${links.baseUrl}/api/v4/projects/${project.id}/repository/archive`;
+  const archive = `${context.baseUrl}/api/v4/projects/${project.id}/repository/archive`;
   return {
     tag_name: release.tagName,
     name: release.name,
@@ -65,19 +66,19 @@ async function toRelease(links: Links, project: Project, { release, author, comm
     description_html: await releaseHtml(release.description),
     created_at: release.createdAt,
     released_at: release.releasedAt,
-    upcoming_release: release.releasedAt > new Date().toISOString(),
-    author: toUserOrNull(links, author),
-    commit: commit && toCommit(links, project, commit),
+    upcoming_release: release.releasedAt > timeNow(context.store),
+    author: toUserOrNull(context, author),
+    commit: commit && toCommit(context, project, commit),
     assets: {
       count: formats.length + release.links.length,
       sources: formats.map((format) => ({
         format,
         url: `${archive}.${format}?sha=${encodeURIComponent(tagRef(release.tagName))}`,
       })),
-      links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(links.baseUrl) })),
+      links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(context.baseUrl) })),
     },
     _links: {
-      self: `${links.baseUrl}/${project.fullPath}/-/releases/${encodeURIComponent(release.tagName)}`,
+      self: `${context.baseUrl}/${project.fullPath}/-/releases/${encodeURIComponent(release.tagName)}`,
     },
   };
 }

@@ -86,7 +86,10 @@ export const runnerRoutes = [
   }),
   implement(enableProjectRunner, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
-    return inVersion(undefined, toRunner)(describeRunner(enableRunnerFor(context, project, input.runner_id)));
+    return inVersion(
+      undefined,
+      toRunner,
+    )(describeRunner(context.store, enableRunnerFor(context, project, input.runner_id)));
   }),
   implement(disableProjectRunner, (input, context) => {
     disableRunnerFor(context, requireProject(context, input.id, "maintainer"), input.runner_id);

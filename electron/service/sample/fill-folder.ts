@@ -1,10 +1,8 @@
 import { restrictUmask } from "../../system/restrict-to-owner.ts";
 import { addAdministrator } from "../domain/people/users.ts";
-import { createRepositories } from "../git/repository.ts";
 import { composeStore } from "../service-store.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { findProjectByPath } from "../store/projects/projects.ts";
-import { openStore } from "../store/schema/open-store.ts";
 import { createSample } from "./index.ts";
 
 /** The project of the sample that has pipelines. */
@@ -21,7 +19,7 @@ export async function fillFolder(
   { runsJobs = false }: { readonly runsJobs?: boolean } = {},
 ): Promise<void> {
   restrictUmask();
-  const store = composeStore(openStore(folder), createRepositories());
+  const store = composeStore(folder);
   try {
     addAdministrator(store);
     await createSample(store, today);

@@ -309,7 +309,7 @@ export function addSnippets(
       visibility: snippet.visibility,
       authorId: idOf(snippet.author),
       files: snippet.files,
-      expiresAt: expiresInDays ? daysFromNow(expiresInDays) : undefined,
+      expiresAt: expiresInDays ? daysFromNow(store, expiresInDays) : undefined,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0",
       ipAddress: "127.0.0.1",
       createdAt,
@@ -320,4 +320,5 @@ export function addSnippets(
   }
 }
 
-const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const daysFromNow = ({ clock }: ServiceStore, days: number): string =>
+  new Date(clock.now() + days * 86_400_000).toISOString();

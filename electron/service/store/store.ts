@@ -1,5 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { z } from "zod";
+import type { Clock } from "../clock.ts";
 import type { Memory } from "../memory.ts";
 
 /** The service's metadata: one SQLite database in WAL mode. SQL is written in this folder only. */
@@ -10,6 +11,7 @@ export interface Store {
   readonly repositories: string;
   /** Values in memory of the service that has the store open. */
   readonly memory: Memory;
+  readonly clock: Clock;
   /** Returns rows, whose columns are read through {@link file://./rows.ts} only: their type has none. */
   all(sql: string, ...values: SQLInputValue[]): readonly unknown[];
   /** Returns a row, undefined where there is none. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeNow } from "../clock.ts";
 import type { Store } from "./store.ts";
 
 /** Work that follows from a record, stored in the same transaction, so that it is done also after a kill. */
@@ -23,7 +24,7 @@ export const insertOutboxEntry = (store: Store, kind: string, payload: unknown):
     "INSERT INTO outbox (kind, payload, created_at) VALUES (?, ?, ?)",
     kind,
     JSON.stringify(payload),
-    new Date().toISOString(),
+    timeNow(store),
   );
 
 /** Returns entries of a kind after an id, oldest first. */

@@ -1,16 +1,12 @@
 import { createProject } from "../domain/projects/write-project.ts";
-import { createRepositories } from "../git/repository.ts";
-import { composeStore, type ServiceStore } from "../service-store.ts";
+import { type Composition, composeStore, type ServiceStore } from "../service-store.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { insertGroup } from "../store/groups/groups.ts";
-import { openStore } from "../store/schema/open-store.ts";
 import { insertUser } from "../store/users/users.ts";
 
 /** Opens the store in a folder with repositories of its own, as a service does at its start. */
-export const openTestStore = (
-  folder: string,
-  options?: { readonly allowsLocalHooks?: boolean },
-): ServiceStore => composeStore(openStore(folder), createRepositories(), options);
+export const openTestStore = (folder: string, options?: Composition): ServiceStore =>
+  composeStore(folder, options);
 
 /** Makes a store in a folder, with a project whose jobs run. Returns the project's id. */
 export async function makeProjectWithJobs(folder: string): Promise<number> {

@@ -35,8 +35,8 @@ export async function endGroup(child: ChildProcess, marker: string): Promise<voi
     return;
   }
   if (signalGroup(pid, "SIGTERM")) {
-    const deadline = Date.now() + graceMs;
-    while (Date.now() < deadline && runsGroup(pid)) await delay(50);
+    const deadline = performance.now() + graceMs;
+    while (performance.now() < deadline && runsGroup(pid)) await delay(50);
     signalGroup(pid, "SIGKILL");
   }
   await endProcessesOf(marker);
@@ -110,10 +110,10 @@ const slowSearchMs = 100;
 
 /** Kills all processes whose marker has a prefix, or that are in a folder of such a job, on Linux. */
 export async function endProcessesOf(marker: string): Promise<void> {
-  const deadline = Date.now() + searchMs;
+  const deadline = performance.now() + searchMs;
   // Each search skips processes that an earlier one found to be unrelated, so that only the first one takes long.
   let others: ReadonlySet<string> = new Set();
-  for (let searches = firstSearches; searches > 0 && Date.now() < deadline; ) {
+  for (let searches = firstSearches; searches > 0 && performance.now() < deadline; ) {
     const start = performance.now();
     const search = await killUnknownProcesses(marker, others);
     others = search.others;

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../../clock.ts";
 import { type GitFolder, otherFolder } from "../../git/git-folder.ts";
 import { git } from "../../git/run.ts";
 import { eachArchiveFile } from "../archives/read-archive.ts";
@@ -46,9 +47,10 @@ export async function runJobSteps(
     const keywords = ignored.join(", ");
     trace.line(`\u001b[0;33mNo effect on this computer: ${keywords}\u001b[0m`);
   }
+  const section: Section = (...part) => runSection(run.repository.git.clock, trace, ...part);
   const files = await writeFileVariables(run.declared, variables, base);
   const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
-  await section(trace, "get_sources", "Getting source from Git repository", async () => {
+  await section("get_sources", "Getting source from Git repository", async () => {
     if (!takesSources(variables)) {
       trace.line("Skipping Git repository setup");
       await mkdir(folder, { mode: 0o700 });
@@ -58,7 +60,7 @@ export async function runJobSteps(
     await checkOut(run.repository, run.info.sha, folder, signal);
   });
   if (run.archives.length > 0) {
-    await section(trace, "download_artifacts", "Unpacking artifacts of earlier jobs", async () => {
+    await section("download_artifacts", "Unpacking artifacts of earlier jobs", async () => {
       for (const archive of run.archives) await unpackArtifacts(archive, folder, signal);
     });
   }
@@ -72,12 +74,12 @@ export async function runJobSteps(
       coverage,
       signal: until,
     });
-  const exitCode = await section(trace, "step_script", "Executing the script", () =>
+  const exitCode = await section("step_script", "Executing the script", () =>
     shell([...definition.beforeScript, ...definition.script], signal),
   );
   if (definition.afterScript.length > 0 && !signal.aborted) {
     const limit = AbortSignal.timeout(run.limits.afterScriptMs);
-    const failure = await section(trace, "after_script", "Running after_script", () =>
+    const failure = await section("after_script", "Running after_script", () =>
       existsSync(folder)
         ? shell(
             definition.afterScript,
@@ -133,14 +135,17 @@ async function writeFileVariables(
   return paths;
 }
 
+type Section = <T>(name: string, title: string, work: () => Promise<T>) => Promise<T>;
+
 /** Runs `work` within a section of the trace, with its start and end in seconds. */
-async function section<T>(
+async function runSection<T>(
+  clock: Clock,
   trace: TraceWriter,
   name: string,
   title: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const now = () => Math.floor(Date.now() / 1000);
+  const now = () => Math.floor(clock.now() / 1000);
   trace.line(`section_start:${now()}:${name}\r\u001b[0K\u001b[36;1m${title}\u001b[0m`);
   try {
     return await work();

@@ -84,14 +84,14 @@ it("finds with one query the projects that the rules of access let each user rea
     if (!user) throw new Error("no user");
     const all = projects.flatMap((project) => findProject(store, project) ?? []);
     const expected = all.filter((project) => mayRead(user, project)).map((project) => project.id);
-    const { sql, values } = readableProjects(user);
+    const { sql, values } = readableProjects(store, user);
     const found = parseColumn("id", z.int(), store.all(sql, ...values));
     expect(
       found.toSorted((a, b) => a - b),
       user.username,
     ).toEqual(expected);
     for (const group of groups) {
-      const inGroup = readableProjects(user, group);
+      const inGroup = readableProjects(store, user, group);
       const inside = all.filter(
         ({ id: project, fullPath }) =>
           expected.includes(project) && fullPath.startsWith(`${group.fullPath}/`),

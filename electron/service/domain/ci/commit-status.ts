@@ -1,5 +1,6 @@
 import { shortRef } from "../../../../shared/text/ref-name.ts";
 import { pipelineStatus } from "../../ci/pipeline-state.ts";
+import { timeNow } from "../../clock.ts";
 import { refsContaining } from "../../git/ancestry.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import {
@@ -147,7 +148,7 @@ export function addCommitStatus(
   },
   author: User | null,
 ): CommitStatusDetails {
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   const hasEnded = input.state !== "pending" && input.state !== "running";
   insertCommitStatus(store, project.id, {
     sha,

@@ -1,6 +1,7 @@
 import { jobDefinition, mayAlwaysFail } from "../../ci/config/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { advancePipeline } from "../../ci/pipeline-state.ts";
+import { timeNow } from "../../clock.ts";
 import { type GitCommit, readCommits } from "../../git/commits.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { updateDeploymentOfJob } from "../../store/ci/environments.ts";
@@ -39,7 +40,7 @@ export function requireJob(store: ServiceStore, project: Project, id: number): J
 
 /** Cancels a job that has not ended; an ended one is not changed. The runner ends the job's processes. */
 export function cancelUnfinishedJob(store: ServiceStore, job: Job): void {
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   store.transaction(() => {
     if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
     updateDeploymentOfJob(store, job.id, "canceled");
@@ -109,7 +110,7 @@ function reviveSkippedJobs(store: ServiceStore, pipelineId: number, user: User):
 
 /** Starts a manual job; jobs that were skipped without it wait again. Throws `invalid` where it is not a waiting manual one. */
 export function startManualJob(store: ServiceStore, job: Job, user: User): void {
-  const changes = { status: "pending", queuedAt: new Date().toISOString(), userId: user.id };
+  const changes = { status: "pending", queuedAt: timeNow(store), userId: user.id };
   store.transaction(() => {
     if (!updateJob(store, job.id, changes, ["manual"])) throw invalid("Unplayable Job");
     reviveSkippedJobs(store, job.pipelineId, user);
@@ -119,7 +120,7 @@ export function startManualJob(store: ServiceStore, job: Job, user: User): void 
 
 /** Removes the log and the artifacts of an ended job. Throws `forbidden` where there is nothing to erase. */
 export function eraseJobOutput(store: ServiceStore, job: Job): void {
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   const changes = { erasedAt: now, artifactsExpireAt: null };
   if (job.erasedAt !== null || !updateJob(store, job.id, changes, retryable)) {
     throw forbidden("Job is not erasable!");
@@ -139,6 +140,8 @@ export interface JobDetails {
   readonly artifacts: readonly JobArtifact[];
   /** Names of the jobs that it waits for, null where it waits for all of the earlier stages. */
   readonly needs: readonly string[] | null;
+  /** Until when a job that is under way has waited or run. */
+  readonly now: string;
 }
 
 /** A job as it is listed below its runner: with its project. */
@@ -166,9 +169,10 @@ async function describeJobs(
       pipeline,
       commit: commits.get(pipeline?.sha ?? "") ?? null,
       user: job.userId === null ? null : findUser(store, job.userId),
-      runner: runner && describeRunner(runner),
+      runner: runner && describeRunner(store, runner),
       artifacts: listArtifacts(store, job.id),
       needs: jobDefinition.parse(job.definition).needs?.map((need) => need.job) ?? null,
+      now: timeNow(store),
     };
   });
 }

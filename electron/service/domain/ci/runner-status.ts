@@ -54,8 +54,8 @@ export interface SingleRunnerDetails extends RunnerDetails {
 }
 
 /** Returns a runner with its state now. */
-export function describeRunner(runner: Runner): RunnerDetails {
-  const now = Date.now();
+export function describeRunner(store: ServiceStore, runner: Runner): RunnerDetails {
+  const now = store.clock.now();
   return {
     runner,
     isOnline: runner.contactedAt === null ? null : isOnline(runner, now),
@@ -78,7 +78,7 @@ export function pageOfRunners(
   { scope, type, status, tag_list: tags }: RunnerFilter,
   { number, perPage }: PageRequest,
 ): Paged<RunnerDetails> {
-  const now = Date.now();
+  const now = store.clock.now();
   const { runners, total } = listRunnerRows(
     store,
     {
@@ -92,5 +92,8 @@ export function pageOfRunners(
     perPage,
     (number - 1) * perPage,
   );
-  return new Paged(runners.map(describeRunner), { total });
+  return new Paged(
+    runners.map((runner) => describeRunner(store, runner)),
+    { total },
+  );
 }

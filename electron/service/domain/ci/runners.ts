@@ -5,6 +5,7 @@ import type {
   updateRunner as update,
 } from "../../../../shared/api/resources/runners.ts";
 import { jobChanges } from "../../ci/pipeline-state.ts";
+import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import {
   deleteRunnerRow,
@@ -69,7 +70,7 @@ export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunn
   const { store } = caller;
   const user = requireCaller(caller);
   return {
-    ...describeRunner(runner),
+    ...describeRunner(store, runner),
     projects: projectsOfRunner(store, user, runner).map((project) => describeSimpleProject(store, project)),
     token: ownsRunner(store, user, runner) ? runnerToken(store, runner.seed) : null,
   };
@@ -176,7 +177,7 @@ export const removeRunnerByToken = (store: ServiceStore, token: string): void =>
 
 /** Records that the runner of an authentication token is online. Throws `forbidden`. */
 export const markRunnerOnline = (store: ServiceStore, token: string): void =>
-  touchRunner(store, requireRunnerByToken(store, token).id, new Date().toISOString());
+  touchRunner(store, requireRunnerByToken(store, token).id, timeNow(store));
 
 /** The group or project of a token may have been deleted since the token was issued. */
 const exists = (store: ServiceStore, scope: RunnerScope): boolean =>

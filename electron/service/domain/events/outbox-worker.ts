@@ -96,7 +96,7 @@ class OutboxRunner<S extends z.ZodType> {
   }
 
   scheduleOnceQuiet(quietMs: number): void {
-    const now = Date.now();
+    const now = this.#store.clock.now();
     this.#latest ??= now + maxQuietTimes * quietMs;
     clearTimeout(this.#quiet);
     this.#quiet = setTimeout(

@@ -1,3 +1,4 @@
+import { timeNow } from "../../clock.ts";
 import { countAhead, isAncestor, mergeBase } from "../../git/ancestry.ts";
 import { diffTrees } from "../../git/diff-tree.ts";
 import { log } from "../../git/log.ts";
@@ -29,7 +30,7 @@ export async function followMergeRequest(
   store: ServiceStore,
   { id, projectId }: Pick<MergeRequest, "id" | "projectId">,
   userId: number | null,
-  at = new Date().toISOString(),
+  at = timeNow(store),
 ): Promise<MergeRequest | null> {
   const target = findProject(store, projectId);
   if (!target || !(await isAvailable(store, projectId))) return findMergeRequestById(store, id);

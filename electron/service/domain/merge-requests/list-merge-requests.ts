@@ -33,7 +33,7 @@ export function findMergeRequests(
   const { project, group } = within;
   const scope = (query.scope?.replaceAll("-", "_") ?? (project || group ? "all" : "created_by_me")) as Scope;
   const { rows, total } = listMergeRequestRows(store, {
-    projects: project ? project.id : readableProjects(user, group),
+    projects: project ? project.id : readableProjects(store, user, group),
     iids: query.iids,
     state: query.state,
     orderBy: query.order_by ?? "created_at",

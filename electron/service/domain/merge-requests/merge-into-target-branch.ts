@@ -1,3 +1,4 @@
+import { timeNow } from "../../clock.ts";
 import { isAncestor, mergeBase } from "../../git/ancestry.ts";
 import { commitFiles } from "../../git/commit-files.ts";
 import { commitTree, mergeTrees, treeOfCommit } from "../../git/commit-tree.ts";
@@ -59,7 +60,7 @@ export async function mergeIntoTargetBranch(
       return buildMerge(writer, current, request, repository, tip);
     },
     record: (mergeCommitSha) => {
-      const now = new Date().toISOString();
+      const now = timeNow(store);
       changeMergeRequest(
         store,
         id,

@@ -1,4 +1,5 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { timeNow } from "../../clock.ts";
 import { branchTip } from "../../git/refs.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -57,7 +58,7 @@ export async function updateMergeRequestFields(
     throw invalidFields({ target_branch: ["does not exist"] });
   }
   const common = checkCommonFields({ store, user }, project, input);
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   store.transaction(() => {
     const notes = [...setCommonFields(store, mergeRequest, common), ...describeChanges(mergeRequest, input)];
     changeMergeRequest(store, mergeRequest.id, {

@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { timeNow } from "../../clock.ts";
 import { findWorktreeObstacle, listWorktreeChanges } from "../../git/check-worktree.ts";
 import { listCheckedOut } from "../../git/checked-out.ts";
 import { foreignFolder } from "../../git/foreign.ts";
@@ -114,7 +115,7 @@ async function describeCheckedOut(original: OriginalRow, repository: Repository)
 
 /** Removes a project from the list of opened repositories; its data stays for when it is opened again. */
 export function removeOriginal(store: ServiceStore, original: OriginalRow): void {
-  saveOriginal(store, { ...original, removedAt: new Date().toISOString() });
+  saveOriginal(store, { ...original, removedAt: timeNow(store) });
   watchOf(store).forget(original.projectId);
 }
 
@@ -151,7 +152,7 @@ export async function openOriginal(store: ServiceStore, user: User, request: Ope
     agreedWorktrees,
     identity: await folderIdentity(store, layout),
     tips: [],
-    openedAt: new Date().toISOString(),
+    openedAt: timeNow(store),
     removedAt: null,
   };
   const steps = {

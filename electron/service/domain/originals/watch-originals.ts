@@ -58,10 +58,10 @@ class OriginalWatch {
     const tick = () => {
       for (const { projectId } of listOriginals(this.#store)) {
         const { usedAt, checkedAt, check, isChecking } = this.#of(projectId);
-        const isUsed = Date.now() - usedAt < idleAfterMs;
+        const isUsed = this.#store.clock.now() - usedAt < idleAfterMs;
         const { used, unwatched, idle } = checkIntervalMs;
         const interval = isUsed ? (check.isWatched ? used : unwatched) : idle;
-        if (!isChecking && Date.now() - checkedAt >= interval) void this.#check(projectId);
+        if (!isChecking && this.#store.clock.now() - checkedAt >= interval) void this.#check(projectId);
       }
     };
     tick();
@@ -92,7 +92,7 @@ class OriginalWatch {
    */
   async observe(projectId: number): Promise<void> {
     const watched = this.#of(projectId);
-    watched.usedAt = Date.now();
+    watched.usedAt = this.#store.clock.now();
     await this.#waitFor(this.#queue(projectId), projectId);
     if (watched.hang) throw watched.hang;
   }
@@ -126,7 +126,7 @@ class OriginalWatch {
       store: this.#store,
       changes: this.changes,
       follow: (project, branches) => this.#follow(project, branches),
-      isUsed: () => Date.now() - watched.usedAt < idleAfterMs,
+      isUsed: () => this.#store.clock.now() - watched.usedAt < idleAfterMs,
       onChange: () => {
         // A folder may still change after the store was closed.
         if (this.#closing.signal.aborted) return;
@@ -176,7 +176,7 @@ class OriginalWatch {
       watched.waiting = undefined;
       // The store closes right after the watch; a folder may still change then.
       if (this.#closing.signal.aborted) return undefined;
-      watched.checkedAt = Date.now();
+      watched.checkedAt = this.#store.clock.now();
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);
       watched.running =

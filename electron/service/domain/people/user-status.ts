@@ -45,6 +45,6 @@ export async function setStatus(store: ServiceStore, userId: number, input: Stat
   setUserStatusRow(store, userId, {
     emoji: emoji || defaultEmoji,
     message,
-    clearAt: after === undefined ? null : new Date(Date.now() + spans[after]).toISOString(),
+    clearAt: after === undefined ? null : new Date(store.clock.now() + spans[after]).toISOString(),
   });
 }

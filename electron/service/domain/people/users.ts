@@ -2,6 +2,7 @@ import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import type { DecodedInput } from "../../../../shared/api/contract/operation.ts";
 import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
+import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { setProjectPath } from "../../store/groups/group-tree.ts";
 import { findGroupByPath } from "../../store/groups/groups.ts";
@@ -38,7 +39,7 @@ export async function addUser(store: ServiceStore, input: NewUserInput): Promise
     const { id } = insertUser(store, input);
     write(store, id, {
       ...changes,
-      row: { ...changes.row, confirmedAt: input.skip_confirmation ? new Date().toISOString() : null },
+      row: { ...changes.row, confirmedAt: input.skip_confirmation ? timeNow(store) : null },
     });
     const added = stored(store, id);
     emitSystemEvent(store, { name: "user_create", user: added });
@@ -56,7 +57,7 @@ export async function changeUser(store: ServiceStore, user: User, input: UserInp
     input.email === undefined || input.email === user.email
       ? undefined
       : input.skip_reconfirmation
-        ? new Date().toISOString()
+        ? timeNow(store)
         : null;
   return store.transaction(() => {
     checkUnique(store, input, user.id, "update");

@@ -1,3 +1,4 @@
+import { timeNow } from "../../clock.ts";
 import { readCommit } from "../../git/commits.ts";
 import type { Repository } from "../../git/repository.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -53,7 +54,7 @@ export async function commentOnCommit(
     path: isOnLine ? path : null,
     line: isOnLine ? line : null,
     lineType: isOnLine ? side : null,
-    createdAt: new Date().toISOString(),
+    createdAt: timeNow(caller.store),
   };
   insertCommitComment(caller.store, project.id, sha, comment);
   return { comment, author };

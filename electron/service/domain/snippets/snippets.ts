@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
+import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
@@ -76,15 +77,15 @@ export function checkTitle(title: string): void {
 }
 
 /** Returns a time of expiry as it is stored. Throws `invalidFields` for one that has passed. */
-export function readExpiry(expiresAt: string): string {
+export function readExpiry({ clock }: ServiceStore, expiresAt: string): string {
   const time = new Date(expiresAt);
-  if (time.getTime() <= Date.now()) throw invalidFields({ expires_at: ["must be in the future"] });
+  if (time.getTime() <= clock.now()) throw invalidFields({ expires_at: ["must be in the future"] });
   return time.toISOString();
 }
 
 /** Deletes expired snippets, which are not found before that either. */
 export function removeExpiredSnippets(store: ServiceStore): void {
-  for (const id of expiredSnippets(store, new Date().toISOString())) deleteSnippetRow(store, id);
+  for (const id of expiredSnippets(store, timeNow(store))) deleteSnippetRow(store, id);
 }
 
 /** A snippet with its author and project; `project` is null for a personal one. */

@@ -63,7 +63,7 @@ export function addSnippet(
     visibility: input.visibility ?? "private",
     authorId: author.id,
     files,
-    expiresAt: input.expires_at === undefined ? undefined : readExpiry(input.expires_at),
+    expiresAt: input.expires_at === undefined ? undefined : readExpiry(store, input.expires_at),
     userAgent,
     ipAddress: loopback,
   });
@@ -98,7 +98,7 @@ export function editSnippet(
     title: input.title ?? snippet.title,
     description: input.description ?? snippet.description,
     visibility: input.visibility ?? snippet.visibility,
-    expiresAt: expiry === undefined ? snippet.expiresAt : expiry === "" ? null : readExpiry(expiry),
+    expiresAt: expiry === undefined ? snippet.expiresAt : expiry === "" ? null : readExpiry(store, expiry),
   };
   changeSnippet(store, id, fields, applyFileChanges(filesOfSnippet(store, id), input));
   const changed = findSnippet(store, project?.id ?? null, id);

@@ -107,12 +107,12 @@ export class DeliveryQueue {
   constructor(store: ServiceStore, options: DeliveryQueueOptions) {
     this.#store = store;
     this.#options = options;
-    this.#pauses = new HookPauses(this.#retryDelaysMs);
+    this.#pauses = new HookPauses(store.clock, this.#retryDelaysMs);
     this.#records = new AttemptRecords(store, options.recordMs ?? defaultRecordMs, {
       // What stays pending can be found again.
       stored: () => this.#scheduleIn(0),
       failed: (error) => {
-        this.#pausedUntil = Date.now() + storeRetryDelayMs;
+        this.#pausedUntil = this.#store.clock.now() + storeRetryDelayMs;
         this.#scheduleIn(storeRetryDelayMs);
         options.onError(error);
       },
@@ -148,7 +148,7 @@ export class DeliveryQueue {
 
   /** Schedules after some milliseconds, unless that is planned to happen earlier. */
   #scheduleIn(delayMs: number): void {
-    const at = Date.now() + delayMs;
+    const at = this.#store.clock.now() + delayMs;
     if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
     clearTimeout(this.#timer);
     this.#wakesAt = at;
@@ -160,7 +160,7 @@ export class DeliveryQueue {
     this.#wakesAt = Number.POSITIVE_INFINITY;
     clearTimeout(this.#timer);
     if (this.#closing.signal.aborted) return;
-    const now = Date.now();
+    const now = this.#store.clock.now();
     if (this.#pausedUntil > now) {
       this.#scheduleIn(this.#pausedUntil - now);
       return;
@@ -185,7 +185,7 @@ export class DeliveryQueue {
       ...hooks,
       withoutIds: this.#records.ids(),
     })) {
-      const dueIn = Date.parse(delivery.dueAt) - Date.now();
+      const dueIn = Date.parse(delivery.dueAt) - this.#store.clock.now();
       if (dueIn > 0) {
         this.#scheduleIn(Math.min(dueIn, maxSleepMs));
         return;
@@ -201,7 +201,7 @@ export class DeliveryQueue {
   async #attempt(delivery: Delivery): Promise<void> {
     const hook = findSystemHook(this.#store, delivery.hookId);
     if (!hook) return;
-    const at = new Date();
+    const at = new Date(this.#store.clock.now());
     const result = await this.#post(hook, delivery).catch((error: unknown): PostResult => {
       this.#options.onError(error);
       return { kind: "failed", error: "The request could not be made", isRefused: true };
@@ -246,7 +246,7 @@ export class DeliveryQueue {
     const error = result.kind === "failed" ? result.error : (result.error ?? statusError(result.status));
     const attempt: Omit<Attempt, "nextAt"> = {
       at: at.toISOString(),
-      duration: (Date.now() - at.getTime()) / 1000,
+      duration: (this.#store.clock.now() - at.getTime()) / 1000,
       status: result.kind === "response" ? result.status : null,
       error,
     };
@@ -263,7 +263,9 @@ export class DeliveryQueue {
         responseHeaders: result.kind === "response" ? result.headers : {},
         responseBody: result.kind === "response" ? result.body : "",
       },
-      giveUpBefore: this.#isGone(hook) ? new Date(Date.now() - this.#longestMs()).toISOString() : undefined,
+      giveUpBefore: this.#isGone(hook)
+        ? new Date(this.#store.clock.now() - this.#longestMs()).toISOString()
+        : undefined,
     });
   }
 
@@ -285,7 +287,10 @@ export class DeliveryQueue {
     const isOver = delayMs === undefined || (!responded && (result.isRefused || this.#isGone(hook)));
     if (isOver) return { state: "failed", dueAt };
     // A hook that was not reached is paused itself: its deliveries keep their order.
-    return { state: "pending", dueAt: responded ? new Date(Date.now() + delayMs).toISOString() : dueAt };
+    return {
+      state: "pending",
+      dueAt: responded ? new Date(this.#store.clock.now() + delayMs).toISOString() : dueAt,
+    };
   }
 
   /** Returns the time of the next attempt, null where there is none. */

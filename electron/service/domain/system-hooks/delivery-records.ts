@@ -1,3 +1,4 @@
+import type { Clock } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { type EndedAttempt, recordAttempts } from "../../store/hooks/hook-deliveries.ts";
 
@@ -75,10 +76,12 @@ const toleratedResponses = 3;
  */
 export class HookPauses {
   readonly #failing = new Map<number, Failing>();
+  readonly #clock: Clock;
   readonly #delaysMs: readonly number[];
 
   /** `delaysMs`: pauses after the first failure, the second, and so on; the last one is repeated. */
-  constructor(delaysMs: readonly number[]) {
+  constructor(clock: Clock, delaysMs: readonly number[]) {
+    this.#clock = clock;
     this.#delaysMs = delaysMs;
   }
 
@@ -91,7 +94,7 @@ export class HookPauses {
     const failures = this.failuresOf(hookId) + 1;
     const pauses = responded ? failures - toleratedResponses : failures;
     const delayMs = pauses > 0 ? (this.#delaysMs[Math.min(pauses, this.#delaysMs.length) - 1] ?? 0) : 0;
-    this.#failing.set(hookId, { failures, until: Date.now() + delayMs });
+    this.#failing.set(hookId, { failures, until: this.#clock.now() + delayMs });
   }
 
   /** Ends the pause of a hook. */

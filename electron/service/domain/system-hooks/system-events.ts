@@ -1,3 +1,4 @@
+import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { findGroup, type Group } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -40,7 +41,7 @@ type SystemEvent =
  * event is stored exactly if the change is. What is destroyed is passed as it was.
  */
 export function emitSystemEvent(store: ServiceStore, event: SystemEvent): void {
-  queueEvent(store, null, toPayload(store, event, new Date().toISOString()));
+  queueEvent(store, null, toPayload(store, event, timeNow(store)));
 }
 
 /** The body as services send it: `event_name`, and the fields of its kind. */

@@ -7,6 +7,7 @@ import { type Fields, findForeign } from "../../../../shared/api/identity/identi
 import { operationIdentity } from "../../../../shared/api/identity/kinds.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { listen } from "../../http/listen.ts";
+import type { Composition } from "../../service-store.ts";
 import { differences } from "./response-check.ts";
 import { type TestCall, type TestCaller, type TestResponse, testService } from "./test-service.ts";
 
@@ -22,7 +23,7 @@ export interface WireCall extends EncodedCall {
  * The service behind a real socket. Every response is checked against the contract of the operation that was called,
  * and the statuses that each operation returned are recorded.
  */
-export async function contractService(options?: { readonly allowsLocalHooks?: boolean }) {
+export async function contractService(options?: Composition) {
   const inner = testService(undefined, options);
   const listening = await listen(inner.service, 0);
   const driven = new Map<string, Set<number>>();

@@ -13,6 +13,7 @@ import {
   type TestCommit,
 } from "../../git/testing/test-repository.ts";
 import { createService } from "../../service.ts";
+import type { Composition } from "../../service-store.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
 import { findProject, type NewProject, type Project, touchProject } from "../../store/projects/projects.ts";
@@ -42,7 +43,7 @@ export interface TestCall {
 export type TestService = ReturnType<typeof testService>;
 
 /** Creates the service without a socket in a folder of its own below `root`. */
-export function testService(root: string = tmpdir(), options?: { readonly allowsLocalHooks?: boolean }) {
+export function testService(root: string = tmpdir(), options?: Composition) {
   const folder = mkdtempSync(join(root, "helve-service-"));
   const store = openTestStore(folder, options);
   const errors: unknown[] = [];

@@ -92,7 +92,7 @@ function addEndedPipeline(
   for (const job of planned.jobs) {
     const runnerId = job.startedAt ? random.pick(cast.runnerIds) : undefined;
     const archive = archiveOf(archives, job, index);
-    const artifactsExpireAt = archive && expiryOf(job, age);
+    const artifactsExpireAt = archive && expiryOf(store, job, age);
     const ids = { projectId: project.id, pipelineId, userId: user.id, runnerId };
     const isLong = index === longPipeline && job.name === "soak";
     const trace = job.startedAt && !isLong ? traceOf(job, sha, random) : undefined;
@@ -119,12 +119,16 @@ function addEndedPipeline(
 }
 
 /** Returns when the artifacts of a job expire or expired; undefined for never. */
-function expiryOf({ name, finishedAt }: PlannedSampleJob, age: number): string | undefined {
+function expiryOf(
+  { clock }: ServiceStore,
+  { name, finishedAt }: PlannedSampleJob,
+  age: number,
+): string | undefined {
   if (age >= pipelinesWithArtifacts) {
     return new Date(Date.parse(finishedAt ?? "") + fourWeeksMs).toISOString();
   }
   const isExpiring = name === "package" && age < expiringPipelines;
-  return isExpiring ? new Date(Date.now() + fourWeeksMs).toISOString() : undefined;
+  return isExpiring ? new Date(clock.now() + fourWeeksMs).toISOString() : undefined;
 }
 
 function archiveOf(archives: SampleArchives, job: PlannedSampleJob, index: number): Buffer | undefined {

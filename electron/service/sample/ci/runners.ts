@@ -15,7 +15,7 @@ export function addRunners(
   owners: { readonly groupId: number; readonly projectIds: readonly number[] },
   dates: SampleDates,
 ): number[] {
-  const now = Date.now();
+  const now = store.clock.now();
   const ids = Array.from({ length: 40 }, (_, index) => {
     const type: RunnerType = index < 12 ? "instance_type" : index < 24 ? "group_type" : "project_type";
     const lastSeenHours =

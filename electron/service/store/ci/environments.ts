@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { intOrNull, parseCount, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -54,7 +55,7 @@ interface NewEnvironment {
 }
 
 export function insertEnvironment(store: Store, projectId: number, environment: NewEnvironment): Environment {
-  const now = environment.createdAt ?? new Date().toISOString();
+  const now = environment.createdAt ?? timeNow(store);
   const id = store.run(
     `INSERT INTO environments (project_id, name, slug, external_url, state, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -83,7 +84,7 @@ export function updateEnvironmentRow(
     fields.name ?? environment.name,
     externalUrl,
     fields.state ?? environment.state,
-    new Date().toISOString(),
+    timeNow(store),
     environment.id,
   );
 }
@@ -198,7 +199,7 @@ export function updateDeploymentOfJob(store: Store, jobId: number, status: strin
   store.run(
     "UPDATE deployments SET status = ?, updated_at = ? WHERE job_id = ?",
     status,
-    new Date().toISOString(),
+    timeNow(store),
     jobId,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { type Reader, readableProjects } from "../projects/projects.ts";
 import {
   flag,
@@ -86,7 +87,7 @@ export type JobQuery = Optional<{
 /** Returns `limit` jobs from `offset` on, newest first unless sorted otherwise. */
 export function listJobRows(store: Store, query: JobQuery, limit: number, offset: number): Job[] {
   const { projectId = null, pipelineId = null, runnerId = null, states, includeRetried = true } = query;
-  const readable = query.readableBy && readableProjects(query.readableBy);
+  const readable = query.readableBy && readableProjects(store, query.readableBy);
   return toJobs(
     store.all(
       `SELECT * FROM jobs WHERE (?1 IS NULL OR project_id = ?1) AND (?2 IS NULL OR pipeline_id = ?2)
@@ -196,7 +197,7 @@ export interface NewJob
 
 /** Returns the id of the added job. */
 export function insertJob(store: Store, job: NewJob): number {
-  const created = job.createdAt ?? new Date().toISOString();
+  const created = job.createdAt ?? timeNow(store);
   return store.run(
     `INSERT INTO jobs (project_id, pipeline_id, name, stage, stage_index, status, allow_failure, tags, definition,
        user_id, runner_id, failure_reason, coverage, created_at, queued_at, started_at, finished_at,

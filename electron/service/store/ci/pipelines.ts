@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { flag, intOrNull, parseColumn, parseCount, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -210,7 +211,7 @@ export interface NewPipeline {
 
 /** Returns the id of the added pipeline. */
 export function insertPipeline(store: Store, projectId: number, pipeline: NewPipeline): number {
-  const created = pipeline.createdAt ?? new Date().toISOString();
+  const created = pipeline.createdAt ?? timeNow(store);
   return store.run(
     `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
        created_at, updated_at, started_at, finished_at, merge_request_id, before_sha, name)
@@ -246,7 +247,7 @@ export function updatePipelineState(
     state.status,
     state.startedAt,
     state.finishedAt,
-    new Date().toISOString(),
+    timeNow(store),
     id,
   );
 }

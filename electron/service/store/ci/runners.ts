@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { flag, int, intOrNull, parseColumn, parseCount, textOrNull, texts } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -128,7 +129,7 @@ export function insertRunner(store: Store, runner: NewRunner): Runner {
       runner.version ?? null,
       runner.ipAddress ?? null,
       runner.contactedAt ?? null,
-      runner.createdAt ?? new Date().toISOString(),
+      runner.createdAt ?? timeNow(store),
     );
     for (const projectId of runner.projectIds ?? []) enableRunner(store, added, projectId);
     return added;

@@ -1,3 +1,4 @@
+import { timeNow } from "../../clock.ts";
 import { findProject, type Project, toProjects } from "../projects/projects.ts";
 import { int, parseCell, parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
@@ -63,7 +64,7 @@ export function moveProject(store: Store, project: Project, group: Group): void 
 
 /** Marks a group and all groups below it as being deleted. */
 export function markForDeletion(store: Store, root: Group): void {
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   store.transaction(() => {
     for (const { id } of listGroupTree(store, root)) {
       store.run(

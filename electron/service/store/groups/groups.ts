@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { visibility } from "../../../../shared/api/resources/projects.ts";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { flag, intOrNull, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -68,7 +69,7 @@ export function insertGroup(store: Store, group: NewGroup): Group {
     group.visibility ?? "private",
     Number(group.lfsEnabled ?? true),
     Number(group.requestAccessEnabled ?? true),
-    group.createdAt ?? new Date().toISOString(),
+    group.createdAt ?? timeNow(store),
   );
   const inserted = findGroup(store, id);
   if (!inserted) throw new Error("the group was not inserted");

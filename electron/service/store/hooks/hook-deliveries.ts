@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeNow } from "../../clock.ts";
 import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { HookSwitch } from "./system-hooks.ts";
@@ -77,7 +78,7 @@ const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
  * with one statement, since each row of its own would cost the service time.
  */
 export function insertDeliveries(store: Store, event: NewEvent, hookSwitch: HookSwitch | null): void {
-  insert(store, event, new Date(), hookSwitch === null ? "TRUE" : `${hookSwitch} = 1`);
+  insert(store, event, new Date(store.clock.now()), hookSwitch === null ? "TRUE" : `${hookSwitch} = 1`);
 }
 
 /** Adds a delivery to one hook, which is sent before all that waits for it. Returns its id. */
@@ -100,7 +101,7 @@ const insert = (
       trigger,
       store.run("INSERT INTO hook_payloads (payload) VALUES (?)", payload),
       dueAt.toISOString(),
-      new Date().toISOString(),
+      timeNow(store),
       ...values,
     ),
   );
@@ -209,14 +210,14 @@ export function recordAttempts(store: Store, attempts: readonly EndedAttempt[]):
 }
 
 /** Attempts of a delivery that was given up without one. */
-const unsent = (error: string): string =>
-  JSON.stringify([{ at: new Date().toISOString(), duration: 0, status: null, error, nextAt: null }]);
+const unsent = (store: Store, error: string): string =>
+  JSON.stringify([{ at: timeNow(store), duration: 0, status: null, error, nextAt: null }]);
 
 function giveUp(store: Store, hookId: number, before: string): void {
   store.run(
     `UPDATE hook_deliveries SET state = 'failed', attempts = ?
        WHERE hook_id = ? AND state = 'pending' AND created_at <= ?`,
-    unsent("The hook could not be reached"),
+    unsent(store, "The hook could not be reached"),
     hookId,
     before,
   );
@@ -226,7 +227,7 @@ function trimPending(store: Store, hookId: number): void {
   store.run(
     `UPDATE hook_deliveries SET state = 'failed', attempts = ?1 WHERE hook_id = ?2 AND state = 'pending' AND id <= (
        SELECT id FROM hook_deliveries WHERE hook_id = ?2 AND state = 'pending' ORDER BY id DESC LIMIT 1 OFFSET ?3)`,
-    unsent("Too many deliveries were waiting"),
+    unsent(store, "Too many deliveries were waiting"),
     hookId,
     maxPending,
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeNow } from "../../clock.ts";
 import { flag, textOrNull } from "../rows.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Store } from "../store.ts";
@@ -69,7 +70,7 @@ export function insertSystemHook(store: Store, hook: NewSystemHook): SystemHook 
       hook.url,
       ...hookSwitches.map((name) => Number(hook.events.has(name))),
       Number(hook.checksCertificates),
-      new Date().toISOString(),
+      timeNow(store),
     );
     if (hook.token !== null) {
       const sealed = seal(store, owner(added), hook.token);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeNow } from "../../clock.ts";
 import { textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { type Project, toProjects } from "./projects.ts";
@@ -32,7 +33,7 @@ export const listProjectShares = (store: Store, projectId: number): ProjectShare
        FROM project_shares JOIN groups ON groups.id = group_id
        WHERE project_id = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY full_path`,
       projectId,
-      new Date().toISOString().slice(0, 10),
+      timeNow(store).slice(0, 10),
     )
     .map((row) => shareRow.parse(row));
 
@@ -45,7 +46,7 @@ export const listSharedProjects = (store: Store, groups: readonly { readonly id:
        WHERE project_shares.group_id IN (SELECT value FROM json_each(?)) AND (expires_at IS NULL OR expires_at > ?)
        ORDER BY projects.id`,
       JSON.stringify(groups.map(({ id }) => id)),
-      new Date().toISOString().slice(0, 10),
+      timeNow(store).slice(0, 10),
     ),
   );
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { type Visibility, visibility } from "../../../../shared/api/resources/projects.ts";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import {
   int,
   intOrNull,
@@ -121,7 +122,7 @@ export function insertProject(store: Store, project: NewProject, repository: str
       : store.get("SELECT full_path AS path FROM groups WHERE id = ?", project.groupId);
   const above = parseCell("path", text, namespace);
   if (above === null) throw new Error("a project needs a group or a user");
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   const created = project.createdAt ?? now;
   const active = project.lastActivityAt ?? created;
   const id = store.run(
@@ -202,7 +203,7 @@ export function setMergeSettings(store: Store, projectId: number, settings: Merg
     Number(settings.needsPipeline),
     Number(settings.takesSkippedPipeline),
     Number(settings.needsResolvedThreads),
-    new Date().toISOString(),
+    timeNow(store),
     projectId,
   );
 }
@@ -246,7 +247,7 @@ export function setDefaultBranch(store: Store, projectId: number, branch: string
 
 /** Records activity in a project; the first branch of an empty one becomes its default branch. */
 export function touchProject(store: Store, project: Project, branch?: string): void {
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   store.run(
     "UPDATE projects SET last_activity_at = ?, updated_at = ?, default_branch = coalesce(default_branch, ?) WHERE id = ?",
     now,
@@ -270,11 +271,12 @@ export interface Reader {
  * group and of those below it. Projects whose original was taken off the list are left out.
  */
 export function readableProjects(
+  store: Store,
   { id, isAdmin, external }: Reader,
   below?: { readonly id: number; readonly fullPath: string },
 ): { readonly sql: string; readonly values: readonly SQLInputValue[] } {
   const { owner, reporter } = accessLevels;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = timeNow(store).slice(0, 10);
   const sql = `
     WITH RECURSIVE group_access (group_id, level) AS (
       SELECT group_id, access_level FROM members WHERE user_id = ? AND group_id IS NOT NULL

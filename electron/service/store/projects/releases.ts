@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { intOrNull, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -60,7 +61,7 @@ export function findRelease(store: Store, projectId: number, tagName: string): R
 }
 
 export function insertRelease(store: Store, projectId: number, release: NewRelease): Release {
-  const now = release.createdAt ?? new Date().toISOString();
+  const now = release.createdAt ?? timeNow(store);
   store.transaction(() => {
     const id = store.run(
       `INSERT INTO releases (project_id, tag_name, name, description, author_id, created_at, released_at)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { deleteNotesOf } from "../review/notes.ts";
 import { int, intOrNull, parseColumn, parseCount, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
@@ -69,7 +70,7 @@ export function listSnippetRows(
 ): { readonly snippets: Snippet[]; readonly total: number } {
   const { where, values } = conditionOf(scope);
   const alive = "(expires_at IS NULL OR expires_at > ?)";
-  const now = new Date().toISOString();
+  const now = timeNow(store);
   const rows = store.all(
     `${select} WHERE ${where} AND ${alive} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
     ...values,
@@ -105,7 +106,7 @@ export function findSnippet(store: Store, projectId: number | null, id: number):
     `${select} WHERE id = ? AND project_id IS ? AND (expires_at IS NULL OR expires_at > ?)`,
     id,
     projectId,
-    new Date().toISOString(),
+    timeNow(store),
   );
   return row ? toSnippet(row) : null;
 }
@@ -134,7 +135,7 @@ interface NewSnippet
 
 /** Adds a snippet with its files and returns its id. */
 export function insertSnippet(store: Store, snippet: NewSnippet): number {
-  const now = snippet.createdAt ?? new Date().toISOString();
+  const now = snippet.createdAt ?? timeNow(store);
   return store.transaction(() => {
     const id = store.run(
       `INSERT INTO snippets (project_id, title, description, visibility, author_id, expires_at, user_agent,
@@ -172,7 +173,7 @@ export function changeSnippet(
       change.description,
       change.visibility,
       change.expiresAt,
-      new Date().toISOString(),
+      timeNow(store),
       id,
     );
     if (files) writeFiles(store, id, files);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { flag, int, intOrNull, parseColumn, parseRow, parseRows, text, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -92,7 +93,7 @@ export const isDraftTitle = (title: string): boolean => draftTitle.test(title);
 export const toMergeRequests = (rows: readonly unknown[]): MergeRequest[] => parseRows(mergeRequestRow, rows);
 
 export function insertMergeRequest(store: Store, made: NewMergeRequest): MergeRequest {
-  const now = made.createdAt ?? new Date().toISOString();
+  const now = made.createdAt ?? timeNow(store);
   const id = store.run(
     `INSERT INTO merge_requests (project_id, iid, source_project_id, source_branch, target_branch, title, description,
        wip, author_id, milestone_id, remove_source_branch, squash, allow_collaboration, created_at, updated_at)
@@ -228,7 +229,7 @@ export function changeMergeRequest(
   store: Store,
   id: number,
   change: MergeRequestChange,
-  at = new Date().toISOString(),
+  at = timeNow(store),
 ): void {
   const set = [
     ...Object.entries(columns).flatMap(([field, column]) => {
@@ -247,7 +248,7 @@ export function changeMergeRequest(
 }
 
 /** Records activity in a merge request. */
-export function touchMergeRequest(store: Store, id: number, at = new Date().toISOString()): void {
+export function touchMergeRequest(store: Store, id: number, at = timeNow(store)): void {
   store.run("UPDATE merge_requests SET updated_at = ? WHERE id = ?", at, id);
 }
 
@@ -314,7 +315,7 @@ export const approversOf = (store: Store, id: number): number[] =>
   );
 
 /** Records a user's approval of a merge request; one that is there stays. */
-export const approve = (store: Store, id: number, userId: number, at = new Date().toISOString()): void => {
+export const approve = (store: Store, id: number, userId: number, at = timeNow(store)): void => {
   store.run(
     "INSERT OR IGNORE INTO approvals (merge_request_id, user_id, created_at) VALUES (?, ?, ?)",
     id,

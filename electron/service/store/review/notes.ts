@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { flag, int, intOrNull, parseCell, parseCount, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -54,7 +55,7 @@ type NewNote = Pick<Note, "parentType" | "parentId" | "authorId" | "body"> &
 export const newDiscussionId = (): string => randomBytes(20).toString("hex");
 
 export function insertNote(store: Store, note: NewNote): Note {
-  const now = note.createdAt ?? new Date().toISOString();
+  const now = note.createdAt ?? timeNow(store);
   const id = store.run(
     `INSERT INTO notes (parent_type, parent_id, discussion_id, type, author_id, body, system, position, resolvable,
        created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -164,7 +165,7 @@ export const hasOpenThreads = (store: Store, type: NoteParentKind, parentId: num
   ) !== undefined;
 
 export function changeNote(store: Store, id: number, body: string): void {
-  store.run("UPDATE notes SET body = ?, updated_at = ? WHERE id = ?", body, new Date().toISOString(), id);
+  store.run("UPDATE notes SET body = ?, updated_at = ? WHERE id = ?", body, timeNow(store), id);
 }
 
 export function deleteNoteRow(store: Store, id: number): void {
@@ -190,7 +191,7 @@ export function resolveNotes(store: Store, discussionId: string, userId: number 
   store.run(
     "UPDATE notes SET resolved_by_id = ?, resolved_at = ? WHERE discussion_id = ? AND resolvable = 1",
     userId,
-    userId === null ? null : new Date().toISOString(),
+    userId === null ? null : timeNow(store),
     discussionId,
   );
 }

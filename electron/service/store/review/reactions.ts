@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeNow } from "../../clock.ts";
 import { parseCount, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { NoteParentKind } from "./notes.ts";
@@ -47,7 +48,7 @@ export function addReaction(
   parentId: number,
   userId: number,
   name: string,
-  at = new Date().toISOString(),
+  at = timeNow(store),
 ): Reaction {
   store.run(
     "INSERT OR IGNORE INTO reactions (parent_type, parent_id, name, user_id, created_at) VALUES (?, ?, ?, ?, ?)",

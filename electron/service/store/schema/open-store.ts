@@ -5,6 +5,7 @@ import { connectDatabase, isWritable, versionOf } from "../../../system/connect-
 import { NewerData, OlderData } from "../../../system/data-format.ts";
 import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
+import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
 import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
@@ -77,7 +78,7 @@ export const hasStore = (folder: string): boolean => existsSync(join(folder, dat
  * Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. Where the
  * disk is full or read-only it can be read, and written again once the disk can. Throws NewerData or OlderData.
  */
-export function openStore(folder: string): Store {
+export function openStore(folder: string, clock: Clock = systemClock): Store {
   const root = resolve(folder);
   const repositories = join(root, "repositories");
   prepareFolders(root, repositories);
@@ -98,9 +99,9 @@ export function openStore(folder: string): Store {
   };
   /** A connection that was opened on a read-only disk stays so when the disk can be written to again. */
   const reconnect = () => {
-    if (!state.isReadOnly || state.database.isTransaction || Date.now() - state.triedAt < reconnectEveryMs)
+    if (!state.isReadOnly || state.database.isTransaction || clock.now() - state.triedAt < reconnectEveryMs)
       return;
-    state.triedAt = Date.now();
+    state.triedAt = clock.now();
     statements.clear();
     // Two connections of a process share what they know about the WAL, also that it can only be read.
     state.database.close();
@@ -121,6 +122,7 @@ export function openStore(folder: string): Store {
     folder: root,
     repositories,
     memory: new Memory(),
+    clock,
     all: (sql, ...values) => prepare(sql).all(...values),
     get: (sql, ...values) => prepare(sql).get(...values),
     run: (sql, ...values) => writing(() => Number(prepare(sql).run(...values).lastInsertRowid)),

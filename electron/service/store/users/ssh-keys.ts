@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeNow } from "../../clock.ts";
 import { textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -49,7 +50,7 @@ export function insertKey(store: Store, key: NewKey): SshKeyRow {
     key.title,
     key.key,
     key.fingerprint,
-    key.createdAt ?? new Date().toISOString(),
+    key.createdAt ?? timeNow(store),
     key.expiresAt,
   );
   const inserted = findKey(store, id);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { TokenScope } from "../../../../shared/api/contract/operation.ts";
+import { timeNow } from "../../clock.ts";
 import { flag, parseRow, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { findUser, type User } from "./users.ts";
@@ -51,7 +52,7 @@ export function issueToken(store: Store, userId: number, token: NewToken): strin
     token.name,
     digestOf(plain),
     token.scopes.join(" "),
-    new Date().toISOString(),
+    timeNow(store),
     token.expiresAt ?? null,
   );
   return plain;
@@ -63,6 +64,6 @@ export function findToken(store: Store, plain: string): AccessToken | "ended" | 
   const user = row && findUser(store, row.user_id);
   if (!row || !user) return null;
   const { id, name, scopes, created_at: createdAt, expires_at: expiresAt } = row;
-  const isExpired = expiresAt !== null && expiresAt <= new Date().toISOString().slice(0, 10);
+  const isExpired = expiresAt !== null && expiresAt <= timeNow(store).slice(0, 10);
   return isExpired || row.revoked ? "ended" : { id, user, name, scopes, createdAt, expiresAt };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
+import { timeNow } from "../../clock.ts";
 import { type Project, toProjects } from "../projects/projects.ts";
 import { flag, int, parseCell, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
@@ -81,7 +82,7 @@ interface NewUser {
 
 /** Adds a confirmed user who has no password yet. */
 export function insertUser(store: Store, user: NewUser): User {
-  const createdAt = user.createdAt ?? new Date().toISOString();
+  const createdAt = user.createdAt ?? timeNow(store);
   const id = store.run(
     `INSERT INTO users (username, name, email, is_admin, bio, location, organization, website_url, created_at,
        updated_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -161,7 +162,7 @@ export function updateUserRow(store: Store, userId: number, changes: UserChanges
   store.run(
     `UPDATE users SET ${set.map(({ column }) => `${column} = ?`).join(", ")}, updated_at = ? WHERE id = ?`,
     ...set.map(({ value }) => value),
-    new Date().toISOString(),
+    timeNow(store),
     userId,
   );
 }
@@ -246,7 +247,7 @@ export function findUserStatus(store: Store, userId: number): UserStatus | null 
     `SELECT coalesce(emoji, '') AS emoji, coalesce(message, '') AS message, clear_at FROM user_statuses
      WHERE user_id = ? AND (clear_at IS NULL OR clear_at > ?)`,
     userId,
-    new Date().toISOString(),
+    timeNow(store),
   );
   return row ? statusRow.parse(row) : null;
 }

@@ -173,9 +173,9 @@ export class EventPoster {
     });
 
   #resolveInTurn(name: string, maxWaitMs: number): ReturnType<Resolve> {
-    const since = Date.now();
+    const since = performance.now();
     const looked = this.#lookup.then(() => {
-      if (Date.now() - since >= maxWaitMs) throw new Error("Timeout: no connection");
+      if (performance.now() - since >= maxWaitMs) throw new Error("Timeout: no connection");
       return this.#resolve(name);
     });
     this.#lookup = looked.catch(() => undefined);
