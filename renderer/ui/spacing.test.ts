@@ -53,7 +53,6 @@ const measured = [
   "ui/emoji/emoji-grid.module.css: font-size: 20px;",
   // The heights of their lines, which place words and smaller numbers on one baseline.
   "ui/buttons/toggle-buttons.module.css: line-height: 24px;",
-  "ui/panes/tab-links.module.css: line-height: 32px;",
   "views/artifacts/tests/tests.module.css: line-height: 24px;",
 ];
 

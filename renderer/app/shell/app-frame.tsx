@@ -19,7 +19,7 @@ import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
-import { PlaceContext } from "../../ui/panes/page-header.tsx";
+import { PlaceContext } from "../../ui/panes/place.ts";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { WhenIdle } from "../../ui/panes/when-idle.tsx";

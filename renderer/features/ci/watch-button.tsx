@@ -8,18 +8,17 @@ import { shellQuery } from "../../api/host-queries.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { announce } from "../../state/announce.ts";
 import { useHostState } from "../../state/host-state.ts";
-import { IconButton } from "../../ui/buttons/button.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 
 interface WatchButtonProps extends Watched {
   /** State as the service names it: what has ended cannot be watched. */
   readonly status: string;
-  readonly size?: "s" | "m";
 }
 
 /** Watches a job or pipeline: its end becomes a notification. Nothing where it has ended and is not watched. */
-export function WatchButton({ status, size = "m", ...watched }: WatchButtonProps) {
+export function WatchButton({ status, ...watched }: WatchButtonProps) {
   const key = watchKey({ accountId: watched.account, kind: watched.kind, id: watched.id });
   const isWatched = useHostState((state) =>
     state.watches.some((watch) => watch.key === key && watch.endedAt === null),
@@ -27,15 +26,15 @@ export function WatchButton({ status, size = "m", ...watched }: WatchButtonProps
   const { isPending, change } = useWatchChange(watched);
   if (!isWatched && isEndedStatus(status)) return null;
   return (
-    <IconButton
-      size={size}
-      variant="default"
+    <Button
       icon={isWatched ? BellRing : Bell}
-      label={isWatched ? `Stop watching ${watched.name}` : `Watch ${watched.name}`}
-      pressed={isWatched}
+      aria-label={isWatched ? `Stop watching ${watched.name}` : `Watch ${watched.name}`}
+      aria-pressed={isWatched}
       loading={isPending}
       onClick={() => change(isWatched ? "remove" : "add")}
-    />
+    >
+      {isWatched ? "Watching" : "Watch"}
+    </Button>
   );
 }
 

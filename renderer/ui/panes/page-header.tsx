@@ -1,19 +1,9 @@
-import { createContext, type ReactNode, use, useLayoutEffect } from "react";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
+import { IconButton } from "../buttons/button.tsx";
 import { Icon, type IconType } from "../marks/icon.tsx";
 import styles from "./page-header.module.css";
-
-/** Where the page is, as the window around it knows. */
-interface Place {
-  /** Crumbs that lead to the page, without the page itself. */
-  readonly path: ReactNode;
-  /** Button that copies the page's address. */
-  readonly link: ReactNode;
-  /** Registers a head that shows the place, until the returned function is called: the window then has no line for it. */
-  readonly enter: () => () => void;
-}
-
-/** The place of the page; null outside of a window. */
-export const PlaceContext = createContext<Place | null>(null);
+import { PlaceContext } from "./place.ts";
 
 interface PageHeaderProps {
   readonly title: ReactNode;
@@ -26,7 +16,7 @@ interface PageHeaderProps {
   readonly state?: ReactNode;
   /** `TabLinks` of the page's parts. */
   readonly tabs?: ReactNode;
-  /** Author, time, ref: muted, and the first to be cut. */
+  /** Author, time, ref: muted, and the first to be cut; a button shows all of it then. */
   readonly meta?: ReactNode;
   /** Icons, fields and menus of the page. */
   readonly tools?: ReactNode;
@@ -53,12 +43,45 @@ export function PageHeader({ title, icon, mark, place, state, tabs, meta, tools,
       </h1>
       {state ? <div className={styles.state}>{state}</div> : null}
       {tabs ? <div className={styles.tabs}>{tabs}</div> : null}
-      {meta ? <div className={styles.meta}>{meta}</div> : null}
+      {meta ? <Meta>{meta}</Meta> : null}
       <div className={styles.end}>
         {tools}
         {actions}
         {window?.link}
       </div>
     </header>
+  );
+}
+
+/** One line of details: what has no room is cut, and shown on rows of its own by a button. */
+function Meta({ children }: { readonly children: ReactNode }) {
+  const parts = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = parts;
+    if (!current || isOpen) return;
+    const measure = () => setCut(current.scrollWidth > current.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    for (const part of current.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, [isOpen]);
+  return (
+    <div className={styles.meta} data-cut={(isCut && !isOpen) || undefined} data-open={isOpen || undefined}>
+      <div ref={parts} className={styles.parts}>
+        {children}
+      </div>
+      {isCut || isOpen ? (
+        <IconButton
+          label={isOpen ? "Hide details" : "Show details"}
+          icon={isOpen ? ChevronUp : ChevronDown}
+          size="s"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ interface TabLinksProps {
   readonly children: ReactNode;
 }
 
-/** The parts of one thing, each with an address of its own, in a line above its content. */
+/** The parts of one thing, each with an address of its own: `tabs` of its PageHeader. */
 export const TabLinks = ({ label, children }: TabLinksProps) => (
   <nav className={styles.tabs} aria-label={label}>
     {children}

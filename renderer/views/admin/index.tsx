@@ -8,6 +8,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Icon } from "../../ui/marks/icon.tsx";
+import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { TabLinks } from "../../ui/panes/tab-links.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
@@ -45,17 +46,24 @@ export function AdminView() {
   return (
     <div className={layout.page}>
       <PageHeader
-        title="Administration"
+        // The place says it.
+        title={<VisuallyHidden>Administration</VisuallyHidden>}
         icon={ShieldCheck}
+        tabs={
+          <TabLinks label="Administration">
+            {adminTabs.map(({ id, label, icon }) => (
+              <AppLink
+                key={id}
+                href={hrefs.admin(account, id)}
+                aria-current={id === tab ? "page" : undefined}
+              >
+                <Icon of={icon} size={14} /> {label}
+              </AppLink>
+            ))}
+          </TabLinks>
+        }
         meta={check ? `Signed in as ${check.user.username}` : null}
       />
-      <TabLinks label="Administration">
-        {adminTabs.map(({ id, label, icon }) => (
-          <AppLink key={id} href={hrefs.admin(account, id)} aria-current={id === tab ? "page" : undefined}>
-            <Icon of={icon} /> {label}
-          </AppLink>
-        ))}
-      </TabLinks>
       <div className={cx(flow.fillScroll, styles.content)}>
         {Content ? (
           <Suspense fallback={<Skeleton lines={8} height={30} label="Loading" />}>

@@ -18,7 +18,7 @@ import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import { LoadMore } from "../../features/paged-list/load-more.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
-import { Button } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { SearchField } from "../../ui/forms/text-field.tsx";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
@@ -116,31 +116,31 @@ function Branches() {
                 ? undefined
                 : null
         }
-        actions={
+        tools={
           <>
-            <Button
+            <search aria-label="Branches">
+              <SearchField
+                label="Search branches"
+                placeholder="Search: ^prefix, suffix$"
+                value={search}
+                onChange={(value) => changeSearch({ search: value })}
+              />
+            </search>
+            <IconButton
+              label="Delete merged"
               icon={Trash2}
               // It reads all branches itself: a search or the first page may leave out those that are merged.
               disabled={!branches || (isWhole && !search && mergedBranches(list).length === 0)}
               onClick={() => setCleaning(true)}
-            >
-              Delete merged
-            </Button>
-            <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
-              New branch
-            </Button>
+            />
           </>
         }
+        actions={
+          <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
+            New branch
+          </Button>
+        }
       />
-      <search className={layout.bar} aria-label="Branches">
-        <SearchField
-          label="Search branches"
-          placeholder="Search branches: ^prefix, suffix$"
-          value={search}
-          onChange={(value) => changeSearch({ search: value })}
-          className={layout.search}
-        />
-      </search>
       {error ? (
         <ErrorState {...describeProblem(error)} onRetry={refetch} />
       ) : !branches ? (

@@ -66,7 +66,7 @@ function Contributors() {
               : `${sorted.length.toLocaleString()} people`
             : undefined
         }
-        actions={
+        tools={
           <SegmentedControl
             label="Order by"
             value={order}

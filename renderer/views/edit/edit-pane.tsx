@@ -8,12 +8,13 @@ import { writeFile } from "../../features/pending-edits/write-file.ts";
 import type { EditScope } from "../../state/edits.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { pickFiles } from "../../ui/forms/pick-files.ts";
+import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
-import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import styles from "./edit.module.css";
 import { Editor, type SidePaneContent, useEditBase } from "./editor.tsx";
@@ -35,11 +36,17 @@ interface EditPaneProps
 /** A file of a branch in an editor, or why it cannot be edited. */
 export function EditPane({ scope, path, ...tools }: EditPaneProps) {
   const base = useEditBase(scope, path);
-  if (base.error) return <ErrorState {...describeProblem(base.error)} onRetry={() => void base.refetch()} />;
   if (!base.data) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={10} label="Loading the file" />
+      <div className={layout.page}>
+        {tools.end ? null : <EditHead toggle={tools.toggle} />}
+        {base.error ? (
+          <ErrorState {...describeProblem(base.error)} onRetry={() => void base.refetch()} />
+        ) : (
+          <div className={layout.padded}>
+            <Skeleton lines={10} label="Loading the file" />
+          </div>
+        )}
       </div>
     );
   }
@@ -48,6 +55,11 @@ export function EditPane({ scope, path, ...tools }: EditPaneProps) {
   const { text, encoding } = data;
   return <Editor key={path} {...{ scope, path, text, encoding }} base={data} {...tools} />;
 }
+
+/** The head while there is no editor. */
+export const EditHead = ({ toggle }: Pick<EditPaneProps, "toggle">) => (
+  <PageHeader mark={toggle} title={<VisuallyHidden>Editing</VisuallyHidden>} />
+);
 
 /** Offers another file for one that the editor cannot open. */
 function NotText({
@@ -72,12 +84,14 @@ function NotText({
   };
   return (
     <div className={layout.page}>
-      <div className={styles.toolbar}>
-        {tools.toggle}
-        <bdi className={cx(layout.ellipsis, styles.fileName)}>{path}</bdi>
-        <span className={flow.grow} />
-        {tools.end}
-      </div>
+      {tools.end ? (
+        <div className={styles.toolbar}>
+          <bdi className={cx(layout.ellipsis, styles.fileName)}>{path}</bdi>
+          {tools.end}
+        </div>
+      ) : (
+        <PageHeader mark={tools.toggle} title={<bdi>{path}</bdi>} />
+      )}
       <EmptyState
         icon={FileX}
         title="This file cannot be edited as text"

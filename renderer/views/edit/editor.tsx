@@ -32,7 +32,9 @@ import { CodeEditor } from "../../ui/code/code-editor.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { FoldingRow } from "../../ui/lists/folding-row.tsx";
+import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
@@ -52,7 +54,7 @@ interface EditorProps
   /** Content on the branch, and the encoding that it is in. */
   readonly text: string;
   readonly encoding: string;
-  /** At the start of the tool bar. */
+  /** At the start of the head. */
   readonly toggle: ReactNode;
   readonly onBeside?: (beside: SidePaneContent | undefined) => void;
   readonly besidePane?: ReactNode;
@@ -129,46 +131,61 @@ export function Editor({
   const review = hrefs.project(params.account, params.project, "changes", { ref: scope.branch });
   useEditorCommands(() => go(review));
 
+  const tools = (
+    <>
+      <PathField path={path} onPath={rename} />
+      <div className={styles.tools}>
+        <FoldingRow label="More tools">
+          <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
+            Discard
+          </Button>
+          {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
+          {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
+          {/* Bytes that are no characters would stay what they are. */}
+          {written !== "utf-8" && current.isWellFormed() ? (
+            <Button variant="ghost" title={`The file is in ${written.toUpperCase()}`} onClick={convert}>
+              Convert to UTF-8
+            </Button>
+          ) : null}
+          <Checkbox
+            label="Executable"
+            checked={change?.executable ?? base.origin?.executable ?? false}
+            onChange={chmod}
+          />
+        </FoldingRow>
+      </div>
+      <span className={styles.saved} role="status">
+        {failure
+          ? `Not saved: ${failure}`
+          : unsaved > 0
+            ? "Saving the draft…"
+            : change
+              ? "Draft saved"
+              : "No changes"}
+      </span>
+    </>
+  );
   return (
     <div className={layout.page}>
-      <div className={styles.toolbar} role="toolbar" aria-label="Editing">
-        {toggle}
-        <PathField path={path} onPath={rename} />
-        <div className={styles.tools}>
-          <FoldingRow label="More tools">
-            <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
-              Discard
-            </Button>
-            {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
-            {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
-            {/* Bytes that are no characters would stay what they are. */}
-            {written !== "utf-8" && current.isWellFormed() ? (
-              <Button variant="ghost" title={`The file is in ${written.toUpperCase()}`} onClick={convert}>
-                Convert to UTF-8
-              </Button>
-            ) : null}
-            <Checkbox
-              label="Executable"
-              checked={change?.executable ?? base.origin?.executable ?? false}
-              onChange={chmod}
-            />
-          </FoldingRow>
+      {end ? (
+        <div className={styles.toolbar} role="toolbar" aria-label="Editing">
+          {tools}
+          {end}
         </div>
-        <span className={styles.saved} role="status">
-          {failure
-            ? `Not saved: ${failure}`
-            : unsaved > 0
-              ? "Saving the draft…"
-              : change
-                ? "Draft saved"
-                : "No changes"}
-        </span>
-        {end ?? (
-          <Button asChild variant={session?.changes.length ? "primary" : "default"}>
-            <AppLink href={review}>Review and commit</AppLink>
-          </Button>
-        )}
-      </div>
+      ) : (
+        <PageHeader
+          mark={toggle}
+          title={<VisuallyHidden>{`Editing ${path}`}</VisuallyHidden>}
+          tools={
+            <div className={styles.headTools} role="toolbar" aria-label="Editing">
+              {tools}
+              <Button asChild variant={session?.changes.length ? "primary" : "default"}>
+                <AppLink href={review}>Review and commit</AppLink>
+              </Button>
+            </div>
+          }
+        />
+      )}
       {where ? <CheckedOutNote checkout={where} strip /> : null}
       <div ref={container} className={flow.fill}>
         <SplitPane

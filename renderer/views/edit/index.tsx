@@ -29,7 +29,7 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./edit.module.css";
-import { EditPane } from "./edit-pane.tsx";
+import { EditHead, EditPane } from "./edit-pane.tsx";
 import { useEditBase } from "./editor.tsx";
 import { useChangeDiffs } from "./use-change-diffs.ts";
 
@@ -149,8 +149,11 @@ function EditPanes({ account, project, path, scope, isUnknown, ...props }: EditP
   }
   if (!scope) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={10} label="Loading the file" />
+      <div className={layout.page}>
+        <EditHead toggle={toggle} />
+        <div className={layout.padded}>
+          <Skeleton lines={10} label="Loading the file" />
+        </div>
       </div>
     );
   }

@@ -85,6 +85,28 @@ export function EnvironmentsView() {
         meta={
           length ? `${length} ${length === 1 ? "environment" : "environments"}` : isPending ? null : undefined
         }
+        tools={
+          length > 0 || (isPending && !environments.error) ? (
+            <search aria-label="Environments">
+              <SearchField
+                label="Filter environments"
+                placeholder="Filter by name or URL"
+                value={search}
+                onChange={(text) => changeSearch({ search: text })}
+              />
+              <SegmentedControl
+                label="State"
+                value={filter}
+                onChange={(chosen) => changeSearch({ state: chosen === "all" ? undefined : chosen })}
+                options={[
+                  { value: "all", label: "All" },
+                  { value: "available", label: "Available" },
+                  { value: "stopped", label: "Stopped" },
+                ]}
+              />
+            </search>
+          ) : undefined
+        }
         // The empty state has it below.
         actions={environments.data && length === 0 ? null : create}
       />
@@ -102,56 +124,29 @@ export function EnvironmentsView() {
           }
           actions={create}
         />
+      ) : isPending ? (
+        <Skeleton page lines={6} height={64} label="Loading environments" />
+      ) : shown.length === 0 ? (
+        <EmptyState icon={Rocket} title="No matches" description="Try different words or another state." />
       ) : (
-        <>
-          <search className={layout.bar} aria-label="Environments">
-            <SearchField
-              label="Filter environments"
-              placeholder="Filter by name or URL"
-              value={search}
-              onChange={(text) => changeSearch({ search: text })}
-              className={layout.search}
-            />
-            <SegmentedControl
-              label="State"
-              value={filter}
-              onChange={(chosen) => changeSearch({ state: chosen === "all" ? undefined : chosen })}
-              options={[
-                { value: "all", label: "All" },
-                { value: "available", label: "Available" },
-                { value: "stopped", label: "Stopped" },
-              ]}
-            />
-          </search>
-          {isPending ? (
-            <Skeleton page lines={6} height={64} label="Loading environments" />
-          ) : shown.length === 0 ? (
-            <EmptyState
-              icon={Rocket}
-              title="No matches"
-              description="Try different words or another state."
-            />
-          ) : (
-            <VirtualList
-              label="Environments"
-              role="list"
-              className={layout.list ?? ""}
-              items={shown}
-              scope={`${filter} ${search}`}
-              itemKey={({ id }) => id}
-              rowHeight={64}
-              onOpen={({ id }) => go(hrefs.environment(account, project, id))}
-              renderItem={(environment) => (
-                <EnvironmentRow
-                  account={account}
-                  project={project}
-                  environment={environment}
-                  mayWrite={mayWrite}
-                />
-              )}
+        <VirtualList
+          label="Environments"
+          role="list"
+          className={layout.list ?? ""}
+          items={shown}
+          scope={`${filter} ${search}`}
+          itemKey={({ id }) => id}
+          rowHeight={64}
+          onOpen={({ id }) => go(hrefs.environment(account, project, id))}
+          renderItem={(environment) => (
+            <EnvironmentRow
+              account={account}
+              project={project}
+              environment={environment}
+              mayWrite={mayWrite}
             />
           )}
-        </>
+        />
       )}
       {creating ? <EnvironmentDialog project={project} onClose={() => setCreating(false)} /> : null}
     </div>

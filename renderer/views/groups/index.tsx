@@ -7,6 +7,7 @@ import {
   listGroupProjects,
   listSubgroups,
 } from "../../../shared/api/resources/groups.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -54,11 +55,16 @@ export function GroupView() {
     <GroupPane account={account} current={path}>
       {group.data && !(group.error && describeProblem(group.error).kind === "missing") ? (
         <GroupPage account={account} group={group.data} />
-      ) : group.error ? (
-        <ErrorState {...describeProblem(group.error)} onRetry={() => void group.refetch()} />
       ) : (
-        <div className={layout.padded}>
-          <Skeleton lines={6} height={24} label="Loading the group" />
+        <div className={layout.page}>
+          <PageHeader title={nameOf(path)} icon={Folders} />
+          {group.error ? (
+            <ErrorState {...describeProblem(group.error)} onRetry={() => void group.refetch()} />
+          ) : (
+            <div className={layout.padded}>
+              <Skeleton lines={6} height={24} label="Loading the group" />
+            </div>
+          )}
         </div>
       )}
     </GroupPane>
@@ -73,31 +79,33 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
     <div className={layout.page}>
       <PageHeader
         title={group.full_name}
-        mark={<Avatar name={group.name} size={32} square />}
+        mark={<Avatar name={group.name} size={24} square />}
         state={
           <>
             <VisibilityLabel value={group.visibility} />
             {isMarked ? <Badge tone="warning">Deleting</Badge> : null}
           </>
         }
+        tabs={
+          <TabLinks label="Group">
+            {tabs.map(({ name, label, icon }) => (
+              <AppLink
+                key={label}
+                href={hrefs.group(params.account, params.group, name ? { tab: name } : {})}
+                aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
+              >
+                <Icon of={icon} size={14} /> {label}
+              </AppLink>
+            ))}
+            <AppLink href={hrefs.mergeRequests(params.account, params.group)}>
+              <Icon of={GitPullRequest} size={14} /> Merge requests
+            </AppLink>
+          </TabLinks>
+        }
         meta={group.description || undefined}
         actions={<GroupActions account={account} group={group} />}
       />
       {isMarked ? <DeletionNotice account={account} group={group} /> : null}
-      <TabLinks label="Group">
-        {tabs.map(({ name, label, icon }) => (
-          <AppLink
-            key={label}
-            href={hrefs.group(params.account, params.group, name ? { tab: name } : {})}
-            aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
-          >
-            <Icon of={icon} size={14} /> {label}
-          </AppLink>
-        ))}
-        <AppLink href={hrefs.mergeRequests(params.account, params.group)}>
-          <Icon of={GitPullRequest} size={14} /> Merge requests
-        </AppLink>
-      </TabLinks>
       {tab === "subgroups" ? (
         <Subgroups account={account} group={group} />
       ) : tab === "details" ? (

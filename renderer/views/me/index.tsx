@@ -58,21 +58,23 @@ export function MeView() {
     <div className={cx(layout.page, styles.page)}>
       <PageHeader
         title={user?.name ?? "Me"}
-        mark={<Avatar name={user?.name ?? "Me"} src={picture} size={36} />}
+        mark={<Avatar name={user?.name ?? "Me"} src={picture} size={24} />}
+        tabs={
+          <TabLinks label="Me">
+            {tabs.map(({ name, label, icon }) => (
+              <AppLink
+                key={name}
+                href={hrefs.me(account, name)}
+                aria-current={name === current ? "page" : undefined}
+              >
+                <Icon of={icon} size={14} />
+                {label}
+              </AppLink>
+            ))}
+          </TabLinks>
+        }
         meta={user ? `@${user.username}` : undefined}
       />
-      <TabLinks label="Me">
-        {tabs.map(({ name, label, icon }) => (
-          <AppLink
-            key={name}
-            href={hrefs.me(account, name)}
-            aria-current={name === current ? "page" : undefined}
-          >
-            <Icon of={icon} size={14} />
-            {label}
-          </AppLink>
-        ))}
-      </TabLinks>
       {current === "notifications" ? <NotificationsTab /> : current === "keys" ? <KeysTab /> : <ProfileTab />}
     </div>
   );

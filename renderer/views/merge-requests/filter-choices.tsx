@@ -79,6 +79,8 @@ interface FilterChoicesProps {
   /** People offered before the service responds, and those it does not list as members. */
   readonly people: readonly UserSummary[];
   readonly onFilter: (filter: MergeRequestFilter) => void;
+  /** The filters that are set, before the lists. */
+  readonly children: ReactNode;
 }
 
 const sorts = [
@@ -102,7 +104,7 @@ const reactions = [
 ];
 
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
-export function FilterChoices({ listScope, owner, filter, people, onFilter }: FilterChoicesProps) {
+export function FilterChoices({ listScope, owner, filter, people, onFilter, children }: FilterChoicesProps) {
   const project = listScope === "project" ? owner : null;
   /** The chosen values of a filter and the handler that toggles one. */
   const choice = (key: FilterKey) => ({
@@ -112,6 +114,7 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
   });
   return (
     <FoldingRow label="More filters">
+      {children}
       <FilterChoice label="Scope" icon={CircleUser} items={scopes} {...choice("scope")} />
       <PersonChoice label="Author" icon={User} project={project} people={people} {...choice("author")} />
       <PersonChoice

@@ -18,7 +18,6 @@ import { Section } from "../../ui/panes/section.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import {
   type MergeRequestFilter,
@@ -57,20 +56,18 @@ export function AllAccountsView() {
       <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
       <div className={styles.filters}>
         <QueryForm query={q} onQuery={setQuery} example="Search, or filter: label:bug draft:no" />
-        <div className={flow.clusterWide}>
-          <SegmentedControl
-            label="Scope"
-            value={scope}
-            options={mine}
-            onChange={(value) => set("scope", value, "all")}
-          />
-          <SegmentedControl
-            label="State"
-            value={state}
-            options={mergeRequestStates.map((value) => ({ value, label: stateLabels[value] }))}
-            onChange={(value) => set("state", value, "opened")}
-          />
-        </div>
+        <SegmentedControl
+          label="Scope"
+          value={scope}
+          options={mine}
+          onChange={(value) => set("scope", value, "all")}
+        />
+        <SegmentedControl
+          label="State"
+          value={state}
+          options={mergeRequestStates.map((value) => ({ value, label: stateLabels[value] }))}
+          onChange={(value) => set("state", value, "opened")}
+        />
       </div>
       {accounts.length === 0 ? (
         <EmptyState icon={GitPullRequest} title="No accounts" description="Add an account to see its work." />

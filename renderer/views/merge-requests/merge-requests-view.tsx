@@ -272,24 +272,23 @@ function FilterBar({ account, listScope, owner, query, onQuery, total, people }:
       >
         <SavedSearchesMenu account={account} query={query} onQuery={onQuery} />
       </QueryForm>
-      <div className={styles.chips}>
-        <StateCounts
-          listScope={listScope}
-          owner={owner}
-          filter={filter}
-          current={stateOf(filter)}
-          total={total}
-          onState={(state) =>
-            onQuery(formatQuery(withTerm(filter, "state", state === "opened" ? undefined : state)))
-          }
-        />
-        <FilterChoices
-          listScope={listScope}
-          owner={owner}
-          filter={filter}
-          people={people}
-          onFilter={(next) => onQuery(formatQuery(next))}
-        />
+      <StateCounts
+        listScope={listScope}
+        owner={owner}
+        filter={filter}
+        current={stateOf(filter)}
+        total={total}
+        onState={(state) =>
+          onQuery(formatQuery(withTerm(filter, "state", state === "opened" ? undefined : state)))
+        }
+      />
+      <FilterChoices
+        listScope={listScope}
+        owner={owner}
+        filter={filter}
+        people={people}
+        onFilter={(next) => onQuery(formatQuery(next))}
+      >
         {chips.map((term) => (
           <span key={`${term.key} ${term.value}`} className={styles.chip}>
             <span>
@@ -310,7 +309,7 @@ function FilterBar({ account, listScope, owner, query, onQuery, total, people }:
             Clear
           </Button>
         ) : null}
-      </div>
+      </FilterChoices>
     </div>
   );
 }

@@ -82,7 +82,6 @@ export function NotesView() {
       <PageHeader
         title={name}
         icon={CircleDot}
-        meta={<AppLink href={hrefs.project(account, project)}>{project}</AppLink>}
         actions={
           <>
             <OpenInBrowserLink href={hrefs.issue(account, project, iid)} />

@@ -37,7 +37,7 @@ export function OutboxView() {
         icon={Inbox}
         meta={
           isEmpty
-            ? null
+            ? undefined
             : "Sent when the service can be reached, after checking the merge request for changes"
         }
       />

@@ -17,6 +17,7 @@ import { useAccountLabel, useAccounts, useHostState } from "../../state/host-sta
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { useRowSelection } from "../../ui/lists/row-selection.ts";
+import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { Section } from "../../ui/panes/section.tsx";
@@ -50,23 +51,29 @@ export function CiView() {
   const owner = owners.find(({ value }) => value === search.of)?.value ?? "mine";
   return (
     <div className={layout.page}>
-      <PageHeader title="CI" icon={Workflow} meta="Jobs of all accounts" />
-      <div className={styles.filters}>
-        <SegmentedControl
-          label="Show"
-          value={show}
-          options={shows}
-          onChange={(value) => changeSearch({ show: value })}
-        />
-        {show === "watched" ? null : (
-          <SegmentedControl
-            label="Of"
-            value={owner}
-            options={owners}
-            onChange={(value) => changeSearch({ of: value })}
-          />
-        )}
-      </div>
+      <PageHeader
+        title="CI"
+        icon={Workflow}
+        meta="Jobs of all accounts"
+        tools={
+          <>
+            {show === "watched" ? null : (
+              <SegmentedControl
+                label="Of"
+                value={owner}
+                options={owners}
+                onChange={(value) => changeSearch({ of: value })}
+              />
+            )}
+            <SegmentedControl
+              label="Show"
+              value={show}
+              options={shows}
+              onChange={(value) => changeSearch({ show: value })}
+            />
+          </>
+        }
+      />
       {accounts.length === 0 ? (
         <EmptyState icon={Workflow} title="No accounts" description="Add an account to see its jobs." />
       ) : (
@@ -136,8 +143,12 @@ export function JobsView() {
   const { account, project } = useProjectRoute();
   return (
     <div className={layout.page}>
-      <PageHeader title="Jobs" icon={CirclePlay} />
-      <CiTabs account={account} project={project} current="jobs" />
+      <PageHeader
+        // Its tab says it.
+        title={<VisuallyHidden>Jobs</VisuallyHidden>}
+        icon={CirclePlay}
+        tabs={<CiTabs account={account} project={project} current="jobs" />}
+      />
       <JobsPanel account={account} project={project} />
     </div>
   );

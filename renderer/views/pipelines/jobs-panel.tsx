@@ -16,7 +16,6 @@ import { SearchField } from "../../ui/forms/text-field.tsx";
 import { containsText, type FilterItem } from "../../ui/lists/filter-list.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { JobList, jobRowHeight, rowsByPipeline } from "./job-list.tsx";
 import styles from "./jobs.module.css";
@@ -56,7 +55,7 @@ export function JobsPanel({ account, project }: { readonly account: string; read
     return <NoPipelines account={account} project={project} />;
   return (
     <>
-      <search className={cx(layout.bar, styles.filters)} aria-label="Jobs">
+      <search className={layout.bar} aria-label="Jobs">
         <StatusFilter
           states={jobStatuses}
           chosen={scope}

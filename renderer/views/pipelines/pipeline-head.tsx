@@ -1,5 +1,5 @@
 import { Workflow } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
@@ -37,10 +37,12 @@ interface PipelineHeadProps {
   readonly pipeline: KnownPipeline;
   readonly jobs: readonly Job[];
   readonly mayAct: boolean;
+  readonly tabs: ReactNode;
+  readonly tools: ReactNode;
 }
 
 /** The head of a pipeline: commit, state, author, ref and duration. */
-export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
+export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, tools }: PipelineHeadProps) {
   const { id, name, sha, status, ref, source, user, created_at } = pipeline;
   const shown = withWarnings(status, jobs);
   useRouteStatus(shown);
@@ -76,6 +78,8 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
     <PageHeader
       title={<LongTitle text={name || commit?.title || `Pipeline #${id}`} />}
       icon={Workflow}
+      tabs={tabs}
+      tools={tools}
       state={
         <>
           <StatusBadge status={shown} />

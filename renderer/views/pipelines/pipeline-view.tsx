@@ -81,28 +81,30 @@ export function PipelineView() {
         pipeline={pipeline}
         mayAct={mayAct}
         jobs={jobs.data ?? []}
+        tabs={
+          <TabLinks label="Pipeline">
+            {views.map(({ name, label }) => (
+              <AppLink
+                key={name}
+                href={hrefs.pipeline(account, project, number, name === "graph" ? {} : { view: name })}
+                aria-current={name === view ? "page" : undefined}
+              >
+                {label}
+                {name === "jobs" && count > 0 ? <span className={styles.number}>{count}</span> : null}
+              </AppLink>
+            ))}
+          </TabLinks>
+        }
+        tools={
+          view === "jobs" && hasEarlier ? (
+            <Checkbox label="Earlier attempts" checked={showsEarlier} onChange={setShowsEarlier} />
+          ) : null
+        }
       />
       {pipeline.yaml_errors ? (
         <YamlErrors account={account} project={project} pipeline={pipeline} errors={pipeline.yaml_errors} />
       ) : null}
       <FailedJobs account={account} project={project} stages={stages} />
-      <TabLinks label="Pipeline">
-        {views.map(({ name, label }) => (
-          <AppLink
-            key={name}
-            href={hrefs.pipeline(account, project, number, name === "graph" ? {} : { view: name })}
-            aria-current={name === view ? "page" : undefined}
-          >
-            {label}
-            {name === "jobs" && count > 0 ? <span className={styles.number}>{count}</span> : null}
-          </AppLink>
-        ))}
-        {view === "jobs" && hasEarlier ? (
-          <span className={styles.option}>
-            <Checkbox label="Earlier attempts" checked={showsEarlier} onChange={setShowsEarlier} />
-          </span>
-        ) : null}
-      </TabLinks>
       {jobs.isPending ? (
         <Skeleton page lines={6} height={jobRowHeight} mark={18} label="Loading jobs" />
       ) : jobs.error && !jobs.data ? (

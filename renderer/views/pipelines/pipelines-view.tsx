@@ -36,6 +36,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { Combobox } from "../../ui/forms/combobox.tsx";
 import { Switch } from "../../ui/forms/switch.tsx";
 import { type RowSelection, useRowSelection } from "../../ui/lists/row-selection.ts";
+import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
@@ -83,8 +84,10 @@ export function PipelinesView() {
   return (
     <div className={layout.page}>
       <PageHeader
-        title="Pipelines"
+        // Its tab says it.
+        title={<VisuallyHidden>Pipelines</VisuallyHidden>}
         icon={Workflow}
+        tabs={<CiTabs account={account} project={project} current="pipelines" />}
         meta={list.total ? pipelinesText(list.total) : list.isPending ? null : undefined}
         actions={
           <>
@@ -107,7 +110,6 @@ export function PipelinesView() {
           <RunHereSwitch project={project} isOn={false} />
         </section>
       ) : null}
-      <CiTabs account={account} project={project} current="pipelines" />
       {isLacking ? (
         <>
           <p className={styles.notice}>This service does not list pipelines. These are the project's jobs.</p>

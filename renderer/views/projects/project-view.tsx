@@ -17,6 +17,7 @@ import { getProject, type Project } from "../../../shared/api/resources/projects
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { shellRoutes } from "../../../shared/host/shell.ts";
 import { folderOf } from "../../../shared/text/paths.ts";
+import { withoutTitle } from "../../../shared/text/without-title.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callHost } from "../../api/fetch-host.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
@@ -80,7 +81,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
     <div className={cx(flow.scroll, styles.overview)}>
       <PageHeader
         title={project.name}
-        mark={<Avatar name={project.name} size={32} square />}
+        mark={<Avatar name={project.name} size={24} square />}
         state={
           <>
             <VisibilityLabel value={project.visibility} />
@@ -88,8 +89,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
             {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
           </>
         }
-        meta={recentProject.namespace}
-        actions={
+        tools={
           <>
             <IconButton
               label={pinned ? "Unpin this project" : "Pin this project"}
@@ -112,12 +112,14 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               />
             ) : null}
             <CloneMenu project={project} />
-            <Button asChild variant={branch === null ? "default" : "primary"}>
-              <AppLink href={hrefs.project(params.account, params.project, "files")}>
-                <Icon of={FolderOpen} /> Browse files
-              </AppLink>
-            </Button>
           </>
+        }
+        actions={
+          <Button asChild variant={branch === null ? "default" : "primary"}>
+            <AppLink href={hrefs.project(params.account, params.project, "files")}>
+              <Icon of={FolderOpen} /> Browse files
+            </AppLink>
+          </Button>
         }
       />
       <div className={styles.columns}>
@@ -303,7 +305,7 @@ function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
   if (!isMarkdown(path)) return <pre className={styles.readme}>{text.data}</pre>;
   return (
     <ServiceMarkdown
-      text={text.data ?? ""}
+      text={withoutTitle(text.data ?? "", project.name)}
       scope={{ account, project: id }}
       folder={folderOf(path)}
       linkTo={(target, hash) => hrefs.project(account, id, "files", { ref: branch, path: target }, hash)}

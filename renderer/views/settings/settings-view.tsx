@@ -28,8 +28,11 @@ import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { Switch } from "../../ui/forms/switch.tsx";
 import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
 import { AccountsSection } from "./accounts/accounts-section.tsx";
 import { DiagnosticsSection } from "./diagnostics-section.tsx";
 import { KeyboardSection } from "./keyboard-section.tsx";
@@ -281,28 +284,34 @@ export function SettingsView() {
   const chosen = sections.find(({ id }) => id === section);
   const Content = chosen?.content;
   return (
-    <div className={styles.view}>
-      <nav className={styles.nav} aria-label="Settings">
-        {sections.map(({ id, label, icon }) => (
-          <AppLink
-            key={id}
-            href={hrefs.settings(id)}
-            className={styles.link}
-            aria-current={id === section ? "page" : undefined}
-          >
-            <Icon of={icon} /> {label}
-          </AppLink>
-        ))}
-      </nav>
-      <div className={styles.content}>
-        {chosen && Content ? (
-          <>
-            <h1 className={styles.title}>{chosen.label}</h1>
-            <Content />
-          </>
-        ) : (
-          <EmptyState icon={Info} title="Settings section not found" description="Choose another section." />
-        )}
+    <div className={layout.page}>
+      {chosen ? <PageHeader title={chosen.label} icon={chosen.icon} /> : null}
+      <div className={flow.fillScroll}>
+        <div className={styles.view}>
+          <nav className={styles.nav} aria-label="Settings">
+            {sections.map(({ id, label, icon }) => (
+              <AppLink
+                key={id}
+                href={hrefs.settings(id)}
+                className={styles.link}
+                aria-current={id === section ? "page" : undefined}
+              >
+                <Icon of={icon} /> {label}
+              </AppLink>
+            ))}
+          </nav>
+          <div className={styles.content}>
+            {Content ? (
+              <Content />
+            ) : (
+              <EmptyState
+                icon={Info}
+                title="Settings section not found"
+                description="Choose another section."
+              />
+            )}
+          </div>
+        </div>
       </div>
     </div>
   );

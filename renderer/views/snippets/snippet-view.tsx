@@ -215,14 +215,17 @@ function RawView({ address, snippet, path }: RawViewProps) {
   const content = file.state === "ready" ? file.content : null;
   return (
     <section className={layout.page} aria-label={`Raw ${path}`}>
-      <div className={styles.rawBar}>
-        <Button size="s" icon={ArrowLeft} asChild>
-          <AppLink href={hrefs.snippet(address.account, address.project, address.id, { file: path })}>
-            {snippet.title}
-          </AppLink>
-        </Button>
-        <h1 className={cx(layout.ellipsis, styles.fileName)}>{path}</h1>
-      </div>
+      <PageHeader
+        title={path}
+        icon={SquareCode}
+        actions={
+          <Button icon={ArrowLeft} asChild>
+            <AppLink href={hrefs.snippet(address.account, address.project, address.id, { file: path })}>
+              {snippet.title}
+            </AppLink>
+          </Button>
+        }
+      />
       <div className={flow.viewport}>
         {file.state === "failed" ? (
           <ErrorState {...describeProblem(file.error)} onRetry={() => setAttempt(attempt + 1)} />

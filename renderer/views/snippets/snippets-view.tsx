@@ -70,7 +70,11 @@ export function SnippetsView() {
         title="Snippets"
         icon={SquareCode}
         meta={
-          project ?? (list === "public" ? "Public snippets of everyone" : "Your own snippets, in no project")
+          project === null
+            ? list === "public"
+              ? "Public snippets of everyone"
+              : "Your own snippets, in no project"
+            : undefined
         }
         actions={newSnippet}
       />

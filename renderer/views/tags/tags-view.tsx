@@ -121,28 +121,29 @@ function Tags() {
         title="Tags"
         icon={TagIcon}
         meta={totalText(tags, "tag")}
+        tools={
+          <search aria-label="Tags">
+            <SearchField
+              label="Search tags"
+              placeholder="Search: ^prefix, suffix$"
+              value={search}
+              onChange={(value) => changeSearch({ search: value })}
+            />
+            <Select
+              label="Order by"
+              hideLabel
+              value={order}
+              onChange={(value) => changeSearch({ order: value === "updated" ? undefined : value })}
+              options={tagOrderNames.map((value) => ({ value, label: tagOrders[value].label }))}
+            />
+          </search>
+        }
         actions={
           <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
             New tag
           </Button>
         }
       />
-      <search className={layout.bar} aria-label="Tags">
-        <SearchField
-          label="Search tags"
-          placeholder="Search tags: ^prefix, suffix$"
-          value={search}
-          className={layout.search}
-          onChange={(value) => changeSearch({ search: value })}
-        />
-        <Select
-          label="Order by"
-          hideLabel
-          value={order}
-          onChange={(value) => changeSearch({ order: value === "updated" ? undefined : value })}
-          options={tagOrderNames.map((value) => ({ value, label: tagOrders[value].label }))}
-        />
-      </search>
       <PagedList
         label="Tags"
         list={tags}

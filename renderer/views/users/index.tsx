@@ -44,7 +44,7 @@ export function UserView() {
     <div className={layout.page}>
       <PageHeader
         title={<bdi>{data.name}</bdi>}
-        mark={<Avatar name={data.name} size={48} />}
+        mark={<Avatar name={data.name} size={24} />}
         state={data.state === "active" ? null : <Badge tone="danger">{capitalize(data.state)}</Badge>}
         meta={[`@${data.username}`, data.organization, data.location].filter(Boolean).join(" · ")}
       />

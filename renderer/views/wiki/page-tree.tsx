@@ -1,6 +1,5 @@
 import {
   FilePen,
-  FilePlus2,
   FileSearch,
   FileText,
   Folder,
@@ -15,7 +14,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { homeSlug } from "../../features/addresses/wiki-address.ts";
 import { FileTree } from "../../features/file-tree/file-tree.tsx";
 import { draftsOf, useWikiDrafts } from "../../state/wiki-drafts.ts";
-import { IconButton } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { SearchField } from "../../ui/forms/text-field.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import pane from "../../ui/panes/side-pane.module.css";
@@ -37,21 +36,14 @@ export function PageTree({ current }: PageTreeProps) {
   return (
     <nav className={pane.side} aria-label="Wiki pages">
       <div className={pane.head}>
-        <SearchField label="Filter pages" value={filter} onChange={setFilter} />
+        <SearchField label="Filter pages" placeholder="Filter" value={filter} onChange={setFilter} />
         <IconButton
           label="Search wiki pages"
           command="wiki.search"
           icon={FileSearch}
           onClick={() => go(hrefOf({ kind: "search" }))}
         />
-        {mayWrite ? (
-          <IconButton
-            label="New wiki page"
-            command="wiki.new"
-            icon={FilePlus2}
-            onClick={() => go(hrefOf({ kind: "new" }))}
-          />
-        ) : null}
+        {mayWrite ? <Button onClick={() => go(hrefOf({ kind: "new" }))}>New page</Button> : null}
       </div>
       <NewDrafts />
       <div className={flow.fill}>

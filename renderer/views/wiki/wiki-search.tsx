@@ -41,16 +41,21 @@ export function WikiSearch({ query }: { readonly query: string }) {
   const hits = result?.hits ?? [];
   return (
     <section ref={page} className={cx(layout.page, styles.page)} aria-label="Search wiki pages">
-      <PageHeader title="Search the wiki" icon={FileSearch} />
-      <search className={styles.box} aria-label="Wiki pages">
-        <SearchField
-          label="Search titles and texts"
-          value={query}
-          autoFocus
-          onChange={(text) => go(hrefOf({ kind: "search" }, text ? { q: text } : {}), { replace: true })}
-          onKeyDown={onKeyDown}
-        />
-      </search>
+      <PageHeader
+        title="Search the wiki"
+        icon={FileSearch}
+        tools={
+          <search aria-label="Wiki pages">
+            <SearchField
+              label="Search titles and texts"
+              value={query}
+              autoFocus
+              onChange={(text) => go(hrefOf({ kind: "search" }, text ? { q: text } : {}), { replace: true })}
+              onKeyDown={onKeyDown}
+            />
+          </search>
+        }
+      />
       {error ? (
         <ErrorState {...describeProblem(error)} onRetry={retry} />
       ) : query.trim() === "" ? null : result === null ? (

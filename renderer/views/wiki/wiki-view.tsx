@@ -1,4 +1,4 @@
-import { BookText, Lock, PanelLeft, Plus } from "lucide-react";
+import { BookText, Lock, PanelLeft, PencilLine, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { getWikiPage } from "../../../shared/api/resources/wikis.ts";
 import type { Optional } from "../../../shared/optional.ts";
@@ -14,6 +14,7 @@ import {
   wikiDraftKey,
 } from "../../state/wiki-drafts.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
@@ -256,12 +257,22 @@ function ExistingPage({ slug }: { readonly slug: string }) {
     setStart({ type: "wiki-draft", account, project, id: slug, base, text: base });
   }
   if (start) return <DraftEditor start={start} />;
-  if (page.error) return <ErrorState {...describeProblem(page.error)} onRetry={() => void page.refetch()} />;
-  return <Loading />;
+  if (!page.error) return <Loading />;
+  return (
+    <div className={layout.page}>
+      <EditorHead />
+      <ErrorState {...describeProblem(page.error)} onRetry={() => void page.refetch()} />
+    </div>
+  );
 }
 
+const EditorHead = () => <PageHeader title={<VisuallyHidden>Editing</VisuallyHidden>} icon={PencilLine} />;
+
 const Loading = () => (
-  <div className={flow.roomy}>
-    <Skeleton lines={10} height={18} label="Loading the page" />
+  <div className={layout.page}>
+    <EditorHead />
+    <div className={flow.roomy}>
+      <Skeleton lines={10} height={18} label="Loading the page" />
+    </div>
   </div>
 );

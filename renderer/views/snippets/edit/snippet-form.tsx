@@ -77,7 +77,7 @@ function SnippetForm({ address, draft, isStored, store, restore, restoreFile }: 
       <PageHeader
         title={title}
         icon={SquareCode}
-        meta={draft.base ? draft.base.title : (address.project ?? "Personal snippet, in no project")}
+        meta={draft.base ? draft.base.title : address.project ? undefined : "Personal snippet, in no project"}
       />
       <Form
         className={styles.form}

@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { PencilLine, Undo2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import {
@@ -17,6 +17,7 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
+import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
@@ -74,46 +75,51 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
         save();
       }}
     >
-      <VisuallyHidden>
-        <h1>{base === null ? "New page" : `Editing ${base.title}`}</h1>
-      </VisuallyHidden>
-      <div className={styles.bar}>
-        <TextField
-          ref={title}
-          label="Title, with folders before a slash"
-          hideLabel
-          placeholder="Title, or folder/title"
-          className={styles.title ?? ""}
-          value={text.title}
-          onChange={(value) => change({ title: value })}
-          autoFocus={base === null && text.title === ""}
-        />
-        <Select<PageFormat>
-          label="Format"
-          hideLabel
-          value={knownFormat(text.format)}
-          onChange={(format) => change({ format })}
-          options={formats}
-        />
-        <DraftStatus isDraft={stored !== undefined} />
-        <div className={styles.actions}>
-          <DiscardButton
-            isChanged={stored !== undefined}
-            {...(stored ? { icon: Undo2 } : {})}
-            onClick={discard}
-          />
-          <Destination />
-          <Button
-            type="submit"
-            variant="primary"
-            loading={saving.isPending}
-            disabled={saving.missing !== null || (base !== null && !stored)}
-            title={saving.missing ?? undefined}
-          >
-            {base === null ? "Create page" : "Save changes"}
-          </Button>
-        </div>
-      </div>
+      <PageHeader
+        title={<VisuallyHidden>{base === null ? "New page" : `Editing ${base.title}`}</VisuallyHidden>}
+        icon={PencilLine}
+        tools={
+          <>
+            <TextField
+              ref={title}
+              label="Title, with folders before a slash"
+              hideLabel
+              placeholder="Title, or folder/title"
+              className={styles.title ?? ""}
+              value={text.title}
+              onChange={(value) => change({ title: value })}
+              autoFocus={base === null && text.title === ""}
+            />
+            <Select<PageFormat>
+              label="Format"
+              hideLabel
+              value={knownFormat(text.format)}
+              onChange={(format) => change({ format })}
+              options={formats}
+            />
+            <DraftStatus isDraft={stored !== undefined} />
+          </>
+        }
+        actions={
+          <div className={styles.actions}>
+            <DiscardButton
+              isChanged={stored !== undefined}
+              {...(stored ? { icon: Undo2 } : {})}
+              onClick={discard}
+            />
+            <Destination />
+            <Button
+              type="submit"
+              variant="primary"
+              loading={saving.isPending}
+              disabled={saving.missing !== null || (base !== null && !stored)}
+              title={saving.missing ?? undefined}
+            >
+              {base === null ? "Create page" : "Save changes"}
+            </Button>
+          </div>
+        }
+      />
       <AddressLine
         slug={slugOfTitle(text.title)}
         isNew={base === null}

@@ -60,15 +60,20 @@ interface PageReaderProps {
 export function PageReader({ slug, hash, version }: PageReaderProps) {
   const { project } = useWiki();
   const page = useOperation(getWikiPage, { id: project, slug, version: version || undefined });
-  if (page.error && !page.data) {
-    const described = describeProblem(page.error);
-    if (described.kind === "missing" && !version) return <MissingPage slug={slug} />;
-    return <ErrorState {...described} onRetry={() => void page.refetch()} />;
-  }
   if (!page.data || !page.response) {
+    const problem = page.error ? describeProblem(page.error) : null;
     return (
-      <div className={flow.roomy}>
-        <Skeleton lines={10} height={18} label="Loading the page" />
+      <div className={layout.page}>
+        <PageHeader title={titleOfSlug(slug)} icon={slug === homeSlug ? House : FileText} />
+        {problem === null ? (
+          <div className={flow.roomy}>
+            <Skeleton lines={10} height={18} label="Loading the page" />
+          </div>
+        ) : problem.kind === "missing" && !version ? (
+          <MissingPage slug={slug} />
+        ) : (
+          <ErrorState {...problem} onRetry={() => void page.refetch()} />
+        )}
       </div>
     );
   }

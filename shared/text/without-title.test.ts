@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { withoutTitle } from "./without-title.ts";
+
+it("leaves out the heading that a text begins with, where the page says it", () => {
+  for (const heading of ["# Lantern\n", "\n# lantern #\n", "Lantern\n=======\n", "#  Lantern "])
+    expect(withoutTitle(`${heading}\nA board\n`, "Lantern").trim(), heading).toBe("A board");
+  expect(withoutTitle("# Lantern", "Lantern")).toBe("");
+});
+
+it("keeps every other beginning", () => {
+  for (const text of [
+    "# Lantern wiki\n",
+    "## Lantern\n",
+    "A board\n# Lantern\n",
+    "#Lantern\n",
+    "Lantern\n",
+    "",
+  ])
+    expect(withoutTitle(text, "Lantern")).toBe(text);
+});
