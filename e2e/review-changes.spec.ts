@@ -150,7 +150,7 @@ test("a very large file is compared on request", async ({ page }) => {
   await changes.press("End");
   await expect(changes.getByText("no bottom found at 299950")).toBeVisible();
   // Read with other options, it is compared again without another request.
-  await page.getByRole("checkbox", { name: "Ignore whitespace" }).check();
+  await page.getByRole("button", { name: "Ignore whitespace" }).click();
   await changes.press("Home");
   await expect(changes.getByText("no bottom found at 50")).toBeVisible({ timeout: 60_000 });
 });

@@ -1,4 +1,4 @@
-import { ListTree, Search, SlidersHorizontal, Space } from "lucide-react";
+import { ListTree, Pilcrow, Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import { createPortal } from "react-dom";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
@@ -8,6 +8,7 @@ import { DiffTools } from "../../ui/diff/diff-tools.tsx";
 import { DiffView, type DiffViewProps } from "../../ui/diff/diff-view.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 import { SplitPane, useIsNarrowWindow } from "../../ui/panes/split-pane.tsx";
+import flow from "../../ui/theme/flow.module.css";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { useDiffLook } from "../preferences/save-preferences.ts";
 import { ChangeSearch } from "./change-search.tsx";
@@ -41,12 +42,16 @@ interface DiffPanesProps
   readonly viewed?: ReadonlySet<string>;
   /** Threads and drafts by file. */
   readonly comments?: ReadonlyMap<number, number>;
+  /** Whether the files are still awaited: the list has its place from the beginning, so that nothing moves. */
+  readonly pending?: boolean;
   /** Beside the number of files: how many of them were received. */
   readonly status?: ReactNode;
   /** Below the list of files: what the comparison leaves out. */
   readonly listNotes?: ReactNode;
   /** What the comparison is of: below the list of files, and above the diff where no list is beside it. */
   readonly details?: ReactNode;
+  /** Further tools, of this page alone. */
+  readonly ownTools?: ReactNode;
   /** Pixels that the list is wide at first. */
   readonly listWidth?: number;
 }
@@ -56,7 +61,7 @@ const noFiles: readonly DiffFile[] = [];
 /** The changed files of a page and their diff, with one set of tools: in the head of the list, or in that of the page. */
 export function DiffPanes(props: DiffPanesProps) {
   const { panes, order, slot, shown = true, viewed, comments, status, ...others } = props;
-  const { listNotes, details, listWidth = 250, ...rest } = others;
+  const { listNotes, details, ownTools, pending = false, listWidth = 250, ...rest } = others;
   const { files } = rest;
   const { view, open, summaries, query, searching, diff, hasList } = panes;
   const look = useDiffLook();
@@ -74,7 +79,7 @@ export function DiffPanes(props: DiffPanesProps) {
       />
       <IconButton
         label="Ignore whitespace"
-        icon={Space}
+        icon={Pilcrow}
         pressed={panes.reading.ignoreWhitespace}
         onClick={() => panes.onIgnoreWhitespace(!panes.reading.ignoreWhitespace)}
       />
@@ -90,15 +95,24 @@ export function DiffPanes(props: DiffPanesProps) {
   );
   const totals = (
     <div className={styles.totals}>
-      <DiffTotals {...{ files, summaries }} />
+      {files.length > 0 ? <DiffTotals {...{ files, summaries }} /> : null}
       {status}
+      <span className={flow.end}>{ownTools}</span>
     </div>
   );
-  const hasTools = files.length > 0;
+  const hasTools = files.length > 0 || pending;
   const isBeside = hasList && hasTools && !isNarrow;
   return (
     <div className={styles.panes}>
-      {!hasList && slot && hasTools ? createPortal(<HeadTools panes={panes}>{tools}</HeadTools>, slot) : null}
+      {!hasList && slot && hasTools
+        ? createPortal(
+            <HeadTools panes={panes}>
+              {tools}
+              {totals}
+            </HeadTools>,
+            slot,
+          )
+        : null}
       <SplitPane
         label="Changed files"
         defaultSize={listWidth}
@@ -107,7 +121,7 @@ export function DiffPanes(props: DiffPanesProps) {
         landmark={{ role: "navigation", label: "Changed files" }}
         bar={tools}
         first={
-          listed.length > 0 ? (
+          hasTools ? (
             <ChangedFileTree
               {...{ order, summaries, viewed, comments }}
               files={listed}

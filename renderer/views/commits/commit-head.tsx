@@ -27,6 +27,7 @@ import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
+import { LongTitle } from "../../ui/marks/long-title.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
@@ -52,11 +53,12 @@ export function CommitHead({ commit, project, onPicking, onExport, tools }: Comm
   const [{ merge_request: mergeRequest }] = useAddressSearch(commitSearch);
   return (
     <PageHeader
-      title={commit.title || "(no message)"}
+      title={<LongTitle text={commit.title || "(no message)"} />}
       icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
       meta={
         <>
-          <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
+          <Avatar name={commit.author_name} size={18} />
+          <span>{commit.author_name}</span>
           <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
         </>
       }

@@ -134,6 +134,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
         files={files}
         order={order}
         attributes={attributes}
+        pending={diff.isPending}
         listWidth={300}
         details={
           <CommitDetails commit={commit} project={project}>

@@ -147,7 +147,10 @@ function Commits({ account, project, comparison, areRemoved = false, children }:
   const commits = comparison.commits.toReversed();
   const listed = all ? commits : commits.slice(0, maxCommits);
   return (
-    <section className={layout.padded} aria-label={areRemoved ? "Removed commits" : "Commits"}>
+    <section
+      className={cx(layout.padded, styles.commits)}
+      aria-label={areRemoved ? "Removed commits" : "Commits"}
+    >
       <h2 className={styles.title}>
         {commits.length}
         {comparison.compare_timeout ? "+" : ""} {commits.length === 1 ? "commit" : "commits"}

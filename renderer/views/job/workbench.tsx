@@ -118,7 +118,7 @@ export function Workbench({ account, project, job, age, trace, summary, tools, o
       <div className={cx(layout.page, styles.workbench)}>
         <Suspense>
           <LogComparison
-            {...{ account, project, job, trace, summary, rowPx }}
+            {...{ account, project, job, trace, summary, findings, rowPx }}
             onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
             onClose={actions.toggleCompare}
           />

@@ -21,6 +21,7 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import tones from "../../../ui/theme/tone.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
+import type { Findings } from "../findings/findings-panel.tsx";
 import { StepButtons } from "../log/step-buttons.tsx";
 import styles from "./log-comparison.module.css";
 import { type DiffSteps, LogDiffRows, useDiffSteps } from "./trace-diff-rows.tsx";
@@ -31,6 +32,7 @@ interface CompareViewProps {
   readonly job: Job;
   readonly trace: LineReader;
   readonly summary: TraceSummary;
+  readonly findings: Findings;
   readonly rowPx: number;
   /** Scrolls to a line of this job's log, from 0. */
   readonly onGo: (line: number) => void;
@@ -44,6 +46,7 @@ export function LogComparison({
   job,
   trace,
   summary,
+  findings,
   rowPx,
   onGo,
   onClose,
@@ -54,7 +57,12 @@ export function LogComparison({
   const isReady = summary.complete || compared.isLive;
   const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
   const diff = comparison.state === "ready" ? comparison.diff : null;
-  const steps = useDiffSteps(diff);
+  const isKnown = findings.isSettled || compared.isLive;
+  const errors = useMemo(
+    () => (isKnown ? findings.list.flatMap(({ kind, line }) => (kind === "error" ? [line] : [])) : null),
+    [isKnown, findings.list],
+  );
+  const steps = useDiffSteps(diff, errors);
   return (
     <>
       <CompareBar

@@ -16,6 +16,7 @@ import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import ansi from "../log/ansi.module.css";
 import { LineText } from "../log/line-text.tsx";
+import { failureRow } from "./failure-row.ts";
 import styles from "./log-comparison.module.css";
 
 interface DiffRowsProps {
@@ -163,28 +164,34 @@ export interface DiffSteps {
   step(direction: 1 | -1): void;
 }
 
-/** Steps through the changes of two compared logs, starting at the first one. */
-export function useDiffSteps(diff: TraceDiff | null): DiffSteps {
+/**
+ * Steps through the changes of two compared logs, starting at the failure: the first of the `errors`, by their lines, that is
+ * new; where there is none, at the first change. Waits for the errors while they are null.
+ */
+export function useDiffSteps(diff: TraceDiff | null, errors: readonly number[] | null): DiffSteps {
   const [scroller, setScroller] = useState(() => new RowScroller({ followsEnd: true }));
   const [row, setRow] = useState<number | null>(null);
   useEffect(() => {
     if (!diff) return;
-    const made = new RowScroller({ followsEnd: true });
-    setScroller(made);
+    setScroller(new RowScroller({ followsEnd: true }));
     setRow(null);
+  }, [diff]);
+  const begun = useRef<TraceDiff | null>(null);
+  useEffect(() => {
+    if (!diff || !errors || begun.current === diff) return;
     let isLatest = true;
-    diff.nextChange(-1, false).then(
-      (first) => {
-        if (!isLatest || first === null) return;
-        setRow(first);
-        made.show(first);
-      },
-      () => undefined,
-    );
+    const begin = async () => {
+      const first = (await failureRow(diff, errors)) ?? (await diff.nextChange(-1, false));
+      if (!isLatest || first === null) return;
+      begun.current = diff;
+      setRow(first);
+      scroller.show(first);
+    };
+    begin().catch(() => undefined);
     return () => {
       isLatest = false;
     };
-  }, [diff]);
+  }, [diff, errors, scroller]);
   return useMemo(
     () => ({
       scroller,

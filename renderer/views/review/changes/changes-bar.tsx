@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronsDown, FileDown, GitCompareArrows, Grid3x3 } from "lucide-react";
+import { ChevronDown, ChevronsDown, GitCompareArrows, Grid3x3 } from "lucide-react";
 import { memo, useContext, useDeferredValue, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
@@ -35,7 +35,6 @@ interface ChangesBarProps {
 
 /** The tools of the changes in the page's head: version range, progress and pending review. */
 export function ChangesBar({ versions, range, onSelectRange, files, done, onNext, onGo }: ChangesBarProps) {
-  const { startExport } = useContext(ReviewContext);
   // Lines are read first.
   const beside = useDeferredValue(true, false);
   return (
@@ -50,7 +49,6 @@ export function ChangesBar({ versions, range, onSelectRange, files, done, onNext
             command="review.next-unviewed"
             onClick={onNext}
           />
-          <IconButton label="Export changes" icon={FileDown} onClick={startExport} />
           <ReviewPanel onGo={onGo} files={files} />
         </>
       ) : null}
@@ -107,8 +105,7 @@ const VersionMenu = memo(function VersionMenu({ versions, range, onSelectRange }
   const lastSeen = seen && versions.find(({ head_commit_sha }) => head_commit_sha === seen.head);
   const from = range.from ? String(range.from.id) : "";
   const to = String(range.to.id);
-  const isLatest = range.to === versions[0];
-  const end = isLatest ? "latest" : `v${numberOf(versions, range.to)}`;
+  const end = `v${numberOf(versions, range.to)}`;
   const start = range.from ? `v${numberOf(versions, range.from)}` : null;
   const name = (version: MergeRequestVersion, i: number) => {
     const before = versions[i + 1];
@@ -133,7 +130,7 @@ const VersionMenu = memo(function VersionMenu({ versions, range, onSelectRange }
         onOpenChange={setOpen}
         trigger={
           <Button trailingIcon={ChevronDown} aria-label={`Versions: ${start ?? "target"} to ${end}`}>
-            {start ? `${start} → ${end}` : isLatest ? `v${versions.length}` : end}
+            {start ? `${start} → ${end}` : end}
           </Button>
         }
       >

@@ -91,13 +91,13 @@ describe("changes", () => {
     await expectAdded("thirty metres");
     await expectAdded("berth5 ");
     expect((await changes.findAllByTitle(/moved|Moved/))[0]).toBeInTheDocument();
-    await user.click(screen.getByRole("checkbox", { name: "Ignore whitespace" }));
+    await user.click(screen.getByRole("button", { name: "Ignore whitespace" }));
     await waitFor(() => expect(added("berth5 ")).toEqual([]));
     await expectAdded("thirty metres");
     await user.click(screen.getByRole("radio", { name: "Side by side" }));
     await expectAdded("thirty metres");
     await user.click(screen.getByRole("radio", { name: "Unified" }));
-    await user.click(screen.getByRole("checkbox", { name: "Ignore whitespace" }));
+    await user.click(screen.getByRole("button", { name: "Ignore whitespace" }));
     await expectAdded("berth5 ");
     expect(linesWith("berth45 ")).toEqual([]);
     await user.click(changes.getByRole("button", { name: "Show full file" }));
@@ -228,13 +228,16 @@ describe("versions", () => {
     expect(await screen.findByText(/of 2 viewed/)).toBeVisible();
     await expectAccessible();
     const changes = async () => within(await screen.findByRole("region", { name: "Changes" }));
-    await user.click(screen.getByRole("combobox", { name: "To" }));
+    const openVersions = async () => user.click(await screen.findByRole("button", { name: /^Versions: / }));
+    await openVersions();
+    await user.click(await screen.findByRole("combobox", { name: "To" }));
     expect(await screen.findByRole("option", { name: /^Version 6/ })).toHaveTextContent(
       /ago · \d+ commits?$/,
     );
     await user.keyboard("{Escape}");
-    await user.click(await screen.findByRole("button", { name: "File history" }));
-    const matrix = within(await screen.findByRole("dialog", { name: "File history" }));
+    await user.click(await screen.findByRole("button", { name: "Versions × files" }));
+    const matrix = within(await screen.findByRole("dialog", { name: "Versions × files" }));
+    expect(matrix.getByRole("list", { name: "Legend" })).toHaveTextContent(/changed the file anew/);
     expect(await matrix.findByRole("row", { name: /berths\.ts/ })).toBeVisible();
     await expectAccessible();
     await user.click(matrix.getByRole("button", { name: /Version 2/ }));
@@ -257,7 +260,8 @@ describe("versions", () => {
     await waitFor(async () =>
       expect((await changes()).getAllByRole("button", { expanded: false })).toHaveLength(1),
     );
-    await user.click(screen.getByRole("combobox", { name: "From" }));
+    await openVersions();
+    await user.click(await screen.findByRole("combobox", { name: "From" }));
     await user.click(await screen.findByRole("option", { name: /^Target/ }));
     expect(await screen.findByText(/of 2 viewed/)).toBeVisible();
     // What is searched for stays, and is searched for in the other version.

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { FileCode, UnfoldVertical } from "lucide-react";
+import { FileCode, FileDown, UnfoldVertical } from "lucide-react";
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
@@ -17,7 +17,7 @@ import { useDiffGoal } from "../../../features/comparison/use-comparison.ts";
 import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
-import { Button } from "../../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
@@ -59,7 +59,7 @@ export function ReviewChanges({
   slot,
   onSelectRange,
 }: ReviewChangesProps) {
-  const { project } = useContext(ReviewContext);
+  const { project, startExport } = useContext(ReviewContext);
   const account = useAccountId();
   const panes = useDiffPanes();
   const { view, open, summaries, file, showLine } = panes;
@@ -82,7 +82,7 @@ export function ReviewChanges({
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), [view]);
   const images = useImageInserts(files, commits);
-  const { inserts, onPick, counts } = useReviewInserts(
+  const { inserts, onPick, counts, outdated } = useReviewInserts(
     range,
     files,
     discussions.threads,
@@ -101,6 +101,16 @@ export function ReviewChanges({
   const fileActions = useCallback(
     (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
       <>
+        {outdated.has(index) ? (
+          <Button
+            size="s"
+            variant="ghost"
+            title="Go to the outdated threads below the last line"
+            onClick={() => showLine({ file: index, side: "new", line: Number.MAX_SAFE_INTEGER })}
+          >
+            {outdated.get(index)} outdated
+          </Button>
+        ) : null}
         <FileActions
           {...{ account, project, head }}
           file={changed}
@@ -118,13 +128,13 @@ export function ReviewChanges({
         />
       </>
     ),
-    [account, project, head, more, viewed, filled],
+    [account, project, head, more, viewed, filled, outdated, showLine],
   );
   const notes = [
     range.from && isRebased(range.from, range.to)
       ? "Rebased in between: changes from the target branch are greyed."
       : "",
-    changes.others.length > 0 ? `${othersText(changes.others)}.` : "",
+    changes.others.length > 0 ? othersText(changes.others) : "",
   ].filter(Boolean);
   return (
     <>
@@ -155,6 +165,7 @@ export function ReviewChanges({
           viewed={viewed}
           comments={counts}
           status={<StreamingStatus changes={changes} total={range.to.real_size} />}
+          ownTools={<IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />}
           listNotes={notes.length > 0 ? notes.map((text) => <p key={text}>{text}</p>) : null}
         />
       )}

@@ -18,7 +18,7 @@ export interface ShownCommits {
 export interface PlacedThread {
   readonly thread: Discussion;
   readonly at: LineRef;
-  /** Whether its line has changed since; it is shown at the head of the file. */
+  /** Whether its line has changed since; it is shown below the last line of its file. */
   readonly outdated: boolean;
 }
 

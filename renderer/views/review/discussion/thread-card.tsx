@@ -1,5 +1,5 @@
-import { CircleCheck, CornerDownRight } from "lucide-react";
-import { useContext, useMemo, useRef, useState } from "react";
+import { ChevronRight, CircleCheck, CornerDownRight } from "lucide-react";
+import { useContext, useId, useMemo, useRef, useState } from "react";
 import {
   type Discussion,
   type DiscussionNote,
@@ -34,10 +34,13 @@ import {
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
 import { useOnScreen } from "../../../ui/panes/observe-element.ts";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
@@ -49,14 +52,14 @@ import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
 
 interface ThreadCardProps {
   readonly thread: Discussion;
-  /** Whether its line has changed since. */
-  readonly outdated?: boolean;
   /** Shows the lines that it is on, where no diff does. */
   readonly showsCode?: boolean;
+  /** Whether it is open at first though it is resolved. */
+  readonly isOpen?: boolean;
 }
 
 /** A thread: comments, reply form and resolved state. */
-export function ThreadCard({ thread, outdated = false, showsCode = false }: ThreadCardProps) {
+export function ThreadCard({ thread, showsCode = false, isOpen = false }: ThreadCardProps) {
   const { project, iid, threaded, sources, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite(resolveDiscussion);
@@ -71,7 +74,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
   const first = notes[0];
   const resolvable = notes.some((note) => note.resolvable);
   const resolved = resolvable && notes.every((note) => !note.resolvable || note.resolved);
-  const [folded, setFolded] = useState(resolved);
+  const [folded, setFolded] = useState(resolved && !isOpen);
   const target = { id: project, merge_request_iid: iid, discussion_id: thread.id };
   // A service reopens a resolved thread with a reply.
   const [keepsResolved, setKeepsResolved] = useState(true);
@@ -120,14 +123,11 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
     <>
       {showsCode && first?.position ? <ThreadCode position={first.position} /> : null}
       <div ref={card} className={reviewStyles.thread} tabIndex={-1}>
-        {resolved || outdated ? (
+        {resolved ? (
           <div className={styles.marks}>
-            {resolved ? (
-              <Badge tone="added" icon={CircleCheck}>
-                Resolved
-              </Badge>
-            ) : null}
-            {outdated ? <Badge title="The line has changed since">Outdated</Badge> : null}
+            <Badge tone="added" icon={CircleCheck}>
+              Resolved
+            </Badge>
           </div>
         ) : null}
         {notes.map((note) => (
@@ -179,6 +179,45 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
           </div>
         )}
       </div>
+    </>
+  );
+}
+
+/** A thread whose line has changed since, as one line: it opens with the lines that it was written on. */
+export function OutdatedThread({ thread }: { readonly thread: Discussion }) {
+  const wanted = useTargetNote();
+  const [open, setOpen] = useState(thread.notes.some(({ id }) => id === wanted));
+  const id = useId();
+  const notes = thread.notes.filter((note) => !note.system);
+  const first = notes[0];
+  const resolved =
+    notes.some((note) => note.resolvable) && notes.every((note) => !note.resolvable || note.resolved);
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(styles.outdated, open && styles.open)}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of={ChevronRight} size={14} />
+        <Badge title="The line has changed since">Outdated</Badge>
+        {resolved ? (
+          <Badge tone="added" icon={CircleCheck}>
+            Resolved
+          </Badge>
+        ) : null}
+        <span className={cx(flow.growText, layout.ellipsis)}>
+          {first?.author?.name ?? "Deleted user"}: {plainLine(first?.body ?? "")}
+        </span>
+        {notes.length > 1 ? <span className={layout.small}>{notes.length} comments</span> : null}
+      </button>
+      {open ? (
+        <div id={id} className={styles.opened}>
+          <ThreadCard thread={thread} showsCode isOpen />
+        </div>
+      ) : null}
     </>
   );
 }

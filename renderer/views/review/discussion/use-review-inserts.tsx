@@ -25,7 +25,7 @@ import type { VersionRange } from "../versions/version-range.ts";
 import { CommentBody, PendingComment, QueuedComment } from "./comment-body.tsx";
 import { describeThreadLines, type ShownCommits, usePlacedThreads } from "./place-threads.ts";
 import { mayHaveSuggestion, writeSuggestion } from "./suggestion.ts";
-import { ThreadCard } from "./thread-card.tsx";
+import { OutdatedThread, ThreadCard } from "./thread-card.tsx";
 import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
 
 interface ReviewInserts {
@@ -33,6 +33,8 @@ interface ReviewInserts {
   readonly onPick: (pick: LinePick) => void;
   /** Threads and drafts by file. */
   readonly counts: ReadonlyMap<number, number>;
+  /** Outdated threads by file. */
+  readonly outdated: ReadonlyMap<number, number>;
 }
 
 /** Returns the threads and drafts of the shown files, as inserts of the diff. */
@@ -56,8 +58,9 @@ export function useReviewInserts(
       ({ thread, at, outdated }): DiffInsert => ({
         ...at,
         key: `thread ${thread.id}`,
-        label: `Thread on ${describeThreadLines(thread)}`,
-        content: <ThreadCard thread={thread} outdated={outdated} />,
+        label: `${outdated ? "Outdated thread" : "Thread"} on ${describeThreadLines(thread)}`,
+        content: outdated ? <OutdatedThread thread={thread} /> : <ThreadCard thread={thread} />,
+        atEnd: outdated,
       }),
     );
     const byPath = new Map(files.map((file, index) => [pathOf(file), index]));
@@ -88,11 +91,11 @@ export function useReviewInserts(
     });
     return [...said, ...waiting, ...written];
   }, [placed, drafts, queued, files, account, project, to, onLeave]);
-  const counts = useMemo(() => {
-    const found = new Map<number, number>();
-    for (const { file } of inserts) found.set(file, (found.get(file) ?? 0) + 1);
-    return found;
-  }, [inserts]);
+  const counts = useMemo(() => countByFile(inserts), [inserts]);
+  const outdated = useMemo(
+    () => countByFile(placed.flatMap(({ at, outdated }) => (outdated ? [at] : []))),
+    [placed],
+  );
   const onPick = useCallback(
     ({ file, first, last }: LinePick) => {
       const changed = files[file];
@@ -116,7 +119,13 @@ export function useReviewInserts(
     },
     [files, drafts, to, draftKey],
   );
-  return { inserts, onPick, counts };
+  return { inserts, onPick, counts, outdated };
+}
+
+function countByFile(parts: readonly { readonly file: number }[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const { file } of parts) found.set(file, (found.get(file) ?? 0) + 1);
+  return found;
 }
 
 async function linesAt(

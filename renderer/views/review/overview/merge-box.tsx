@@ -33,6 +33,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { ConflictForm, mergeDialogTitle } from "../conflicts/conflict-form.tsx";
 import { readConflicts } from "../conflicts/read-conflicts.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import { useEdit } from "../sidebar/sidebar-field.tsx";
 import { EndedMergeRequest } from "./ended-merge-request.tsx";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
@@ -58,10 +59,9 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
   const takesSkipped = details?.allow_merge_on_skipped_pipeline ?? false;
   const mustResolve = details?.only_allow_merge_if_all_discussions_are_resolved ?? false;
-  // Overrides the options of the merge request for this merge.
-  const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
-  const squash = chosen.squash ?? mergeRequest.squash ?? false;
-  const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
+  const edit = useEdit();
+  const squash = mergeRequest.squash ?? false;
+  const remove = mergeRequest.force_remove_source_branch ?? mergeRequest.should_remove_source_branch ?? false;
   const [resolving, setResolving] = useState(false);
   const unresolved = threads.filter((thread) =>
     thread.notes.some((note) => note.resolvable && !note.resolved),
@@ -155,17 +155,31 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
           disabled={obstacle !== null || (checkout !== undefined && !mayMoveCheckout(checkout))}
           onClick={merge.submit}
         >
-          Merge
+          {unresolved > 0 && obstacle === null
+            ? `Merge with ${unresolved} open ${unresolved === 1 ? "thread" : "threads"}`
+            : "Merge"}
         </Button>
         <Checkbox
           label="Squash commits"
           checked={squash}
-          onChange={(next) => setChosen({ ...chosen, squash: next })}
+          onChange={(next) =>
+            void edit({
+              send: { squash: next },
+              show: { squash: next },
+              failed: "The option was not changed",
+            })
+          }
         />
         <Checkbox
           label="Delete source branch"
           checked={remove}
-          onChange={(next) => setChosen({ ...chosen, remove: next })}
+          onChange={(next) =>
+            void edit({
+              send: { remove_source_branch: next },
+              show: { force_remove_source_branch: next, should_remove_source_branch: next },
+              failed: "The option was not changed",
+            })
+          }
         />
         <Destination />
       </div>

@@ -64,7 +64,12 @@ it("labels, people, milestone, target and draft state are changed in the side co
   expect(await (await section("Milestone")).findByText("None")).toBeVisible();
 
   const lock = async () => (await details()).findByRole("switch", { name: /^Lock discussion/ });
-  const squash = async () => (await section("Options")).findByRole("switch", { name: /^Squash commits/ });
+  // Beside the button that merges, and nowhere else.
+  const merging = async () => within(await screen.findByRole("region", { name: "Merging" }));
+  const squash = async () => (await merging()).findByRole("checkbox", { name: "Squash commits" });
+  expect(
+    (await details()).queryByRole("switch", { name: /^Squash commits|^Delete source branch/ }),
+  ).toBeNull();
   await user.click(await lock());
   expect(await (await section("Options")).findByText("Only project members can comment")).toBeVisible();
   await user.click(await squash());

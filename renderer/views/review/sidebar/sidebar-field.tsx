@@ -93,50 +93,18 @@ interface OptionsFactProps {
   readonly editable: boolean;
 }
 
-/** Merge options, and who may push to its branch and comment. */
+/** Who may push to its branch and comment. */
 export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
   const edit = useEdit();
   const isOpen = mergeRequest.state === "opened";
   const fromFork =
     mergeRequest.source_project_id !== undefined &&
     mergeRequest.source_project_id !== mergeRequest.target_project_id;
-  const removes =
-    mergeRequest.force_remove_source_branch ?? mergeRequest.should_remove_source_branch ?? false;
   const shares = mergeRequest.allow_collaboration ?? mergeRequest.allow_maintainer_to_push ?? false;
   const locked = mergeRequest.discussion_locked ?? false;
   return (
     <SidebarField title="Options">
       <div className={styles.options}>
-        {isOpen ? (
-          <>
-            <Switch
-              label="Delete source branch"
-              description="When merged"
-              checked={removes}
-              disabled={!editable}
-              onChange={(next) =>
-                void edit({
-                  send: { remove_source_branch: next },
-                  show: { force_remove_source_branch: next, should_remove_source_branch: next },
-                  failed: "The option was not changed",
-                })
-              }
-            />
-            <Switch
-              label="Squash commits"
-              description="When merged"
-              checked={mergeRequest.squash ?? false}
-              disabled={!editable}
-              onChange={(next) =>
-                void edit({
-                  send: { squash: next },
-                  show: { squash: next },
-                  failed: "The option was not changed",
-                })
-              }
-            />
-          </>
-        ) : null}
         {isOpen && fromFork ? (
           <Switch
             label="Allow commits"
