@@ -10,6 +10,7 @@ import {
   afterName,
   afterOpen,
   afterReopen,
+  afterStart,
   afterVisit,
   closedTabs,
   neighbourTab,
@@ -134,6 +135,15 @@ describe("previews", () => {
     });
     expect(tabOfMergeRequest(open, `${mr}8`)).toBeUndefined();
     expect(tabOfMergeRequest(open, "/a")).toBeUndefined();
+  });
+
+  it("a window that opens at an address shows it in the tab of what was only looked at, or its own", () => {
+    const saved = previewed("ab", "b", "a");
+    expect(hrefs(afterStart(saved, saved, "/x"))).toEqual(["/x", "/b"]);
+    const open = { ...saved, tabs: [...saved.tabs, { id: "m", href: mr }] };
+    expect(afterStart(open, open, `${mr}?tab=changes`)).toMatchObject({ activeId: "m", tabs: [{}, {}, {}] });
+    expect(afterStart(saved, saved, "/")).toBe(saved);
+    expect(hrefs(afterStart(list("a", "a"), saved, "/x"))).toEqual(["/a", "/x"]);
   });
 
   it("is kept, and stays one while it shows other pages", () => {

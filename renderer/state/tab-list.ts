@@ -11,16 +11,14 @@ export const homeHref = "/";
 
 /**
  * Returns the tabs of a window that opens at an address, from those of the last run; `fresh` where there are none. The home
- * address activates the tab that was active, any other one its own tab, which is opened where there is none.
+ * address activates the tab that was active, any other one its own tab, else it is opened as a link that is followed.
  */
 export function afterStart(saved: TabList | undefined, fresh: TabList, href: string): TabList {
   const list = saved ?? fresh;
   if (href === homeHref) return list;
   const open = list.tabs.find((entry) => entry.href === href);
   if (open) return { ...list, activeId: open.id };
-  return saved
-    ? afterOpen(list, { id: crypto.randomUUID(), href, isPreview: true }, false)
-    : afterVisit(list, list.activeId, href);
+  return saved ? afterFollow(list, href, crypto.randomUUID()) : afterVisit(list, list.activeId, href);
 }
 
 /** Page of a merge request, of which all parts and tabs are one tab. */
@@ -35,7 +33,9 @@ function subjectOf(href: string): string {
 
 /** Returns the tab that shows the merge request of an address. */
 export const tabOfMergeRequest = ({ tabs }: TabList, href: string): Tab | undefined =>
-  mergeRequestPath.test(href) ? tabs.find((entry) => subjectOf(entry.href) === subjectOf(href)) : undefined;
+  mergeRequestPath.test(pathOfHref(href))
+    ? tabs.find((entry) => subjectOf(entry.href) === subjectOf(href))
+    : undefined;
 
 /**
  * Opens an address that was chosen in the active tab: a merge request in its tab, where it has one; else in the active tab

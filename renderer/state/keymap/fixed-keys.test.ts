@@ -16,6 +16,7 @@ const groupOf: Readonly<Record<string, string>> = {
   "ui/charts/bar-chart.tsx": lists,
   "ui/code/code-editor.tsx": "Editor",
   "ui/code/large-text-view.tsx": "File",
+  "ui/code/line-column.tsx": "File",
   "ui/emoji/emoji-grid.tsx": lists,
   "ui/forms/segmented-control.tsx": lists,
   "ui/forms/select.tsx": lists,

@@ -43,6 +43,7 @@ export const fixedKeys: readonly FixedKey[] = [
   list("Next or previous filter, from the field of filters", "up", "down"),
   { title: "Zoom in or out", group: "Images", keys: ["+", "=", "-"] },
   { title: "Fit the image", group: "Images", keys: ["0"] },
+  { title: "Previous or next change in the blame", group: "File", keys: ["up", "down"] },
   { title: "Find in a PDF or a large file", group: "File", keys: ["mod+f"] },
   { title: "Next or previous match", group: "File", keys: ["f3", "shift+f3"] },
   text("Bold", "mod+b"),
