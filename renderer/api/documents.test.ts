@@ -1,7 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { readDocument, writeDocument } from "./documents.ts";
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // The tests that follow in this process import none that was loaded with a page's start data.
+  vi.resetModules();
+});
 
 /** A host with one document, whose value is the number of the request that read it. */
 function countReads(): { reads: number } {

@@ -13,11 +13,11 @@ export type RecentWork = SingleDocument<"recent", "work">[number];
 interface PaletteHistory {
   /** Ids of the commands that were recently chosen in the palette, newest first. */
   readonly ids: readonly string[];
-  /** What was opened, newest first. */
+  /** Entries that were opened, newest first. */
   readonly work: readonly RecentWork[];
 }
 
-/** What was recently used, which the palette shows first. */
+/** Entries that were used recently, which the palette shows first. */
 export const usePaletteHistory = create<PaletteHistory>(() => ({ ids: [], work: [] }));
 
 const writer = createDocumentWriter("recent", () => undefined);

@@ -56,7 +56,7 @@ export function Sidebar() {
   );
 }
 
-/** Whose places these are, where there are several accounts. */
+/** Name of the account whose places these are, where there are several. */
 function AccountLine() {
   const accounts = useAccounts();
   const account = useCurrentAccount();

@@ -30,7 +30,7 @@ interface JobHeaderProps {
   readonly project: string;
   readonly job: Job;
   readonly current: JobTab;
-  /** What the shown tab says about itself, such as the size of its files. */
+  /** Facts about the shown tab, such as the size of its files. */
   readonly details?: ReactNode;
   /** Tools of the shown tab. */
   readonly tools?: ReactNode;
@@ -84,7 +84,7 @@ interface JobMetaProps {
   readonly job: Job;
 }
 
-/** What is known of a job: why it failed, where it belongs, what it ran on, and its times. */
+/** Facts about a job: why it failed, where it belongs, what it ran on, and its times. */
 function JobMeta({ account, project, job }: JobMetaProps) {
   const { commit, pipeline, ref, runner } = job;
   return (

@@ -10,7 +10,7 @@ import {
 } from "react";
 import styles from "./code.module.css";
 
-/** What a column beside a text shows from a line on. */
+/** Entry of a column beside a text, shown from a line on. */
 export interface LineEntry {
   /** From 1. */
   readonly line: number;

@@ -11,7 +11,7 @@ interface DiffTotalsProps {
   readonly summaries: readonly (DiffSummary | undefined)[];
 }
 
-/** How much a comparison changes: files and lines. */
+/** Size of a comparison: files and lines. */
 export const DiffTotals = memo(function DiffTotals({ files, summaries }: DiffTotalsProps) {
   const totals = useMemo(() => sum(summaries), [summaries]);
   const uncounted = useMemo(() => countLeftOut(files, summaries), [files, summaries]);

@@ -2,7 +2,7 @@ import type { Element, Root, RootContent } from "hast";
 
 /** An image of a document, loaded before the document is drawn, so that nothing moves when it is. */
 export interface LoadedImage {
-  /** What an `<img>` shows: the address itself, of an SVG its bytes. */
+  /** Source of an `<img>`: the address itself, of an SVG its bytes. */
   readonly url: string;
   /** Pixels. */
   readonly width: number;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from "react";
 
-/** Where the page is, as the window around it knows. */
+/** Place of the page, as the window around it knows. */
 interface Place {
   /** Crumbs that lead to the page, without the page itself. */
   readonly path: ReactNode;

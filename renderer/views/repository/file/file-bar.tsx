@@ -71,7 +71,7 @@ const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line endings" 
 
 const countLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines.toLocaleString()} lines`);
 
-/** What the head of a file's page shows besides its path. */
+/** Content of the head of a file's page besides its path. */
 export interface FileParts {
   readonly state: ReactNode;
   readonly meta: ReactNode;
