@@ -90,7 +90,7 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   for (let row = 0; links[row]?.getAttribute("href") !== href; row++) await user.keyboard("j");
   expect(document.activeElement).toHaveAttribute("href", href ?? "");
   await user.keyboard("{Enter}");
-  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: `!${iid} ${title}` })).toBeVisible();
   await user.keyboard("gh");
   // What was opened is no longer new.
   const again = await findRegion("Review requests");
