@@ -135,7 +135,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
           project={project}
           onPicking={onPicking}
           onExport={onExport}
-          onComment={() => setCommenting(true)}
+          onComment={commenting ? null : () => setCommenting(true)}
         >
           <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
         </CommitHead>
