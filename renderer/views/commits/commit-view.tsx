@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { GitMerge, MessageSquare } from "lucide-react";
+import { GitCommitHorizontal, GitMerge, MessageSquare } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import {
@@ -38,6 +38,7 @@ import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import { useDraft } from "../../state/drafts.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useTreeOrder } from "../../ui/diff/use-tree-order.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { Section } from "../../ui/panes/section.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -73,8 +74,11 @@ export function CommitView() {
   const { exporting, start, end } = useExportDialog("Export changes…", "Commit");
   if (commit.isPending) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={8} height={22} label="Loading the commit" />
+      <div className={layout.page}>
+        <PageHeader title={`Commit ${sha.slice(0, 8)}`} icon={GitCommitHorizontal} />
+        <div className={layout.padded}>
+          <Skeleton lines={8} height={22} label="Loading the commit" />
+        </div>
       </div>
     );
   }
