@@ -85,6 +85,13 @@ const none: readonly Account[] = [];
 export const useAccount = (id: string | null): Account | undefined =>
   useHostState((state) => state.accounts?.find((account) => account.id === id));
 
+/** Returns the host of an account's service while it cannot be reached; null else. */
+export function useAwayHost(id: string | null): string | null {
+  const isAway = useHostState(({ connectivity }) => id !== null && connectivity[id]?.state === "offline");
+  const account = useAccount(id);
+  return isAway && account ? new URL(account.url).host : null;
+}
+
 /** Returns the number of reconnects to an account's service; failed requests are retried when it changes. */
 export const useReconnects = (account: string): number =>
   useHostState((state) => state.reconnects[account] ?? 0);

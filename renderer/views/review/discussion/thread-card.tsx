@@ -144,6 +144,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
         ))}
         {!threaded ? null : replying || draft.text !== "" ? (
           <NewComment
+            isQueued
             label="Reply"
             draftKey={replyKey}
             sources={sources}
