@@ -131,6 +131,13 @@ export function accountIdentity(
   return `${user} on ${account.kind === "local" ? "this computer" : hostOf(account)}`;
 }
 
+/** Returns whose account it is where there are several, null where there is one, none, or none of this id. */
+export function useAccountIdentity(id: string | null): string | null {
+  const accounts = useAccounts();
+  const account = accounts.find((entry) => entry.id === id);
+  return account && accounts.length > 1 ? accountIdentity(accounts, account) : null;
+}
+
 const hostOf = ({ url }: LabelledAccount): string => new URL(url).host;
 const userOf = (account: LabelledAccount): string =>
   account.check ? `${account.check.user.username} at ${hostOf(account)}` : hostOf(account);
