@@ -10,6 +10,7 @@ import {
   afterName,
   afterOpen,
   afterReopen,
+  afterStart,
   afterVisit,
   closedTabs,
   neighbourTab,
@@ -115,6 +116,16 @@ describe("previews", () => {
     const file = { ...kept, tabs: [{ id: "a", href: "/files?ref=main&path=x.ts" }] };
     expect(hrefs(afterFollow(file, "/files?path=x.ts&ref=dev#L1", "new"))).toHaveLength(1);
     expect(hrefs(afterFollow(file, "/files?ref=main&path=y.ts", "new"))).toHaveLength(2);
+  });
+
+  it("a window opens an address in its tab, else in a preview", () => {
+    const saved = previewed("abc", "a", "b");
+    expect(afterStart(saved, saved, "/c")).toEqual({ ...saved, activeId: "c" });
+    expect(hrefs(afterStart(saved, saved, "/x"))).toEqual(["/a", "/x", "/c"]);
+    const opened = afterStart(list("ab", "a"), saved, "/x");
+    expect(hrefs(opened)).toEqual(["/a", "/x", "/b"]);
+    expect(opened.tabs[1]?.isPreview).toBe(true);
+    expect(hrefs(afterStart(undefined, previewed("a", "a", "a"), "/x"))).toEqual(["/x"]);
   });
 
   it("a merge request has one tab", () => {

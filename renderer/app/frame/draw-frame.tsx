@@ -51,7 +51,7 @@ export const drawFrame: DrawFrame = (data, href) => {
   return { html, href: shown };
 };
 
-const fresh: TabList = { tabs: [{ id: "first", href: homeHref }], activeId: "first" };
+const fresh: TabList = { tabs: [{ id: "first", href: homeHref, isPreview: true }], activeId: "first" };
 
 /** Sets all state that the frame shows, none of an earlier frame stays. Returns the tabs. */
 function showStart({ documents, accounts }: StartData, href: string): TabList {

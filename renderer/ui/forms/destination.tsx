@@ -1,8 +1,8 @@
 import { CloudOff, Server } from "lucide-react";
 import { createContext, useContext } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import { Icon } from "../marks/icon.tsx";
 import styles from "./destination.module.css";
-import type { FormSubmission } from "./form.tsx";
 
 /** Target of writes of this part of the page, such as an account's name; null where there is only one destination. */
 export const DestinationContext = createContext<string | null>(null);
@@ -14,7 +14,10 @@ export const AwayContext = createContext<string | null>(null);
 export const SubmitBlock = createContext<string | null>(null);
 
 /** Returns the reason why a form cannot be sent now: its service is away, and nothing sends it later. */
-export function useSubmitBlock({ isLocal, isQueued }: Pick<FormSubmission, "isLocal" | "isQueued">) {
+export function useSubmitBlock({
+  isLocal,
+  isQueued,
+}: Optional<{ isLocal: boolean; isQueued: boolean }>): string | null {
   const away = useContext(AwayContext);
   return away === null || isLocal || isQueued ? null : `${away} cannot be reached`;
 }
