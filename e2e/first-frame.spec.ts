@@ -61,7 +61,8 @@ test("the host draws the window as the page does, and nothing in a name is marku
   const { page, stop } = await openApp(folder);
   try {
     const address = "/a/local/p/fjord%2Flantern/branches";
-    await page.goto("/a/local/projects");
+    const projects = "/a/local/projects";
+    await page.goto(projects);
     await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
     const project = (name: string) => ({ account: "local", path: `group/${name}`, name, namespace: "group" });
     await put(page, "pinned/projects", [project("plain"), project(hostile)]);
@@ -81,9 +82,13 @@ test("the host draws the window as the page does, and nothing in a name is marku
     await page.goto("about:blank");
     const scripts = "**/assets/*.js";
     await page.route(scripts, (route) => route.abort());
-    await page.goto(address);
     const frame = page.locator("#root > [inert]");
+    await page.goto(address);
     await expect(frame.getByText("Branches").first()).toBeVisible();
+    await expect(frame.locator("img")).toHaveCount(0);
+    // Outside of a project the sidebar has the pinned ones.
+    await page.goto(projects);
+    await expect(frame.getByText("Projects").first()).toBeVisible();
     await expect(frame.locator("img")).toHaveCount(0);
     await expect(frame.getByText("onerror").first()).toBeVisible();
     // As everywhere, nothing changes the direction of the text around it.
@@ -94,14 +99,19 @@ test("the host draws the window as the page does, and nothing in a name is marku
 
     await page.unroute(scripts);
     await page.addInitScript(watchFrames);
-    for (const width of [1280, 900]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto("about:blank");
-      await page.goto(address);
-      await page.getByRole("heading", { level: 1, name: "Branches" }).waitFor();
-      const frames = await page.evaluate(() => window.drawnFrames);
-      expect(frames?.host.length).toBeGreaterThan(20);
-      expect(frames?.page).toEqual(frames?.host);
+    for (const [href, name] of [
+      [address, "Branches"],
+      [projects, "Projects"],
+    ] as const) {
+      for (const width of [1280, 900]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto("about:blank");
+        await page.goto(href);
+        await page.getByRole("heading", { level: 1, name }).waitFor();
+        const frames = await page.evaluate(() => window.drawnFrames);
+        expect(frames?.host.length).toBeGreaterThan(20);
+        expect(frames?.page).toEqual(frames?.host);
+      }
     }
   } finally {
     await stop();

@@ -85,6 +85,13 @@ const none: readonly Account[] = [];
 export const useAccount = (id: string | null): Account | undefined =>
   useHostState((state) => state.accounts?.find((account) => account.id === id));
 
+/** Returns the host of an account's service while it cannot be reached; null else. */
+export function useAwayHost(id: string | null): string | null {
+  const isAway = useHostState(({ connectivity }) => id !== null && connectivity[id]?.state === "offline");
+  const account = useAccount(id);
+  return isAway && account ? new URL(account.url).host : null;
+}
+
 /** Returns the number of reconnects to an account's service; failed requests are retried when it changes. */
 export const useReconnects = (account: string): number =>
   useHostState((state) => state.reconnects[account] ?? 0);
@@ -122,6 +129,13 @@ export function accountIdentity(
   const user = `@${account.check.user.username}`;
   if (accounts.length < 2) return user;
   return `${user} on ${account.kind === "local" ? "this computer" : hostOf(account)}`;
+}
+
+/** Returns whose account it is where there are several, null where there is one, none, or none of this id. */
+export function useAccountIdentity(id: string | null): string | null {
+  const accounts = useAccounts();
+  const account = accounts.find((entry) => entry.id === id);
+  return account && accounts.length > 1 ? accountIdentity(accounts, account) : null;
 }
 
 const hostOf = ({ url }: LabelledAccount): string => new URL(url).host;

@@ -118,6 +118,16 @@ describe("previews", () => {
     expect(hrefs(afterFollow(file, "/files?ref=main&path=y.ts", "new"))).toHaveLength(2);
   });
 
+  it("a window opens an address in its tab, else in a preview", () => {
+    const saved = previewed("abc", "a", "b");
+    expect(afterStart(saved, saved, "/c")).toEqual({ ...saved, activeId: "c" });
+    expect(hrefs(afterStart(saved, saved, "/x"))).toEqual(["/a", "/x", "/c"]);
+    const opened = afterStart(list("ab", "a"), saved, "/x");
+    expect(hrefs(opened)).toEqual(["/a", "/x", "/b"]);
+    expect(opened.tabs[1]?.isPreview).toBe(true);
+    expect(hrefs(afterStart(undefined, previewed("a", "a", "a"), "/x"))).toEqual(["/x"]);
+  });
+
   it("a merge request has one tab", () => {
     const open: TabList = {
       tabs: [

@@ -18,7 +18,7 @@ export function afterStart(saved: TabList | undefined, fresh: TabList, href: str
   if (href === homeHref) return list;
   const open = list.tabs.find((entry) => entry.href === href);
   if (open) return { ...list, activeId: open.id };
-  return saved ? afterFollow(list, href, crypto.randomUUID()) : afterVisit(list, list.activeId, href);
+  return afterFollow(list, href, crypto.randomUUID());
 }
 
 /** Page of a merge request, of which all parts and tabs are one tab. */

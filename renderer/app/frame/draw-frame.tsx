@@ -57,7 +57,7 @@ registerViews();
 /** The desktop's menu has what views say, without a list of its own. */
 export { menuEntries } from "../compose-views.ts";
 
-const fresh: TabList = { tabs: [{ id: "first", href: homeHref }], activeId: "first" };
+const fresh: TabList = { tabs: [{ id: "first", href: homeHref, isPreview: true }], activeId: "first" };
 
 /** Sets all state that the frame shows, none of an earlier frame stays. Returns the tabs. */
 function showStart({ documents, accounts }: StartData, href: string): TabList {

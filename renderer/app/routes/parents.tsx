@@ -8,9 +8,15 @@ import { validatePlainSearch } from "../../features/addresses/plain-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { useEdits } from "../../state/edits.ts";
-import { useAccount, useAccountLabel, useHostState, useReconnects } from "../../state/host-state.ts";
+import {
+  useAccount,
+  useAccountLabel,
+  useAwayHost,
+  useHostState,
+  useReconnects,
+} from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { DestinationContext } from "../../ui/forms/destination.tsx";
+import { AwayContext, DestinationContext } from "../../ui/forms/destination.tsx";
 import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ReconnectContext } from "../../ui/states/error-state.tsx";
@@ -112,6 +118,7 @@ function AccountRoute() {
   const account = useAccount(id);
   const label = useAccountLabel();
   const reconnects = useReconnects(id);
+  const away = useAwayHost(id);
   if (!known) return <ViewPending />;
   if (!account) {
     return (
@@ -131,9 +138,11 @@ function AccountRoute() {
   return (
     <AccountContext value={id}>
       <DestinationContext value={label(id)}>
-        <ReconnectContext value={reconnects}>
-          <Outlet />
-        </ReconnectContext>
+        <AwayContext value={away}>
+          <ReconnectContext value={reconnects}>
+            <Outlet />
+          </ReconnectContext>
+        </AwayContext>
       </DestinationContext>
     </AccountContext>
   );

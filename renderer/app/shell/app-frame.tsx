@@ -103,7 +103,7 @@ const railWidth = 48;
 
 /** The rail, which stays, and the sidebar beside it. */
 const Navigation = ({ isSidebarHidden = false }: { readonly isSidebarHidden?: boolean }) => (
-  <div className={styles.navigation}>
+  <div className={styles.navigation} data-folded={isSidebarHidden}>
     <Rail />
     {isSidebarHidden ? null : <Sidebar />}
   </div>

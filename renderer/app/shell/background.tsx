@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useCodeQuestion } from "../../api/fetch-host.ts";
 import { BulkHost } from "../../features/bulk/run-dialog.tsx";
 import { OpenRepositoryDialog } from "../../features/local-repositories/open-repository-dialog.tsx";
-import { useAccountLabel } from "../../state/host-state.ts";
-import { DestinationContext } from "../../ui/forms/destination.tsx";
+import { useAccountLabel, useAwayHost } from "../../state/host-state.ts";
+import { AwayContext, DestinationContext } from "../../ui/forms/destination.tsx";
 import { instantly } from "../../ui/forms/form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { ConfirmHost } from "../../ui/overlays/confirm-host.tsx";
@@ -20,6 +20,7 @@ import { OutboxSender } from "./outbox-sender.tsx";
 export function Background() {
   const label = useAccountLabel();
   const account = useLocationAccount();
+  const away = useAwayHost(account);
   useEffect(() => void preloadPanels(), []);
   return (
     <>
@@ -29,7 +30,9 @@ export function Background() {
       <OpenRepositoryDialog />
       <BulkHost />
       <DestinationContext value={account && label(account)}>
-        <ConfirmHost />
+        <AwayContext value={away}>
+          <ConfirmHost />
+        </AwayContext>
       </DestinationContext>
       <CodeDialog />
       <Toaster />

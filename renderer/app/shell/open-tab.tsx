@@ -1,7 +1,9 @@
 import { AppWindow, CopyPlus, CopyX, Link2, Pin, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { shareUrl } from "../../features/addresses/web-url.ts";
 import { StatusIcon } from "../../features/ci/ci-status.tsx";
+import { useAccountIdentity } from "../../state/host-state.ts";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import {
@@ -19,7 +21,7 @@ import { ContextMenu } from "../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
-import { describeAddress, useAccountName } from "../navigation/app-location.ts";
+import { accountOf, describeAddress, parseAddress, useAccountName } from "../navigation/app-location.ts";
 import { isOutside, moveTabToWindow } from "../navigation/move-tab.ts";
 import styles from "./tab-strip.module.css";
 
@@ -40,6 +42,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
   const accountName = useAccountName();
   const { title, icon } = describeAddress(tab.href, accountName, tab.name);
   const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
+  const owner = useAccountIdentity(accountOf(parseAddress(tab.href)));
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
     // The tab that the arrow keys select gets the focus.
@@ -94,7 +97,9 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
         aria-selected={active}
         aria-controls="main"
         tabIndex={active ? 0 : -1}
-        title={title}
+        title={[visibleText(title), owner, tab.isPreview ? "Preview: double-click to keep it open" : null]
+          .filter((line) => line !== null)
+          .join("\n")}
         className={styles.tab}
         data-over={over}
         data-preview={tab.isPreview}

@@ -10,7 +10,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import { useEdits } from "../../state/edits.ts";
-import { accountIdentity, useAccounts } from "../../state/host-state.ts";
+import { useAccountIdentity } from "../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import {
   distinctNames,
@@ -58,10 +58,8 @@ export function Sidebar() {
 
 /** Name of the account whose places these are, where there are several. */
 function AccountLine() {
-  const accounts = useAccounts();
-  const account = useCurrentAccount();
-  if (!account || accounts.length < 2) return null;
-  return <p className={cx(layout.ellipsis, styles.owner)}>{accountIdentity(accounts, account)}</p>;
+  const owner = useAccountIdentity(useCurrentAccount()?.id ?? null);
+  return owner === null ? null : <p className={cx(layout.ellipsis, styles.owner)}>{owner}</p>;
 }
 
 /** Returns a ref for a list that scrolls: the link of the current page stays in view when the list gets lower. */
@@ -186,7 +184,6 @@ interface ProjectHeadProps {
 /** The project's name, and the account where there are several; opens a menu of pinned and recent projects. */
 function ProjectHead({ account, project, name }: ProjectHeadProps) {
   const { history } = useRouter();
-  const accounts = useAccounts();
   const { pinned, recent } = useRecentProjects();
   const isElsewhere = (one: RecentProject) => one.account === account && one.path !== project;
   const pins = pinned.filter(isElsewhere);
@@ -203,7 +200,7 @@ function ProjectHead({ account, project, name }: ProjectHeadProps) {
         {names.get(one.path)}
       </MenuItem>
     ));
-  const own = accounts.length < 2 ? undefined : accounts.find(({ id }) => id === account);
+  const owner = useAccountIdentity(account);
   return (
     <h2 className={styles.head}>
       <Menu
@@ -212,9 +209,7 @@ function ProjectHead({ account, project, name }: ProjectHeadProps) {
             <Avatar name={name} size={20} square />
             <span className={styles.who}>
               <span className={cx(layout.ellipsis, styles.name)}>{name}</span>
-              {own ? (
-                <span className={cx(layout.ellipsis, styles.owner)}>{accountIdentity(accounts, own)}</span>
-              ) : null}
+              {owner ? <span className={cx(layout.ellipsis, styles.owner)}>{owner}</span> : null}
             </span>
             <Icon of={ChevronsUpDown} size={13} className={layout.muted} label="Switch project" />
           </button>

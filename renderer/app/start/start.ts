@@ -120,7 +120,8 @@ function followPreferences(): void {
 function syncTabs(router: AnyRouter): void {
   const { history } = router;
   const tabOf = new Map<string, string>();
-  const entry = () => history.location.state.__TSR_key ?? "";
+  /** Key of the history's entry; none for one that another script has added. */
+  const entry = () => history.location.state.__TSR_key;
 
   const goToActive = () => {
     const { tabs, activeId } = useTabs.getState();
@@ -129,14 +130,15 @@ function syncTabs(router: AnyRouter): void {
   };
   const noteAddress = () => {
     const { tabs, activeId } = useTabs.getState();
-    const known = tabOf.get(entry());
-    const isKnown = known !== undefined && tabs.some(({ id }) => id === known);
+    const key = entry();
+    const known = key && tabOf.get(key);
+    const isKnown = tabs.some(({ id }) => id === known);
     const { href, state } = history.location;
     const isActive = tabs.some((tab) => tab.id === activeId && tab.href === href);
     // What was chosen by a link may belong to another tab; any other step is one of the tab.
     if (!isKnown && !isActive && state.isFollowed) followInTab(href);
-    else visitTab(isKnown ? known : activeId, href);
-    tabOf.set(entry(), useTabs.getState().activeId);
+    else visitTab(isKnown && known ? known : activeId, href);
+    if (key) tabOf.set(key, useTabs.getState().activeId);
   };
   const active = useTabs.getState().tabs.find(({ id }) => id === useTabs.getState().activeId);
   if (active && active.href !== history.location.href) history.replace(active.href);

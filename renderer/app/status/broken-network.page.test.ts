@@ -57,8 +57,13 @@ describe("broken network", () => {
       await user.paste(name);
       return { dialog, field };
     };
-    const create = (dialog: HTMLElement) =>
-      user.click(within(dialog).getByRole("button", { name: "Create branch" }));
+    /** Returns the button once the host has found that the service is back. */
+    const findReady = async (dialog: HTMLElement) => {
+      const button = within(dialog).getByRole("button", { name: "Create branch" });
+      await waitFor(() => expect(button).not.toHaveAttribute("title"), { timeout: 60_000 });
+      return button;
+    };
+    const create = async (dialog: HTMLElement) => user.click(await findReady(dialog));
     // The name's field may say, too, that the branch exists.
     const found = async (dialog: HTMLElement, heading: string) => {
       const title = await within(dialog).findByRole("heading", { name: heading });
@@ -94,8 +99,9 @@ describe("broken network", () => {
     expect(await list.findByRole("link", { name: created })).toBeVisible();
 
     // Nor can Helve check while the portal intercepts every request.
-    line.fail(portal);
     const third = await openForm(`never-${unique()}`);
+    await findReady(third.dialog);
+    line.fail(portal);
     await create(third.dialog);
     expect(await found(third.dialog, "Unknown whether this was done")).toHaveTextContent(
       "Helve could not check whether it happened",
@@ -151,9 +157,14 @@ describe("broken network", () => {
     await app.reload();
     const again = await findBox();
     await waitFor(() => expect(again).toHaveValue(words));
-    await line.mend();
+    // As long as the service is away, a comment of an issue cannot be sent, and says so.
     const resent = within(again.closest("form") as HTMLElement);
-    await user.click(resent.getByRole("button", { name: "Comment" }));
+    const send = resent.getByRole("button", { name: "Comment" });
+    expect(send).toHaveAttribute("aria-disabled", "true");
+    expect(send).toHaveAccessibleDescription(/^127\.0\.0\.1:\d+ cannot be reached$/);
+    await line.mend();
+    await waitFor(() => expect(send).not.toHaveAttribute("aria-disabled"), { timeout: 60_000 });
+    await user.click(send);
     await waitFor(async () =>
       expect((await findComments()).filter(({ textContent }) => textContent?.includes(words))).toHaveLength(
         1,

@@ -49,7 +49,7 @@ interface PageCommand extends Partial<Pick<KeyBinding, "keys" | "whileTyping">> 
 
 /** A part that a project may lack, by the field of the project that says so. */
 export const projectParts = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
-export type ProjectPart = (typeof projectParts)[number];
+type ProjectPart = (typeof projectParts)[number];
 
 /** A group of a project's lines in the sidebar; a name for code. */
 export type SidebarGroup = "pending" | "code" | "merge requests" | "build" | "plan";

@@ -45,6 +45,8 @@ interface CommentFormProps
     autoFocus: boolean;
     /** Whether the text is code, such as a suggestion. */
     mono: boolean;
+    /** Whether what is sent while the service is away waits for it. */
+    isQueued: boolean;
     /** The drawn text; by default its Markdown. */
     preview: ReactNode;
     /** The box of the text; null while it is previewed. */
@@ -92,7 +94,7 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <Form
       className={styles.form}
-      submission={{ submit: () => submit(onSend), isPending, failure }}
+      submission={{ submit: () => submit(onSend), isPending, failure, isQueued: props.isQueued ?? false }}
       isReady={!unsendable}
     >
       {props.children}
@@ -139,7 +141,7 @@ export function CommentForm(props: CommentFormProps) {
             {alternative.label}
           </Button>
         ) : null}
-        <Destination />
+        <Destination isQueued={props.isQueued ?? false} />
         {props.onDiscard ? <DiscardButton onClick={discard} /> : null}
       </div>
     </Form>
@@ -162,6 +164,8 @@ interface NewCommentProps {
   };
   readonly rows?: number;
   readonly autoFocus?: boolean;
+  /** Whether what is sent while the service is away waits for it. */
+  readonly isQueued?: boolean;
   /** Further fields, above the text. */
   readonly children?: ReactNode;
 }

@@ -1,6 +1,7 @@
 import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useContext } from "react";
 import type { Optional } from "../../../shared/optional.ts";
+import { SubmitBlock } from "../forms/destination.tsx";
 import { Icon, type IconType } from "../marks/icon.tsx";
 import { Tooltip } from "../overlays/tooltip.tsx";
 import { Spinner } from "../states/progress.tsx";
@@ -33,6 +34,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const submitBlock = useContext(SubmitBlock);
+  const block = rest.type === "submit" ? submitBlock : null;
   const looks = cx(styles.button, styles[variant], styles[size], className);
   if (asChild) {
     return (
@@ -48,8 +51,9 @@ export function Button({
       type="button"
       className={looks}
       // Stays focusable while it runs, so that focus is not lost.
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || block !== null || undefined}
       aria-busy={loading || undefined}
+      title={block ?? undefined}
       {...rest}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Destination, DestinationContext } from "./destination.tsx";
+import { Button } from "../buttons/button.tsx";
+import { AwayContext, Destination, DestinationContext } from "./destination.tsx";
+import { Form, type FormSubmission, instantly } from "./form.tsx";
 
 const root = new URL("../..", import.meta.url);
 /** Forms that open something and write nothing. */
@@ -21,6 +24,26 @@ it("names the account where there are several, and nothing where there is one", 
   expect(renderToStaticMarkup(<Destination />)).toBe("");
 });
 
+it("says what follows where the service is away", () => {
+  const away = (part: ReactNode) =>
+    renderToStaticMarkup(<AwayContext value="git.example">{part}</AwayContext>);
+  expect(away(<Destination />)).toContain("git.example cannot be reached");
+  expect(away(<Destination isQueued />)).toContain("Will be sent when git.example is back");
+  const form = (fields: Partial<FormSubmission>) =>
+    away(
+      <Form submission={{ ...instantly(() => undefined), isLocal: false, ...fields }}>
+        <Button type="submit">Send</Button>
+        <Button>Cancel</Button>
+      </Form>,
+    );
+  expect(form({})).toMatch(
+    /<button[^>]*aria-disabled="true"[^>]*title="git.example cannot be reached"[^>]*>Send/,
+  );
+  expect(form({}).match(/aria-disabled/g)).toHaveLength(1);
+  for (const fields of [{ isQueued: true }, { isLocal: true }])
+    expect(form(fields)).not.toContain("aria-disabled");
+});
+
 it("is in every form that writes", () => {
   const silent = readdirSync(root, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -30,7 +53,7 @@ it("is in every form that writes", () => {
       // The buttons of a dialog are in its own row, which has it.
       return components.some(
         (text) =>
-          text.includes('type="submit"') && !text.includes("<Destination />") && !text.includes("<Dialog"),
+          text.includes('type="submit"') && !text.includes("<Destination") && !text.includes("<Dialog"),
       );
     });
   expect(silent).toEqual([]);

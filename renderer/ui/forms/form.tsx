@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "reac
 import type { Optional } from "../../../shared/optional.ts";
 import { Button } from "../buttons/button.tsx";
 import { ErrorState, type ErrorStateProps } from "../states/error-state.tsx";
+import { SubmitBlock, useSubmitBlock } from "./destination.tsx";
 
 /** Action of a form, with its state. */
 export interface FormSubmission {
@@ -10,6 +11,8 @@ export interface FormSubmission {
   readonly isPending: boolean;
   /** Whether it sends nothing to the account's service. */
   readonly isLocal?: boolean;
+  /** Whether what is submitted while the service is away is sent when it is back. */
+  readonly isQueued?: boolean;
   /** `isUncertain`: it may have been done, so it is not offered again. */
   readonly failure: (ErrorStateProps & { readonly isUncertain?: boolean }) | null;
 }
@@ -37,6 +40,7 @@ export const instantly = (submit: () => void): FormSubmission => ({
 export function Form({ submission, isReady = true, onAttempt, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending } = submission;
+  const block = useSubmitBlock(submission);
   const wasPending = useRef(false);
   useEffect(() => {
     // The refused fields are marked by now.
@@ -44,28 +48,30 @@ export function Form({ submission, isReady = true, onAttempt, ...rest }: FormPro
     wasPending.current = isPending;
   }, [isPending]);
   const submit = () => {
-    if (isPending) return;
+    if (isPending || block !== null) return;
     onAttempt?.();
     if (isReady) submission.submit();
     // Once errors that show only now are drawn.
     else setTimeout(() => form.current && focusFirstWrong(form.current));
   };
   return (
-    <form
-      noValidate
-      {...rest}
-      ref={form}
-      onKeyDown={(event) => {
-        if (!isSubmitKey(event)) return;
-        event.preventDefault();
-        submit();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A form in a popup of this one is not part of it.
-        if (event.target === event.currentTarget) submit();
-      }}
-    />
+    <SubmitBlock value={block}>
+      <form
+        noValidate
+        {...rest}
+        ref={form}
+        onKeyDown={(event) => {
+          if (!isSubmitKey(event)) return;
+          event.preventDefault();
+          submit();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A form in a popup of this one is not part of it.
+          if (event.target === event.currentTarget) submit();
+        }}
+      />
+    </SubmitBlock>
   );
 }
 

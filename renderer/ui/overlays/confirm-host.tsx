@@ -21,7 +21,12 @@ export function ConfirmHost() {
     <AlertDialog
       {...shown}
       open={open}
-      submission={{ submit: () => void submitConfirm(), isPending, failure }}
+      submission={{
+        submit: () => void submitConfirm(),
+        isPending,
+        failure,
+        isLocal: options.sends === false,
+      }}
       onCancel={() => closeConfirm(false)}
     />
   );

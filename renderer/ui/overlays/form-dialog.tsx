@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../buttons/button.tsx";
+import { useSubmitBlock } from "../forms/destination.tsx";
 import { Form, FormFailure, type FormProps } from "../forms/form.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import styles from "./form-dialog.module.css";
@@ -38,6 +39,7 @@ export function FormDialog({
   ...form
 }: FormDialogProps) {
   const id = useId();
+  const block = useSubmitBlock(submission);
   const submitForm = () => {
     const form = document.getElementById(id);
     if (form instanceof HTMLFormElement) form.requestSubmit();
@@ -62,7 +64,8 @@ export function FormDialog({
             variant={danger ? "danger" : "primary"}
             loading={submission.isPending}
             // Not `disabled`: Enter and a click lead to the field that is missing.
-            aria-disabled={submission.isPending || !isReady || undefined}
+            aria-disabled={submission.isPending || !isReady || block !== null || undefined}
+            title={block ?? undefined}
           >
             {submitLabel}
           </Button>

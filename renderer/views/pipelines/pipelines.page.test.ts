@@ -455,6 +455,7 @@ describe("recent projects of ci", () => {
     const href = await openFolder(app, repositoryOf(name).folder);
     const project = decodeURIComponent(href.split("/").at(-1) ?? "");
     await app.open(projectPath(beacon));
+    await app.user.click(screen.getByRole("link", { name: "Groups" }));
     expect((await screen.findAllByRole("link", { name }))[0]).toBeVisible();
 
     // Another client deletes it.

@@ -112,7 +112,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
       }),
     },
   );
-  const submission = { ...review, submit: () => review.submit(false) };
+  const submission = { ...review, submit: () => review.submit(false), isQueued: true };
   const go = (draft: LineDraft) => {
     const file = files.findIndex((each) => pathOf(each) === draft.newPath);
     if (file >= 0) onGo(lineRef(file, draft.last));
@@ -167,7 +167,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
           />
         ) : null}
         <FormFailure submission={submission} />
-        <Destination />
+        <Destination isQueued />
         <Button type="submit" variant="primary" loading={review.isPending} disabled={nothing}>
           Submit review
         </Button>

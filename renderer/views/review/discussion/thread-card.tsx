@@ -149,6 +149,7 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
         ))}
         {!threaded ? null : replying || draft.text !== "" ? (
           <NewComment
+            isQueued
             label="Reply"
             draftKey={replyKey}
             sources={sources}

@@ -193,6 +193,7 @@ function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
   return (
     <div className={reviewStyles.thread}>
       <CommentForm
+        isQueued
         label={`Comment on line ${draft.last.newLine ?? draft.last.oldLine}`}
         text={draft.text}
         onText={(text) => change({ text })}

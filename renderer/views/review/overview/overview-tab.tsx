@@ -95,6 +95,7 @@ export const OverviewTab = memo(function OverviewTab({
               </div>
             ))}
             <NewComment
+              isQueued
               draftKey={draftKeys.comment(draftKey)}
               sources={sources}
               onSend={async (body) => {

@@ -3,6 +3,7 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useAccountPicture } from "../../../features/people/use-account-picture.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
@@ -30,6 +31,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
   const go = useGo();
   const [over, setOver] = useState(false);
   const { id, name, url, kind, token, check } = account;
+  const picture = useAccountPicture(id, check?.user.avatar_url);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
@@ -64,7 +66,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
       >
         <Icon of={GripVertical} size={14} />
       </button>
-      <Avatar name={name} size={36} square />
+      <Avatar name={name} size={36} square src={picture} />
       <div className={styles.text}>
         <p className={flow.clusterTight}>
           <AppLink href={hrefs.projects(id)} className={styles.name}>
