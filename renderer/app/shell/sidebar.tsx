@@ -14,6 +14,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
+import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
@@ -169,7 +170,12 @@ const AccountSwitcher = memo(function AccountSwitcher() {
       title={status ? `${status.char} ${status.text}`.trim() : undefined}
     >
       <span className={styles.marked}>
-        <Avatar name={account?.name ?? "Helve"} size={22} square />
+        <PersonAvatar
+          person={{ name: account?.name ?? "Helve", avatar_url: account?.check?.user.avatar_url }}
+          account={account?.id}
+          size={22}
+          square
+        />
         {account ? <ConnectionDot status={statusOf(account.id)} className={styles.dot ?? ""} /> : null}
       </span>
       <span className={styles.who}>
