@@ -169,11 +169,11 @@ test("the bars of contributors' charts and of their table have one colour in for
   expect(await colours(another.locator(":empty"))).toEqual(inTable);
 });
 
-test("commits are listed by day and loaded while one scrolls", async ({ page }) => {
+test("commits are listed by month and loaded while one scrolls", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "commits"));
   const list = page.getByRole("list", { name: "Commits" });
   await expect(list.getByRole("listitem").first()).toBeVisible();
-  await expect(list.getByText(/^(Today, |Yesterday, )?\w+day, .* 20\d\d$/).first()).toBeVisible();
+  await expect(list.getByText(/^\w+ 20\d\d$/).first()).toBeVisible();
   await expect(list.getByRole("img", { name: "Checks passed" }).first()).toBeVisible();
   await list.focus();
   await expect(async () => {

@@ -1,16 +1,15 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { addRecentProject } from "../../state/recent-projects.ts";
+import { type RecentWork, useRecentWork } from "../../state/recent-work.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
 import { useIdle } from "../../ui/panes/use-idle.ts";
-import { addRecentWork } from "../palette/palette-history.ts";
 import { type ProjectLocation, useAppLocation } from "./app-location.ts";
 
 interface VisitProps {
@@ -45,36 +44,21 @@ export function Visit({ account, project }: VisitProps) {
   return null;
 }
 
-/** Makes the file, merge request or commit that is shown the one that the palette offers first, once its name is known. */
+/** Makes the file or commit that is shown the one that the palette offers first, once its name is known. */
 function useRecordedWork(): void {
   const location = useAppLocation();
   const pathname = useLocation({ select: (current) => current.pathname });
   const named = useTabs(({ tabs }) => tabs.find(({ href }) => pathOfHref(href) === pathname)?.name);
-  const { account, project, part, iid, sha, search } = location.kind === "project" ? location : nowhere;
-  const { data: mergeRequest } = useOperation(
-    getMergeRequest,
-    part === "merge_request" ? { id: project, merge_request_iid: Number(iid) } : null,
-    { account, enabled: false },
-  );
-  const path = part === "files" ? search.path : undefined;
-  const title = mergeRequest?.title;
-  useEffect(() => {
-    const base = { account, project };
-    if (path) {
-      const href = hrefs.project(account, project, "files", { ref: search.ref, path });
-      addRecentWork({ ...base, kind: "file", href, name: path });
-    } else if (part === "merge_request" && iid && title) {
-      const href = hrefs.mergeRequest(account, project, iid);
-      addRecentWork({ ...base, kind: "merge_request", href, name: title });
-    } else if (part === "commit" && sha && named) {
-      addRecentWork({ ...base, kind: "commit", href: hrefs.commit(account, project, sha), name: named });
-    }
-  }, [account, project, part, path, search.ref, iid, title, sha, named]);
+  useRecentWork(location.kind === "project" ? workAt(location, named) : null);
 }
 
-const nowhere: Omit<ProjectLocation, "kind" | "part"> & { readonly part: null } = {
-  account: "",
-  project: "",
-  part: null,
-  search: {},
-};
+function workAt(location: ProjectLocation, named: string | undefined): RecentWork | null {
+  const { account, project, part, sha, search } = location;
+  const { path, ref } = search;
+  if (part === "files" && path) {
+    const href = hrefs.project(account, project, "files", { ref, path });
+    return { kind: "file", account, project, href, name: path };
+  }
+  if (part !== "commit" || !sha || !named) return null;
+  return { kind: "commit", account, project, href: hrefs.commit(account, project, sha), name: named };
+}

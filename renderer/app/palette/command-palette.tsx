@@ -11,7 +11,7 @@ import { problemText } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { PersonAvatar } from "../../features/people/person-avatar.tsx";
+import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
 import { useCommands } from "../../state/commands/commands.ts";
 import { accountLabel, useAccounts } from "../../state/host-state.ts";

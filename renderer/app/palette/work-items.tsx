@@ -13,12 +13,12 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import { useAccountLabel, useAccounts } from "../../state/host-state.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
+import { type RecentWork, useRecentWorkList } from "../../state/recent-work.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { FileIcon } from "../../ui/marks/file-icon.tsx";
 import { useSettled } from "../../ui/panes/use-settled.ts";
 import { useAppLocation, useCurrentAccount } from "../navigation/app-location.ts";
 import { MarkedText } from "./found-items.tsx";
-import { type RecentWork, usePaletteHistory } from "./palette-history.ts";
 import { type FoundItems, type PaletteItem, type PaletteScope, rank } from "./palette-item.ts";
 
 /** Recent projects that are searched beside the one at hand. */
@@ -53,7 +53,7 @@ function useSearchedProjects(): readonly ProjectAddress[] {
 
 /** Returns what was opened last and matches: before anything is typed the latest, without the page that is shown. */
 export function useRecentItems(scope: PaletteScope, text: string): readonly PaletteItem[] {
-  const work = usePaletteHistory((state) => state.work);
+  const work = useRecentWorkList((state) => state.work);
   const accounts = useAccounts();
   const label = useAccountLabel();
   const kind = scope === "files" ? "file" : scope === "merge-requests" ? "merge_request" : null;

@@ -14,6 +14,7 @@ import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { loadLayout } from "../../state/layout.ts";
 import { loadPreferences, type Preferences, usePreferences } from "../../state/preferences.ts";
 import { loadRecentProjects } from "../../state/recent-projects.ts";
+import { loadRecentWork } from "../../state/recent-work.ts";
 import { askForRepository } from "../../state/repository-request.ts";
 import { followInTab, openTab, restoreTabs, useTabs, visitTab } from "../../state/tabs.ts";
 import { anyDocumentChanged, foreignDocumentChanged } from "../../state/windows/foreign-documents.ts";
@@ -41,6 +42,7 @@ export async function start(): Promise<void> {
   // They came with the HTML.
   repeatUntilRead(loadRecentProjects);
   repeatUntilRead(loadPaletteHistory);
+  repeatUntilRead(loadRecentWork);
   // Needed for the first paint; each falls back to its defaults when it cannot be read.
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();

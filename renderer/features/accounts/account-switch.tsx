@@ -5,7 +5,7 @@ import { Icon } from "../../ui/marks/icon.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 import { useGo } from "../addresses/app-link.tsx";
-import { PersonAvatar } from "../people/person-avatar.tsx";
+import { PersonAvatar } from "../avatars/person-avatar.tsx";
 import { type AccountList, accountListHref, rememberAccounts } from "./account-lists.ts";
 
 interface AccountSwitchProps {

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { PersonAvatar } from "../people/person-avatar.tsx";
+import { PersonAvatar } from "../avatars/person-avatar.tsx";
 import styles from "./comment.module.css";
 
 interface CommentCardProps {

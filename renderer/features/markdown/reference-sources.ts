@@ -6,7 +6,7 @@ import { listProjectMergeRequests } from "../../../shared/api/resources/merge-re
 import { useOptionalAccountId } from "../../api/account-context.ts";
 import type { JsonOperation } from "../../api/fetch-operation.ts";
 import { operationQuery } from "../../api/use-operation.ts";
-import { PersonAvatar } from "../people/person-avatar.tsx";
+import { PersonAvatar } from "../avatars/person-avatar.tsx";
 
 /** A person as a mention names them. */
 export interface Mentionable {

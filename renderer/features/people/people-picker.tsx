@@ -4,7 +4,7 @@ import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { MultiCombobox } from "../../ui/forms/combobox.tsx";
-import { PersonAvatar } from "./person-avatar.tsx";
+import { PersonAvatar } from "../avatars/person-avatar.tsx";
 
 interface PeoplePickerProps {
   readonly project: string;

@@ -19,6 +19,5 @@ export function useRowDensity(): (height: number) => number {
 const maxLine = 40;
 
 /** Returns the height of a row at the compact density: 36, 32 and 26 become 32, 28 and 22; of two lines, a fifth goes. */
-export const compactHeight = (height: number): number =>
-  height <= maxLine ? height - 4 : Math.round(height * 0.8);
+const compactHeight = (height: number): number => (height <= maxLine ? height - 4 : Math.round(height * 0.8));
 const comfortableHeight = (height: number) => height;

@@ -51,7 +51,8 @@ export function useVirtualRows(
   const view = useSyncExternalStore(scroller.subscribe, scroller.view, scroller.view);
   const [measured] = useState(() => new MeasuredRows(scroller));
   const unit = typeof rowHeight === "number" ? rowHeight : null;
-  // A function for one row is another one each time; only other rows have other heights.
+  // A function for one row is another one each time; only other rows have other heights, or all at another density.
+  const ends = typeof rowHeight === "number" || count === 0 ? "" : `${rowHeight(0)} ${rowHeight(count - 1)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     measured.setKeys(keyOf);
@@ -61,7 +62,7 @@ export function useVirtualRows(
         ? new RowHeights(unit)
         : RowHeights.of(count, (row) => measured.heightOf(row) ?? guessOf(row)),
     );
-  }, [scroller, count, unit, items]);
+  }, [scroller, count, unit, items, ends]);
   const sizer = useAttached(scroller, frame);
   const { from, to } = view;
   const rows = useMemo(

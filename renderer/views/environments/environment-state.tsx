@@ -3,8 +3,8 @@ import type { Deployment, Environment } from "../../../shared/api/resources/envi
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { isActiveStatus } from "../../features/ci/ci-status.tsx";
-import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import layout from "../../ui/theme/layout.module.css";

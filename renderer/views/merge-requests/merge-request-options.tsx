@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/labels.tsx";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
-import { PersonAvatar } from "../../features/people/person-avatar.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import flow from "../../ui/theme/flow.module.css";

@@ -28,7 +28,7 @@ import styles from "./review.module.css";
 import { versionQuery } from "./versions/version-query.ts";
 
 /** Pixels of a commit in the list. */
-const rowHeight = 48;
+const rowHeight = 32;
 
 /** Version of a merge request without any. */
 const noVersion = { id: 0, head_commit_sha: "" };
@@ -79,7 +79,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
       max={720}
       first={
         version.isPending ? (
-          <Skeleton page lines={8} height={rowHeight} mark={22} label="Loading commits" />
+          <Skeleton page lines={8} height={rowHeight} mark={20} label="Loading commits" />
         ) : (
           <VirtualList
             label="Commits of the merge request"
@@ -90,14 +90,13 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
             onActiveChange={setChosen}
             renderItem={({ id, title, author_name, created_at, short_id }) => (
               <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
-                <Avatar name={author_name} size={22} />
-                <span className={cx(flow.growText, layout.ellipsis)}>
-                  {title}
-                  <br />
-                  <span className={layout.muted}>
-                    {author_name} · {created_at ? <RelativeTime time={created_at} /> : null}
-                  </span>
+                <span title={author_name}>
+                  <Avatar name={author_name} size={20} spoken />
                 </span>
+                <span className={cx(flow.growText, layout.ellipsis)} title={title}>
+                  {title}
+                </span>
+                <span className={layout.small}>{created_at ? <RelativeTime time={created_at} /> : null}</span>
                 <code>{short_id}</code>
               </span>
             )}

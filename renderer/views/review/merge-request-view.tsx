@@ -15,6 +15,7 @@ import { useExportDialog } from "../../features/export/export-dialog.tsx";
 import { type Mentionable, useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { markSeen, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { useReactable } from "../../features/reactions/use-reactions.ts";
+import { useRecentWork } from "../../state/recent-work.ts";
 import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
@@ -73,7 +74,7 @@ export function MergeRequestView() {
     }),
     [project, iid, data, me, threaded, draftKey, reactable, sources, startExport],
   );
-  useSeenOnLeave(account, data);
+  useSeenOnLeave(account, project, data);
   // The head with its buttons is part of the Overview.
   useLostFocus(tab, () => document.getElementById("main"));
   const pipeline = useHeadPipeline(project, data);
@@ -142,10 +143,26 @@ const ReviewPage = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** Records the state of the merge request on leaving, so that news stay marked until then. */
-function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof markSeen>[1] | undefined): void {
+/** Records that the merge request was opened and, on leaving, its state, so that news stay marked until then. */
+function useSeenOnLeave(
+  account: string,
+  project: string,
+  mergeRequest: Parameters<typeof markSeen>[1] | undefined,
+): void {
   const { loaded } = useSeen(account);
   const id = mergeRequest?.id;
+  const { iid, title } = mergeRequest ?? {};
+  useRecentWork(
+    iid === undefined || title === undefined
+      ? null
+      : {
+          kind: "merge_request",
+          account,
+          project,
+          href: hrefs.mergeRequest(account, project, iid),
+          name: title,
+        },
+  );
   const mark = useEffectEvent((left: string, leftId: number) => {
     if (mergeRequest?.id === leftId) markSeen(left, mergeRequest);
   });

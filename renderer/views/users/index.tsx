@@ -4,7 +4,7 @@ import { getUser, getUserStatus, listUsers } from "../../../shared/api/resources
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { PersonAvatar } from "../../features/people/person-avatar.tsx";
+import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { ProfileFields, StatusText } from "../../features/people/profile-fields.tsx";
 import { ProjectsOfUser } from "../../features/people/projects-of-user.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";

@@ -10,7 +10,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
+import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";

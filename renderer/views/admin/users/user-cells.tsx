@@ -1,7 +1,7 @@
 import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
-import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
+import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import type { TableColumn } from "../../../ui/lists/virtual-table.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import flow from "../../../ui/theme/flow.module.css";

@@ -9,7 +9,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { PersonAvatar } from "../../../features/people/person-avatar.tsx";
+import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { ProfileFields, StatusText } from "../../../features/people/profile-fields.tsx";
 import { ProjectsOfUser } from "../../../features/people/projects-of-user.tsx";
 import { useAccount } from "../../../state/host-state.ts";

@@ -1,8 +1,8 @@
+import { lazy, Suspense } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { MergeRequestRows } from "../../../features/merge-requests/merge-request-row.tsx";
 import {
   markSeen,
   type SeenState,
@@ -10,8 +10,21 @@ import {
 } from "../../../features/merge-requests/seen-merge-requests.ts";
 import { useAccountLabel } from "../../../state/host-state.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
+import { useRowDensity } from "../../../ui/lists/row-density.ts";
 import { Section } from "../../../ui/panes/section.tsx";
+import { useMedia } from "../../../ui/panes/use-media.ts";
 import styles from "./work.module.css";
+
+// Rows of merge requests need more code than the rest of Home.
+const MergeRequestRows = lazy(async () => ({
+  default: (await import("../../../features/merge-requests/merge-request-row.tsx")).MergeRequestRows,
+}));
+
+/** The room of rows whose code is being loaded. */
+function PendingRows({ count }: { readonly count: number }) {
+  const height = useRowDensity()(useMedia("(width <= 560px)") ? 56 : 36);
+  return <div style={{ height: count * height + count - 1 }} aria-busy="true" />;
+}
 
 interface Entry {
   readonly account: Account;
@@ -50,14 +63,16 @@ export function MergeRequestSection({ title, entries, shown, isOwn }: MergeReque
         ) : undefined
       }
     >
-      <MergeRequestRows
-        entries={sorted.slice(0, shown).map(({ account, mergeRequest }) => ({
-          account: account.id,
-          mergeRequest,
-          accountName: labelOf(account.id) ?? undefined,
-        }))}
-        newsOf={changesOf}
-      />
+      <Suspense fallback={<PendingRows count={Math.min(shown, entries.length)} />}>
+        <MergeRequestRows
+          entries={sorted.slice(0, shown).map(({ account, mergeRequest }) => ({
+            account: account.id,
+            mergeRequest,
+            accountName: labelOf(account.id) ?? undefined,
+          }))}
+          newsOf={changesOf}
+        />
+      </Suspense>
       {more > 0 ? (
         <AppLink
           href={hrefs.allMergeRequests({ q: isOwn ? "scope:created_by_me" : "scope:assigned_to_me" })}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
+import { expect, test } from "./fixtures/test.ts";
+
+const project = (part: Parameters<typeof hrefs.project>[2], search?: Record<string, string>) =>
+  hrefs.project("local", "fjord/lantern", part, search);
+
+/** Rows that are in view as a whole, and the height of each. */
+const rowsInView = (list: Locator) =>
+  list.evaluate((element) => {
+    const frame = element.getBoundingClientRect();
+    const bottom = Math.min(frame.bottom, window.innerHeight);
+    const rows = [...element.querySelectorAll<HTMLElement>('[role="listitem"]')]
+      .filter((row) => row.querySelector("[title], a[href]") !== null)
+      .map((row) => row.getBoundingClientRect())
+      .filter((row) => row.top >= frame.top - 1 && row.bottom <= bottom + 1);
+    return { count: rows.length, heights: [...new Set(rows.map(({ height }) => Math.round(height)))] };
+  });
+
+const setDensity = (page: Page, density: "comfortable" | "compact") =>
+  page.evaluate((value) => {
+    document.documentElement.dataset.density = value;
+  }, density);
+
+test.describe("rows of work", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("merge requests have one line of 36 px, 32 compact, with columns that are aligned", async ({
+    page,
+  }) => {
+    await page.goto(project("merge_requests", { q: "state:all" }));
+    const list = page.getByRole("main").getByRole("list", { name: "Merge requests" });
+    await expect(list.getByRole("listitem").first()).toBeVisible();
+    const { count, heights } = await rowsInView(list);
+    expect(heights).toEqual([36]);
+    expect(count).toBeGreaterThanOrEqual(15);
+    const edges = (selector: string) =>
+      list
+        .locator(selector)
+        .evaluateAll((all) => [
+          ...new Set(all.map((each) => Math.round(each.getBoundingClientRect().right))),
+        ]);
+    expect(await edges("[role=listitem] time")).toHaveLength(1);
+    await setDensity(page, "compact");
+    await expect.poll(async () => (await rowsInView(list)).heights).toEqual([32]);
+    expect((await rowsInView(list)).count).toBeGreaterThan(count);
+  });
+
+  test("commits have one line of 32 px, 28 compact, below a heading for each month", async ({ page }) => {
+    await page.goto(project("commits"));
+    const list = page.getByRole("main").getByRole("list", { name: "Commits" });
+    await expect(list.getByRole("link", { name: /^Make the wall 1366 wide/ })).toBeVisible();
+    const { count, heights } = await rowsInView(list);
+    expect(heights).toEqual([32]);
+    expect(count).toBeGreaterThanOrEqual(15);
+    await expect(list.getByRole("heading", { level: 2 }).first()).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
+    await setDensity(page, "compact");
+    await expect.poll(async () => (await rowsInView(list)).heights).toEqual([28]);
+  });
+
+  test("files of the tree have 26 px, 22 compact", async ({ page }) => {
+    await page.goto(project("files", { path: "README.md" }));
+    const row = page.getByRole("tree").first().getByRole("treeitem").first();
+    const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
+    await expect.poll(height).toBe(26);
+    await setDensity(page, "compact");
+    await expect.poll(height).toBe(22);
+  });
+});
+
+test("rows of two lines in a narrow window leave nothing out", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(hrefs.mergeRequests("local", undefined, { q: "state:all" }));
+  const list = page.getByRole("main").getByRole("list", { name: "Merge requests" });
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  expect((await rowsInView(list)).heights).toEqual([56]);
+  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  // Labels without room are counted and, as people and branches, in the description of the link.
+  const row = list.getByRole("listitem").filter({ hasText: "Say it in Spanish" });
+  await expect(row.getByText(/^\+\d$/)).toBeInViewport({ ratio: 1 });
+  const link = row.getByRole("link", { name: "Say it in Spanish" });
+  for (const text of [/Labels: feature, good first issue/, /Author: /, / → main/])
+    await expect(link).toHaveAccessibleDescription(text);
+});
+
+test("avatars are the pictures that the service serves", async ({ page }) => {
+  await page.goto(project("merge_requests"));
+  const list = page.getByRole("main").getByRole("list", { name: "Merge requests" });
+  const author = list
+    .getByRole("listitem")
+    .filter({ hasText: "Say it in Spanish" })
+    .getByRole("img", { name: /^Author: / });
+  await expect(author.locator("img")).toBeVisible();
+  const picture = await author.locator("img").evaluate((image) => {
+    if (!(image instanceof HTMLImageElement)) return null;
+    return { scheme: image.src.split(":")[0], width: image.naturalWidth };
+  });
+  expect(picture?.scheme).toBe("data");
+  expect(picture?.width).toBeLessThanOrEqual(96);
+});
