@@ -78,7 +78,7 @@ const server = await orFail(() =>
     page:
       devServer === undefined
         ? createPageFiles(join(root, "dist", "renderer"), () => host.startData(), {
-            ...(draw ? { draw } : {}),
+            draw: draw ?? undefined,
             read: (address) => host.startResponses(address),
           })
         : createDevPage({ origin: devServer, nonce: values["dev-nonce"] }),

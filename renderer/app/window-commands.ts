@@ -192,7 +192,7 @@ function commandsOf({ history }: AnyRouter, page: Page, { account, project, sear
       icon,
       keywords,
       section: sectionOf(page),
-      ...(isOfAccount ? { account } : {}),
+      account: isOfAccount ? account : undefined,
       run: () => history.push(href),
     };
   });

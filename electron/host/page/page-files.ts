@@ -15,6 +15,7 @@ import {
   type ViewFiles,
   viewFiles,
 } from "../../../shared/host/start-data.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import type { FrameSource } from "./load-frame.ts";
 
 /**
@@ -59,7 +60,7 @@ export interface FirstFrame {
 export function createPageFiles(
   folder: string,
   start: () => StartData,
-  { draw = async () => null, read = async () => [] }: Partial<FirstFrame> = {},
+  { draw = async () => null, read = async () => [] }: Optional<FirstFrame> = {},
 ): (request: Request) => Promise<Response> {
   let views: Promise<readonly ViewFiles[]> | undefined;
   return async (request) => {

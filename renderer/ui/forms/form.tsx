@@ -11,7 +11,7 @@ export interface FormSubmission {
   /** Whether it sends nothing to the account's service. */
   readonly isLocal?: boolean;
   /** `isUncertain`: it may have been done, so it is not offered again. */
-  readonly failure: (ErrorStateProps & { readonly isUncertain?: boolean }) | null;
+  readonly failure: (ErrorStateProps & Optional<{ isUncertain: boolean }>) | null;
 }
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {

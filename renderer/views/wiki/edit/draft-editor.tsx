@@ -99,7 +99,7 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
         <div className={styles.actions}>
           <DiscardButton
             isChanged={stored !== undefined}
-            {...(stored ? { icon: Undo2 } : {})}
+            icon={stored ? Undo2 : undefined}
             onClick={discard}
           />
           <Destination />
