@@ -1,12 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
-import { confirmFolders } from "../fixtures/enter-codes.ts";
-import { startBuiltApp } from "../fixtures/running-app.ts";
-import { openBrowser } from "./measuring/browser.ts";
+import { withRepository } from "./measuring/app-with-repository.ts";
 import { middle } from "./measuring/measure.ts";
 import { linkTo, seen } from "./measuring/navigate.ts";
 
@@ -101,30 +98,8 @@ const repository = largeTree();
 const found: Record<string, number[]> = {};
 for (let run = 1; run <= Number(values.runs); run++) {
   console.error(`run ${run} of ${values.runs}`);
-  const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  confirmFolders(folder, [repository]);
-  const app = await startBuiltApp(folder);
-  const browser = await openBrowser();
-  try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
-    const page = await context.newPage();
-    await page.goto(app.link);
-    const project = await page.evaluate(async (path) => {
-      const response = await fetch("/-/accounts/local/operations/local/repositories", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ path }),
-      });
-      return String((await response.json()).path_with_namespace);
-    }, repository);
-    await page.waitForTimeout(1_500);
-    const figures = await measure(page, `${app.origin}/a/local/p/${encodeURIComponent(project)}`);
-    for (const [name, value] of Object.entries(figures)) found[name] = [...(found[name] ?? []), value];
-  } finally {
-    await browser.close();
-    await app.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const figures = await withRepository(repository, measure);
+  for (const [name, value] of Object.entries(figures)) found[name] = [...(found[name] ?? []), value];
 }
 console.table(
   Object.fromEntries(

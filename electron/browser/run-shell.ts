@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { catchUncaughtErrors } from "../host/diagnostics/diagnostics.ts";
 import type { Host } from "../host/host.ts";
-import { allowsLocalHooks, openLocalService } from "../host/local-service/open-local-service.ts";
+import { localServiceConfig, openLocalService } from "../host/local-service/open-local-service.ts";
 import { loadFrame } from "../host/page/load-frame.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
 import { claimDataFolder, FolderInUse, type FolderLock } from "../system/folder-lock.ts";
@@ -47,15 +47,7 @@ const report = (text: string) => (running.host ? running.host.reportUncaught(tex
 // Meanwhile the local service starts.
 const draw = frameModule && loadFrame(frameModule, report).draw;
 const starting = openLocalService(() =>
-  startServiceProcess(
-    {
-      folder: join(folder, "service"),
-      port: 0,
-      sample: true,
-      allowLocalHooks: allowsLocalHooks(process.env),
-    },
-    (text) => report(`local service: ${text}`),
-  ),
+  startServiceProcess(localServiceConfig(folder, process.env), (text) => report(`local service: ${text}`)),
 );
 // Loaded while the local service starts: half of the start is code.
 const { createHost } = await import("../host/host.ts");
@@ -78,7 +70,7 @@ const server = await orFail(() =>
     page:
       devServer === undefined
         ? createPageFiles(join(root, "dist", "renderer"), () => host.startData(), {
-            ...(draw ? { draw } : {}),
+            draw: draw ?? undefined,
             read: (address) => host.startResponses(address),
           })
         : createDevPage({ origin: devServer, nonce: values["dev-nonce"] }),

@@ -5,7 +5,7 @@ import type { MenuKeys } from "../../shared/host/shell.ts";
 import { appearanceOf } from "../../shared/host/start-data.ts";
 import { catchUncaughtErrors } from "../host/diagnostics/diagnostics.ts";
 import type { Host } from "../host/host.ts";
-import { allowsLocalHooks, openLocalService } from "../host/local-service/open-local-service.ts";
+import { localServiceConfig, openLocalService } from "../host/local-service/open-local-service.ts";
 import { loadFrame } from "../host/page/load-frame.ts";
 import type { FolderLock } from "../system/folder-lock.ts";
 import type { AppPaths } from "./app-paths.ts";
@@ -51,15 +51,8 @@ export async function startApp(
   // Meanwhile the local service starts.
   const frame = loadFrame(paths.frame, report);
   const starting = openLocalService(() =>
-    startServiceProcess(
-      paths.service,
-      {
-        folder: join(paths.data, "service"),
-        port: 0,
-        sample: true,
-        allowLocalHooks: allowsLocalHooks(process.env),
-      },
-      (text) => report(`local service: ${text}`),
+    startServiceProcess(paths.service, localServiceConfig(paths.data, process.env), (text) =>
+      report(`local service: ${text}`),
     ),
   );
   // Loaded while the local service starts.

@@ -1,13 +1,16 @@
 import type { LocalReason } from "../../shared/api/contract/local-refusals.ts";
+import type { Optional } from "../../shared/optional.ts";
 import { toProblem } from "./fetch-host.ts";
 
 /** Props of an error state that shows a failure. */
-export interface DescribedProblem {
+export interface DescribedProblem
+  extends Optional<{
+    /** Title that is more specific than the one of the kind. */
+    title: string;
+    /** Whether the write may have happened, so that "was not changed" would be wrong; `title` says which it is. */
+    isUncertain: boolean;
+  }> {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
-  /** Title that is more specific than the one of the kind. */
-  readonly title?: string;
-  /** Whether the write may have happened, so that "was not changed" would be wrong; `title` says which it is. */
-  readonly isUncertain?: boolean;
   readonly message: string;
   readonly detail: string | undefined;
 }
@@ -61,8 +64,8 @@ export function describeProblem(error: unknown): DescribedProblem {
     kind,
     message,
     detail: detail || details?.files,
-    ...(title ? { title } : {}),
-    ...(uncertain ? { isUncertain: true } : {}),
+    title: title || undefined,
+    isUncertain: uncertain !== undefined || undefined,
   };
 }
 

@@ -199,7 +199,7 @@ function commandsOf({ history }: AnyRouter, page: Page, { account, project, sear
       icon,
       keywords,
       section: sectionOf(page),
-      ...(isOfAccount ? { account } : {}),
+      account: isOfAccount ? account : undefined,
       run: () => history.push(href, { isFollowed: true }),
     };
   });

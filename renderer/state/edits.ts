@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { TypedDocument } from "../../shared/documents/shapes.ts";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
+import { batchForeignReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** An account, a project's full path and a branch: the scope of pending changes. */
 export interface EditScope {
@@ -70,7 +70,7 @@ async function readSessions(): Promise<Record<string, EditSession>> {
 }
 
 /** Loads what another window has edited, once everything of this one is on disk. */
-const reload: () => void = batchReads(async () => {
+const reload: () => void = batchForeignReads(async () => {
   await flushEdits();
   const before = useEdits.getState().sessions;
   const sessions = await readSessions();

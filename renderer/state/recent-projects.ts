@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { SingleDocument } from "../../shared/documents/shapes.ts";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
+import { batchForeignReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** A project that was visited or pinned, with the fields that a list shows, so that no request is needed. */
 export type RecentProject = SingleDocument<"recent", "projects">[number];
@@ -48,7 +48,7 @@ export async function loadRecentProjects(): Promise<void> {
 }
 
 /** Merges what another window has visited or pinned with what this one has not stored yet. */
-const reload = batchReads(async () => {
+const reload = batchForeignReads(async () => {
   if (!isLoaded) return;
   const unstored = () => [recentWriter.isWaiting(projectsKey), pinnedWriter.isWaiting(projectsKey)] as const;
   const before = unstored();

@@ -3,7 +3,7 @@ import { createStore } from "zustand";
 import type { DocumentType, TypedCollection, TypedDocument } from "../../shared/documents/shapes.ts";
 import { readTypedDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
+import { batchForeignReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** A value that is stored on disk. */
 interface StoredValue<T> {
@@ -83,7 +83,7 @@ export function createStoredValues<C extends TypedCollection, T extends ValueTyp
   }
 
   /** Loads values that another window has stored, except for those that were changed here as well. */
-  const reload = batchReads(async () => {
+  const reload = batchForeignReads(async () => {
     const keys = Object.keys(store.getState()).filter((key) => get(key).loaded);
     for (const key of keys) {
       const before = get(key).value;

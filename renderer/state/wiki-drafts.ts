@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { TypedDocument } from "../../shared/documents/shapes.ts";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
+import { batchForeignReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** An edit of a wiki page that is not saved on the service. */
 export type WikiDraft = TypedDocument<"drafts", "wiki-draft">;
@@ -60,7 +60,7 @@ export function loadWikiDrafts(): Promise<void> {
 }
 
 /** Reads the drafts again after another window has written one. */
-const reload: () => void = batchReads(async () => {
+const reload: () => void = batchForeignReads(async () => {
   await writer.flush();
   const { drafts } = useWikiDrafts.getState();
   const documents = await listDocuments("drafts", ["wiki-draft"]);

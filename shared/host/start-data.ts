@@ -62,9 +62,9 @@ export const appearance = z.object({
   density: z.enum(["comfortable", "compact"]).default(appearanceDefaults.density),
   /** Face of the interface: the one that Helve ships, or the system's. */
   font: z.enum(["inter", "system"]).default(appearanceDefaults.font),
-  /** Pixels of the interface's text. */
+  /** Font size of the interface in pixels. */
   fontSize: z.int().min(11).max(20).default(appearanceDefaults.fontSize),
-  /** Pixels of code. */
+  /** Font size of code in pixels. */
   codeSize: z.int().min(10).max(24).default(appearanceDefaults.codeSize),
   motion: z.enum(["system", "reduced", "full"]).default(appearanceDefaults.motion),
 });

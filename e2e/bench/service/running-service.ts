@@ -9,7 +9,13 @@ import { pipeline } from "node:stream/promises";
 import { createProject } from "../../../electron/service/domain/projects/write-project.ts";
 import { spawnGit } from "../../../electron/service/git/run.ts";
 import { gitIn } from "../../../electron/service/git/testing/test-repository.ts";
-import { findProject, touchProject } from "../../../electron/service/store/projects/projects.ts";
+import type { ServiceStore } from "../../../electron/service/service-store.ts";
+import {
+  findProject,
+  type NewProject,
+  type Project,
+  touchProject,
+} from "../../../electron/service/store/projects/projects.ts";
 import { openStore } from "../../../electron/service/store/schema/open-store.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 import { openTestStore } from "../../../electron/service/testing/open-test-store.ts";
@@ -121,19 +127,7 @@ export async function largeProject(
 
 async function make(folder: string, history: Iterable<string>): Promise<void> {
   const store = openTestStore(folder);
-  const user = insertUser(store, {
-    username: "helve",
-    name: "Local Administrator",
-    email: "helve@localhost",
-    isAdmin: true,
-  });
-  const project = await createProject(store, {
-    name: "Large",
-    path: "large",
-    userId: user.id,
-    creatorId: user.id,
-    visibility: "public",
-  });
+  const project = await addProject(store, { name: "Large", path: "large", visibility: "public" });
   const importer = spawnGit(store.git.open(project.repositoryPath), ["fast-import", "--quiet"]);
   const ended = once(importer, "close");
   await pipeline(Readable.from(history), importer.stdin);
@@ -142,4 +136,18 @@ async function make(folder: string, history: Iterable<string>): Promise<void> {
   await gitIn(project.repositoryPath, ["update-ref", start, "refs/heads/main"]);
   touchProject(store, project, "main");
   await store.close();
+}
+
+/** Adds a project and its owner to an empty store. */
+export async function addProject(
+  store: ServiceStore,
+  project: Pick<NewProject, "name" | "path" | "visibility">,
+): Promise<Project> {
+  const { id } = insertUser(store, {
+    username: "helve",
+    name: "Local Administrator",
+    email: "helve@localhost",
+    isAdmin: true,
+  });
+  return createProject(store, { ...project, userId: id, creatorId: id });
 }

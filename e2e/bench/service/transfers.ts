@@ -2,11 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createProject } from "../../../electron/service/domain/projects/write-project.ts";
-import { insertUser } from "../../../electron/service/store/users/users.ts";
 import { openTestStore } from "../../../electron/service/testing/open-test-store.ts";
 import { startGitHttpBackend } from "./git-http-backend.ts";
-import { benchToken, type LargeProject, startMeasuredService } from "./running-service.ts";
+import { addProject, benchToken, type LargeProject, startMeasuredService } from "./running-service.ts";
 import { clock } from "./timing.ts";
 
 /** Seconds of a clone or push of everything. */
@@ -35,18 +33,7 @@ const toTransfer = (transfer: string, git: number, service: number): Transfer =>
 async function emptyProject(data: string): Promise<string> {
   await mkdir(data, { recursive: true });
   const store = openTestStore(data);
-  const user = insertUser(store, {
-    username: "helve",
-    name: "Local Administrator",
-    email: "helve@localhost",
-    isAdmin: true,
-  });
-  const project = await createProject(store, {
-    name: "Pushed",
-    path: "pushed",
-    userId: user.id,
-    creatorId: user.id,
-  });
+  const project = await addProject(store, { name: "Pushed", path: "pushed" });
   await store.close();
   return project.fullPath;
 }

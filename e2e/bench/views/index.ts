@@ -1,14 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { confirmFolders } from "../../fixtures/enter-codes.ts";
-import { type RunningApp, startBuiltApp } from "../../fixtures/running-app.ts";
-import { openBrowser } from "../measuring/browser.ts";
+import { withRepository } from "../measuring/app-with-repository.ts";
 import { middle } from "../measuring/measure.ts";
 import { largeRepository, repositorySizes } from "./large-repository.ts";
 import { tasks } from "./measured-tasks.ts";
-import type { Task } from "./task.ts";
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +28,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
   console.error(`run ${run} of ${values.runs}`);
   for (const task of tasks) {
     if (chosen && !chosen.includes(task.name)) continue;
-    const figures = await measure(task);
+    const figures = await withRepository(repository, (page, root) => task.run(page, root));
     for (const [name, value] of Object.entries(figures)) {
       found[`${task.name}: ${name}`] = [...(found[`${task.name}: ${name}`] ?? []), value];
     }
@@ -56,33 +52,4 @@ console.log(`Medians of ${values.runs} runs; written to ${values.out}`);
 function targetOf(name: string): number | undefined {
   const task = tasks.find((one) => name.startsWith(`${one.name}: `));
   return Object.entries(task?.targets ?? {}).find(([end]) => name.endsWith(end))?.[1];
-}
-
-/** Runs a task in an app and a browser of its own, so that nothing was read before. */
-async function measure(task: Task): Promise<Record<string, number>> {
-  const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  confirmFolders(folder, [repository]);
-  const app: RunningApp = await startBuiltApp(folder);
-  const browser = await openBrowser();
-  try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
-    const page = await context.newPage();
-    await page.goto(app.link);
-    const project = await page.evaluate(async (path) => {
-      const response = await fetch("/-/accounts/local/operations/local/repositories", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ path }),
-      });
-      return String((await response.json()).path_with_namespace);
-    }, repository);
-    const root = `${app.origin}/a/local/p/${encodeURIComponent(project)}`;
-    // The start of the app is not the task's.
-    await page.waitForTimeout(1_500);
-    return await task.run(page, root);
-  } finally {
-    await browser.close();
-    await app.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -22,7 +22,7 @@ export interface CollectOptions {
   /** Bytes up to which the body is read. */
   readonly limit: number;
   readonly timeoutMs: number;
-  /** Checks the chunks as they arrive; its error ends the read. */
+  /** Called with each chunk as it arrives; an error that it throws ends the read. */
   readonly check?: BodyCheck;
   /** Returns what has arrived some ms after the first chunk, once it has this many bytes. */
   readonly early?: { readonly afterMs: number; readonly bytes: number };

@@ -51,8 +51,8 @@ export async function readErrorResponse(
     status,
     changed,
     retry: isOfDisk || status === 429 || (reads && status >= 500 && status !== 501),
-    ...(busy && rate.wait !== null ? { retryAfter: Math.ceil(rate.wait / 1000) } : {}),
-    ...(Object.keys(fields).length > 0 ? { fields } : {}),
+    retryAfter: busy && rate.wait !== null ? Math.ceil(rate.wait / 1000) : undefined,
+    fields: Object.keys(fields).length > 0 ? fields : undefined,
     ...(local ? { message: words, reason: local.reason, details: local.details } : {}),
   };
   return new ServiceRequestError(problem, {

@@ -27,7 +27,7 @@ export class Redactor {
       ...value,
       message: this.text(value.message),
       detail: this.text(value.detail),
-      ...(value.fields ? { fields: Object.fromEntries(fields) } : {}),
+      fields: value.fields && Object.fromEntries(fields),
       ...(value.found === undefined ? {} : { found: this.#value(value.found) }),
     };
   }

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { findProgram } from "../../system/find-program.ts";
 import type { LocalService } from "../accounts/accounts.ts";
 import type { SupervisedService } from "./supervise-service.ts";
@@ -95,6 +96,16 @@ function printedVersion(): Promise<string | null> {
   }).catch(() => null);
 }
 
-/** Returns whether the environment lets system hooks of the local service reach loopback and private addresses; else they may not. */
-export const allowsLocalHooks = (environment: Readonly<Record<string, string | undefined>>): boolean =>
-  environment.HELVE_ALLOW_LOCAL_HOOKS === "1";
+/**
+ * Returns the settings of a shell's local service, whose data is in a folder of the app's. The environment may let its
+ * system hooks reach loopback and private addresses.
+ */
+export const localServiceConfig = (
+  data: string,
+  environment: Readonly<Record<string, string | undefined>>,
+) => ({
+  folder: join(data, "service"),
+  port: 0,
+  sample: true,
+  allowLocalHooks: environment.HELVE_ALLOW_LOCAL_HOOKS === "1",
+});

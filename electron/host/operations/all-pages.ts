@@ -45,7 +45,7 @@ interface PassResult {
 
 const responseOf = ({ pass, headers }: PassResult, gap: ListGap | null): OperationResponse => {
   const { source, age } = pass;
-  return { status: 200, headers, body: pass.takeBody(), source, age, ...(gap ? { gap } : {}) };
+  return { status: 200, headers, body: pass.takeBody(), source, age, gap: gap ?? undefined };
 };
 
 /** Reads all pages once. */

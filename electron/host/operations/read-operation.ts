@@ -1,6 +1,7 @@
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect, limitsOf } from "../checks/body-check.ts";
 import { findOtherFile } from "../checks/expectation.ts";
@@ -19,12 +20,15 @@ const maxCachedBytes = 8 * 1024 * 1024;
 /** Bytes of the largest response that is pinned. */
 const maxPinnedBytes = 256 * 1024 * 1024;
 
-export interface OperationReadOptions extends CallKind {
+export interface OperationReadOptions
+  extends CallKind,
+    Optional<{
+      /** Name under which the response is pinned, whatever its size and age. */
+      pinAs: string;
+    }> {
   readonly signal: AbortSignal;
   /** Reads from the disk alone. */
   readonly cacheOnly?: boolean;
-  /** Name under which the response is pinned, whatever its size and age. */
-  readonly pinAs?: string;
   /** Requests all of it from the service, whatever the cache has. */
   readonly fresh?: boolean;
   /** Path and query, where they differ from the call's own (another page of it). */

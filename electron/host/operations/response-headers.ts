@@ -1,5 +1,6 @@
 import { disarmLinks } from "../../../shared/api/contract/paging.ts";
 import { hostHeaders, type ListGap } from "../../../shared/host/accounts.ts";
+import type { Optional } from "../../../shared/optional.ts";
 
 /** All that is passed on; `link` and `age` no further than the host, which reads them (`response-headers.ts`). */
 const passed = new Set([
@@ -147,15 +148,17 @@ function splitEnding(name: string): [string, string] {
 export type ResponseSource = "network" | "revalidated" | "cache";
 
 /** A service's response, safe for the page. */
-export interface OperationResponse {
+export interface OperationResponse
+  extends Optional<{
+    /** Missing part of a list that was requested whole. */
+    gap: ListGap;
+  }> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly source: ResponseSource;
   /** Seconds since the service last confirmed it. */
   readonly age: number;
-  /** Missing part of a list that was requested whole. */
-  readonly gap?: ListGap;
 }
 
 const bodiless = new Set([204, 205, 304]);

@@ -69,7 +69,7 @@ export async function runOperation(
     const user = parts.accounts.get(account).check?.user ?? null;
     return inContractShape(operation, await writeOperation({ ...context, user }, call, signal), report);
   }
-  const options = { signal, cacheOnly, isCancelable: true, ...(pinAs ? { pinAs } : {}) };
+  const options = { signal, cacheOnly, isCancelable: true, pinAs: pinAs ?? undefined };
   if (allPages && paged) return readAllPages(context, call, options, report);
   return inContractShape(operation, await readOperation(context, call, options), report);
 }

@@ -12,6 +12,7 @@ import {
   type ViewFiles,
   viewFiles,
 } from "../../../shared/host/start-data.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import type { FrameSource } from "./load-frame.ts";
 import { contentType, findFile, PageAssets, pageHeaders } from "./page-assets.ts";
 
@@ -29,7 +30,7 @@ export interface FirstFrame {
 export function createPageFiles(
   folder: string,
   start: () => StartData,
-  { draw = async () => null, read = async () => [] }: Partial<FirstFrame> = {},
+  { draw = async () => null, read = async () => [] }: Optional<FirstFrame> = {},
 ): (request: Request) => Promise<Response> {
   const assets = new PageAssets(join(folder, "assets"));
   let views: Promise<readonly ViewFiles[]> | undefined;

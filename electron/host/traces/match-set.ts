@@ -120,7 +120,7 @@ export class MatchRows {
     this.context = context;
   }
 
-  /** Returns how many rows there are, of a trace with so many lines. */
+  /** Returns the number of rows that show the matches in a trace of `lines` lines. */
   count(lines: number): number {
     const { rows, shownTo } = this.#end(lines);
     return shownTo < lines ? rows + 1 : rows;

@@ -80,7 +80,7 @@ async function* searchOne(
     lines,
     hits: [...hits],
     done,
-    ...(problem ? { problem } : {}),
+    problem: problem ?? undefined,
   });
   let extent: Awaited<ReturnType<typeof storedExtent>>;
   try {

@@ -54,7 +54,7 @@ export class TraceSearch {
       lines: this.set.lines,
       scannedLines: this.#line,
       done: this.#problem !== undefined || !this.#hasMore,
-      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      problem: this.#problem,
       density: [...this.set.density(Math.max(this.#line, this.#reader.report?.lines ?? 0))],
     };
   }

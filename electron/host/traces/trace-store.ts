@@ -239,7 +239,7 @@ export class TraceContent {
     await this.#release()?.close();
   }
 
-  /** Returns the file that was open; the next one to {@link open} it gets another one. */
+  /** Forgets the open file and returns it for closing; null where none is open. The next {@link open} opens it anew. */
   #release(): TraceFile | null {
     const file = this.#file;
     this.#file = null;

@@ -77,7 +77,7 @@ async function enter(path: Bytes): Promise<FileHandle | "entered" | "link" | "no
   }
 }
 
-/** Says what a folder cannot be entered for; below a plain file there is nothing. */
+/** Returns why what is in place of a folder cannot be entered; a plain file has nothing below it, so that it is `absent`. */
 const inPlaceOfFolder = (found: Stats): "link" | "not_plain" | "absent" =>
   found.isSymbolicLink() ? "link" : found.isFile() || found.isDirectory() ? "absent" : "not_plain";
 

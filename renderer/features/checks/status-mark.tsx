@@ -142,7 +142,7 @@ function CheckBadge({ status: check }: { readonly status: CommitStatus }) {
   const { icon, tone, word } = statusStyle(status);
   const title = [stage ? `Stage ${stage}` : "", description ?? ""].filter(Boolean).join(": ");
   const badge = (
-    <Badge icon={icon} tone={tone} {...(title ? { title } : {})}>
+    <Badge icon={icon} tone={tone} title={title || undefined}>
       {`${name}: ${word.toLowerCase()}${allowed && status === "failed" ? ", allowed to fail" : ""}`}
     </Badge>
   );

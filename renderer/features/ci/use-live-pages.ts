@@ -123,7 +123,7 @@ type JobScope = (typeof jobStatuses)[number];
 /** Reads a project's jobs page by page, newest first, and keeps them current; `scope` empty for all states. */
 export function useJobPages(project: string, scope: readonly JobScope[]) {
   const account = useAccountId();
-  const input = { id: project, per_page: 100, ...(scope.length > 0 ? { scope: [...scope] } : {}) };
+  const input = { id: project, per_page: 100, scope: scope.length > 0 ? [...scope] : undefined };
   const list = useOperationPages(listJobs, input, { keepPrevious: true });
   useLivePages({
     items: list.items,

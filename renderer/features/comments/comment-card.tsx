@@ -12,7 +12,7 @@ interface CommentCardProps {
   readonly time: string | null | undefined;
   /** After the time: the position, or that the comment was edited. */
   readonly meta?: ReactNode;
-  /** At the right: edit, delete. */
+  /** Buttons at the right of the head, such as Edit and Delete. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Optional } from "../../../shared/optional.ts";
 import { openTab } from "../../state/tabs.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { prepareReadEditor } from "../../ui/code/load-monaco.ts";
@@ -23,7 +24,11 @@ import layout from "../../ui/theme/layout.module.css";
 import styles from "./tree.module.css";
 import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows, useTreeKeys } from "./tree-rows.ts";
 
-interface FileTreeProps<E extends TreeNode> {
+interface FileTreeProps<E extends TreeNode>
+  extends Optional<{
+    /** The items of a row's context menu. */
+    menuOf: (entry: E) => ReactNode;
+  }> {
   readonly label: string;
   /** Entries of the root, which is the empty path, and of the folders that are open. */
   readonly folders: ReadonlyMap<string, TreeFolder<E>>;
@@ -44,8 +49,6 @@ interface FileTreeProps<E extends TreeNode> {
   readonly onApproach?: () => void;
   /** Content at the end of an entry's row. */
   readonly markOf?: (entry: E) => ReactNode;
-  /** The items of a row's context menu. */
-  readonly menuOf?: (entry: E) => ReactNode;
   /** Another value scrolls to `path` again, such as a further visit of the same file. */
   readonly navigationKey?: string;
   /** Text of an open folder without entries. */

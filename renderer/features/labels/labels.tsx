@@ -30,7 +30,7 @@ export function LabelPicker({ project, trigger, chosen, onDone }: LabelPickerPro
     id: name,
     label: name,
     mark: <Swatch color={color} />,
-    ...(hint ? { hint } : {}),
+    hint: hint || undefined,
   });
   return (
     <MultiCombobox

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { registerViews } from "../../app/compose-views.ts";
 import { nameAddress, projectUpload, servicePage, uploadAddress } from "./service-addresses.ts";
+
+registerViews();
 
 const account = { id: "7", url: "https://git.example/forge" };
 const secret = "0123456789abcdef0123456789abcdef";

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { UniformDocument } from "../../../shared/documents/shapes.ts";
 import { listCollection } from "../../api/documents.ts";
 import { createDocumentWriter } from "../../state/document-writer.ts";
-import { batchReads, onForeignDocument } from "../../state/windows/foreign-documents.ts";
+import { batchForeignReads, onForeignDocument } from "../../state/windows/foreign-documents.ts";
 
 /** The unsent messages of one merge request. */
 export type OutboxEntry = UniformDocument<"outbox">;
@@ -39,7 +39,7 @@ export async function loadOutbox(): Promise<void> {
   useOutbox.setState({ entries });
 }
 
-onForeignDocument("outbox", batchReads(loadOutbox));
+onForeignDocument("outbox", batchForeignReads(loadOutbox));
 
 /** Adds a message to the entry of its merge request. */
 export function addToOutbox(target: OutboxTarget, added: OutboxMessage): void {

@@ -42,9 +42,9 @@ export const projectListInput = (search: ProjectSearch) => ({
   ...(search.archived === "only" ? { archived: true } : {}),
   ...(search.archived === undefined ? { archived: false } : {}),
   with_programming_language: search.language || undefined,
-  ...(search.role ? { min_access_level: Number(search.role) } : {}),
-  ...(search.issues ? { with_issues_enabled: true } : {}),
-  ...(search.requests ? { with_merge_requests_enabled: true } : {}),
+  min_access_level: search.role ? Number(search.role) : undefined,
+  with_issues_enabled: search.issues ? true : undefined,
+  with_merge_requests_enabled: search.requests ? true : undefined,
   per_page: 50,
 });
 

@@ -2,6 +2,7 @@ import { ChevronsUpDown, GitBranch, GitCommitHorizontal, Tag } from "lucide-reac
 import { useId, useState } from "react";
 import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { branchRef, readRefName, shortRef, tagRef } from "../../../shared/text/ref-name.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, problemText } from "../../api/describe-problem.ts";
@@ -16,15 +17,17 @@ import { checkedOut, useOriginal } from "../local-repositories/use-original.ts";
 import styles from "./ref-picker.module.css";
 import { defaultFirst } from "./use-branch-search.ts";
 
-interface RefPickerProps {
+interface RefPickerProps
+  extends Optional<{
+    /** Shown where no ref is chosen. */
+    unset: string;
+  }> {
   readonly project: string;
   /** Purpose of the ref, such as "From"; shown above the button where `showsLabel` is set. */
   readonly label?: string;
   readonly showsLabel?: boolean;
   /** Chosen ref; null for none. */
   readonly current: string | null;
-  /** Shown where no ref is chosen. */
-  readonly unset?: string;
   readonly defaultBranch: string | null;
   readonly onChoose: (ref: string) => void;
 }

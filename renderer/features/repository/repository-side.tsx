@@ -214,7 +214,7 @@ function RepositoryTree({ repository, path, editing = false, menuOf }: Repositor
         const kind = kinds.get(entry.path) ?? (changed.has(entry.path) ? "within" : null);
         return kind && <PendingMark kind={kind} />;
       }}
-      {...(menuOf ? { menuOf } : {})}
+      menuOf={menuOf}
     />
   );
 }

@@ -7,6 +7,10 @@ import { usePreferences } from "../preferences.ts";
 /** Something that can be done from here: an entry of the palette. Its keys are in `keymap/`, by its id. */
 export interface Command
   extends Optional<{
+    /** The account whose pages it opens or whose service it changes: the palette names it where there are several. */
+    account: string;
+    /** Element of the page that it acts on; its keys work also in a dialog that contains the element. */
+    part: () => Element | null;
     /** Further words by which it is found. */
     keywords: string;
     icon: ComponentType<{ readonly size?: number | string }>;
@@ -17,10 +21,6 @@ export interface Command
   readonly title: string;
   /** Heading under which the palette shows it. */
   readonly section: string;
-  /** The account whose pages it opens or whose service it changes: the palette names it where there are several. */
-  readonly account?: string;
-  /** Element of the page that it acts on; its keys work also in a dialog that contains the element. */
-  readonly part?: () => Element | null;
   readonly run: () => void;
 }
 
@@ -72,7 +72,7 @@ export function useRegisterCommands(commands: readonly Command[], layer: Command
   useEffect(() => {
     const registered = commands.map((command) => ({
       ...command,
-      ...(command.part ? { part: () => latest(command.id)?.part?.() ?? null } : {}),
+      part: command.part && (() => latest(command.id)?.part?.() ?? null),
       run: () => latest(command.id)?.run(),
     }));
     return registerCommands(registered, layer);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   anyDocumentChanged,
-  batchReads,
+  batchForeignReads,
   foreignDocumentChanged,
   onForeignDocument,
 } from "./foreign-documents.ts";
@@ -20,7 +20,7 @@ it("notifies the stores of a collection, and all of them when changes were misse
 
 it("reads once for concurrent changes, one read at a time, and continues after a failure", async () => {
   const reads: string[] = [];
-  const soon = batchReads(async () => {
+  const soon = batchForeignReads(async () => {
     reads.push("begin");
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     reads.push("end");

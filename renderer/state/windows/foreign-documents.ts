@@ -24,8 +24,11 @@ export function anyDocumentChanged(): void {
 /** Milliseconds within which changes of other windows are batched into one read. */
 const batchDelayMs = 150;
 
-/** Returns a function that runs `read` soon, once for all calls until then and never twice at the same time. */
-export function batchReads(read: () => Promise<unknown>): () => void {
+/**
+ * Returns a function that reads what other windows have written: it runs `read` soon, once for all calls until then and
+ * never twice at the same time.
+ */
+export function batchForeignReads(read: () => Promise<unknown>): () => void {
   const state = { isPlanned: false, last: Promise.resolve() };
   const run = async () => {
     // A read that fails is repeated with the next change.

@@ -11,10 +11,13 @@ import styles from "./button.module.css";
 type ButtonVariant = "default" | "primary" | "danger" | "ghost";
 type ButtonSize = "s" | "m" | "l";
 
-export interface ButtonProps extends ComponentProps<"button"> {
+export interface ButtonProps
+  extends ComponentProps<"button">,
+    Optional<{
+      icon: IconType;
+    }> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  readonly icon?: IconType;
   readonly trailingIcon?: IconType;
   /** Shows that the action runs and takes no second press meanwhile. */
   readonly loading?: boolean;

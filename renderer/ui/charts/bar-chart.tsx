@@ -14,6 +14,9 @@ interface Bar {
 
 interface BarChartProps
   extends Optional<{
+    /** Value that reaches the top; the greatest unless several charts share one. */
+    top: number;
+    height: number;
     /** Texts below the first and the last bar. */
     axisLabels: readonly [string, string];
   }> {
@@ -25,9 +28,6 @@ interface BarChartProps
   /** Summary for assistive technology; `summary` where left out. */
   readonly spoken?: string;
   readonly bars: readonly Bar[];
-  /** Value that reaches the top; the greatest unless several charts share one. */
-  readonly top?: number;
-  readonly height?: number;
 }
 
 /** Bars over time. The value of one is shown on hover and with the arrow keys. */
@@ -131,8 +131,8 @@ export function WeekChart({ label, weeks, top, height }: WeekChartProps) {
         value: count,
         words: `${count} in the week of ${day.format(start)}`,
       }))}
-      {...(top === undefined ? {} : { top })}
-      {...(height === undefined ? {} : { height })}
+      top={top}
+      height={height}
       axisLabels={
         weeks.length > 1 ? [day.format(weeks[0]?.start), day.format(weeks.at(-1)?.start)] : undefined
       }

@@ -14,7 +14,7 @@ export interface FormSubmission {
   /** Whether what is submitted while the service is away is sent when it is back. */
   readonly isQueued?: boolean;
   /** `isUncertain`: it may have been done, so it is not offered again. */
-  readonly failure: (ErrorStateProps & { readonly isUncertain?: boolean }) | null;
+  readonly failure: (ErrorStateProps & Optional<{ isUncertain: boolean }>) | null;
 }
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {

@@ -21,6 +21,8 @@ import styles from "./virtual-list.module.css";
 
 export interface VirtualListProps<T>
   extends Optional<{
+    /** The end is near: load more. */
+    onEnd: () => void;
     selectedKey: string | number;
     /** Entries in all where not all are loaded. */
     total: number;
@@ -39,8 +41,6 @@ export interface VirtualListProps<T>
   readonly onOpen?: (item: T, index: number, event: { readonly newTab: boolean }) => void;
   /** Further keys on the active row; return true when the key was handled. */
   readonly onKey?: (event: KeyboardEvent, item: T, index: number) => boolean;
-  /** The end is near: load more. */
-  readonly onEnd?: () => void;
   /** Rows from the end at which it is near. */
   readonly endRows?: number;
   /** Rows that are in view, `to` exclusive. */

@@ -16,11 +16,11 @@ export type BadgeTone =
 
 interface BadgeProps
   extends Optional<{
+    title: string;
     icon: IconType;
   }> {
   readonly children: ReactNode;
   readonly tone?: BadgeTone;
-  readonly title?: string;
   /** Whether a narrow window shows the icon alone, so that a title in the same line keeps its room. */
   readonly folds?: boolean;
 }

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { create } from "zustand";
+import type { Optional } from "../../../shared/optional.ts";
 import type { FormSubmission } from "../forms/form.tsx";
 
 type Failure = FormSubmission["failure"];
 
 /** The texts of a confirmation. */
-export interface ConfirmTexts {
+export interface ConfirmTexts
+  extends Optional<{
+    /** Text that has to be typed before the action is allowed. */
+    requireText: string;
+  }> {
   readonly title: string;
   /** Consequences, and what is lost. */
   readonly description: ReactNode;
@@ -14,8 +19,6 @@ export interface ConfirmTexts {
   readonly danger?: boolean;
   /** Whether the confirmed action sends something to the account's service, as most do. */
   readonly sends?: boolean;
-  /** Text that has to be typed before the action is allowed. */
-  readonly requireText?: string;
   /** Title of a failure that has none of its own. */
   readonly failureTitle?: string;
 }

@@ -16,9 +16,11 @@ type ToastText = Optional<{
   duration: number;
 }>;
 
-interface ToastOptions extends ToastText {
-  readonly action?: ToastAction;
-}
+interface ToastOptions
+  extends ToastText,
+    Optional<{
+      action: ToastAction;
+    }> {}
 
 export interface ToastEntry extends ToastText {
   readonly id: number;
@@ -81,12 +83,12 @@ export const dropLatestAction = (id: number): void =>
 
 interface ProblemLike
   extends Optional<{
+    title: string;
+    /** Whether the action may have happened after all, as `title` says. */
+    isUncertain: boolean;
     detail: string;
   }> {
   readonly message: string;
-  readonly title?: string;
-  /** Whether the action may have happened after all, as `title` says. */
-  readonly isUncertain?: boolean;
 }
 
 /** Short messages at the corner: what happened, in the user's words. Each returns an id for {@link dismissToast}. */

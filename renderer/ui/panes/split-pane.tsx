@@ -8,14 +8,16 @@ import { cx } from "../theme/class-names.ts";
 import styles from "./split-pane.module.css";
 import { useMedia } from "./use-media.ts";
 
-interface SplitPaneProps {
+interface SplitPaneProps
+  extends Optional<{
+    size: number;
+  }> {
   /** Name of the resized part, such as "File tree". */
   readonly label: string;
   readonly first: ReactNode;
   readonly second: ReactNode;
   /** Pixels of the side that keeps its size; the other takes the rest. */
   readonly defaultSize?: number;
-  readonly size?: number;
   readonly onSize?: (size: number) => void;
   readonly min?: number;
   readonly max?: number;

@@ -24,7 +24,7 @@ export function ProgressBar({ label, value, className }: ProgressBarProps) {
       aria-label={label}
       className={cx(styles.track, percent === null && styles.unknown, className)}
     >
-      <div className={styles.bar} {...(percent === null ? {} : { style: { width: `${percent}%` } })} />
+      <div className={styles.bar} style={percent === null ? undefined : { width: `${percent}%` }} />
     </div>
   );
 }

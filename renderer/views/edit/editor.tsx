@@ -123,7 +123,7 @@ export function Editor({
     go(
       hrefs.project(params.account, params.project, "files", {
         ref: scope.branch,
-        ...(base.origin ? { path: base.origin.path } : {}),
+        path: base.origin?.path,
       }),
     );
   };
@@ -192,7 +192,7 @@ export function Editor({
           label="editor"
           fixed="second"
           direction={isNarrow ? "vertical" : "horizontal"}
-          {...(size === null ? {} : { size })}
+          size={size ?? undefined}
           onSize={setSize}
           defaultSize={isNarrow ? 240 : Math.round((width ?? 800) / 2)}
           min={120}

@@ -128,7 +128,7 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
           id: project,
           environment_id: environment.id,
           external_url,
-          ...(sent === environment.name ? {} : { name: sent }),
+          name: sent === environment.name ? undefined : sent,
         });
         toast.success(`Saved ${fields.name}`);
       } else {

@@ -138,7 +138,7 @@ function TemplateProject({ group, value, onChange, error }: TemplateProjectProps
       options={value === null ? [none, ...options] : options}
       disabled={options.length === 0}
       hint="Its files are offered as templates for new files in the group's projects (a paid feature of some services)."
-      {...(error ? { error } : {})}
+      error={error}
     />
   );
 }

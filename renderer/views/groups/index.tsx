@@ -215,11 +215,11 @@ const toInput = (id: string, search: Filters) => ({
   with_shared: !search.unshared,
   search: search.search || undefined,
   visibility: search.visibility || undefined,
-  ...(search.archived === "with" ? {} : { archived: search.archived === "only" }),
-  ...(search.owned ? { owned: true } : {}),
-  ...(search.starred ? { starred: true } : {}),
-  ...(search.issues ? { with_issues_enabled: true } : {}),
-  ...(search.merge_requests ? { with_merge_requests_enabled: true } : {}),
+  archived: search.archived === "with" ? undefined : search.archived === "only",
+  owned: search.owned ? true : undefined,
+  starred: search.starred ? true : undefined,
+  with_issues_enabled: search.issues ? true : undefined,
+  with_merge_requests_enabled: search.merge_requests ? true : undefined,
   per_page: 50,
 });
 

@@ -89,9 +89,9 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
       title: draft.isDraft && !/^draft:/i.test(title) ? `Draft: ${title}` : title,
       description: draft.description || undefined,
       // Every version has the field for one person, only newer ones that for several.
-      ...(draft.assignees.length > 1 ? { assignee_ids: draft.assignees.map(({ id }) => id) } : {}),
+      assignee_ids: draft.assignees.length > 1 ? draft.assignees.map(({ id }) => id) : undefined,
       assignee_id: draft.assignees.length === 1 ? draft.assignees[0]?.id : undefined,
-      ...(draft.reviewers.length > 0 ? { reviewer_ids: draft.reviewers.map(({ id }) => id) } : {}),
+      reviewer_ids: draft.reviewers.length > 0 ? draft.reviewers.map(({ id }) => id) : undefined,
       labels: draft.labels.join(",") || undefined,
       remove_source_branch: draft.deletesSource,
     });

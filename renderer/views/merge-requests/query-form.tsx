@@ -51,7 +51,7 @@ export function QueryForm({
           placeholder={placeholder}
           value={typed}
           onChange={setTyped}
-          {...(isCompleting ? { list: people } : {})}
+          list={isCompleting ? people : undefined}
           className={flow.grow ?? ""}
         />
         {children}

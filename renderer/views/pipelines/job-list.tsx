@@ -71,7 +71,7 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
           if (newTab) openTab(href);
           else router.history.push(href);
         }}
-        {...(onEnd ? { onEnd } : {})}
+        onEnd={onEnd}
         renderItem={(row) =>
           row.kind === "head" ? (
             <GroupHead account={account} project={project} group={row.group} jobs={row.jobs} />

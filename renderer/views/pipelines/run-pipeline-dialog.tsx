@@ -44,7 +44,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
   const submission = useSubmit(async () => {
     if (!ref) return;
     const named = given.map(({ key, value }) => ({ key: key.trim(), value }));
-    const input = { id: project, ref, ...(named.length > 0 ? { variables: named } : {}) };
+    const input = { id: project, ref, variables: named.length > 0 ? named : undefined };
     const created = await write(input);
     drafts.change(draftKey, () => blank);
     onCreated(created);

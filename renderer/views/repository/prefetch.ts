@@ -21,7 +21,7 @@ export function prefetchFiles(
     const contents = async () => {
       const { id: sha } = await read(getCommit, { id, sha: ref });
       const folder = (at: string) =>
-        read(listTree, { id, ref: sha, per_page: 100, ...(at ? { path: at } : {}) }, "all");
+        read(listTree, { id, ref: sha, per_page: 100, path: at || undefined }, "all");
       if (path === "") return folder("");
       const [entries] = await Promise.all([folder(folderOf(path)), folder("")]);
       const entry = entries.find((one) => one.path === path);

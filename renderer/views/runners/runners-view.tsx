@@ -45,10 +45,10 @@ import {
 import { RunnerStateCounts } from "./filter/runner-state-counts.tsx";
 import { type FleetRow, fleetRow, withAllStates } from "./fleet/fleet-row.ts";
 import {
-  detailQuery,
   joinReadings,
   type Reading,
   readRunnerIds,
+  runnerDetailQuery,
   useNeededReadings,
 } from "./fleet/read-fleet.ts";
 import { useLoadAll } from "./fleet/use-load-all.ts";
@@ -300,7 +300,7 @@ function useSeenValues(account: string, runners: readonly Runner[], cacheVersion
   return useMemo(() => {
     // Computed on access: it is rarely needed.
     const details = () =>
-      runners.flatMap(({ id }) => client.getQueryData(detailQuery(account, id).queryKey) ?? []);
+      runners.flatMap(({ id }) => client.getQueryData(runnerDetailQuery(account, id).queryKey) ?? []);
     const sorted = (values: readonly (string | null | undefined)[]) =>
       [...new Set(values.filter((value) => value !== null && value !== undefined && value !== ""))]
         .map(String)

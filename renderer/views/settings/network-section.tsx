@@ -50,7 +50,7 @@ interface ProxySettingProps {
   readonly change: ReturnType<typeof useHostSettings>["change"];
 }
 
-/** A custom proxy is stored once its address is entered. */
+/** Choice of the proxy: the system's, none or a custom one, which is stored once its address is entered. */
 function ProxySetting({ network, change }: ProxySettingProps) {
   const [choosing, setChoosing] = useState(false);
   const shown = choosing ? "manual" : network.proxy;

@@ -95,7 +95,7 @@ function Tags() {
     try {
       await write.remove({ id: project, tag_name: tag.name });
       toast.info(`Deleted the tag ${tag.name}`, {
-        ...(isFinal ? {} : { action: { label: "Undo", onSelect: () => void restore(tag, commit.id) } }),
+        action: isFinal ? undefined : { label: "Undo", onSelect: () => void restore(tag, commit.id) },
       });
     } catch (error) {
       toast.problem(`The tag ${tag.name} was not deleted`, describeProblem(error));

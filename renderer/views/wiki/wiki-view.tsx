@@ -231,7 +231,7 @@ function NewPage({ title, draft }: { readonly title: string; readonly draft: str
   const [id] = useState(() => draft ?? `new ${crypto.randomUUID()}`);
   useEffect(() => {
     // The URL names the draft, so that a reload restores it.
-    if (!draft) go(hrefOf({ kind: "new" }, { draft: id, ...(title ? { title } : {}) }), { replace: true });
+    if (!draft) go(hrefOf({ kind: "new" }, { draft: id, title }), { replace: true });
   }, [draft, id, title, go, hrefOf]);
   if (!draft) return <Loading />;
   return (

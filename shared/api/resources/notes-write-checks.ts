@@ -72,7 +72,7 @@ const addsNote = (
     compare: compareNote,
     order: "id",
     what: comment,
-    ...(entriesOf ? { entriesOf } : {}),
+    entriesOf,
   });
 
 const discussed = addsNote(listDiscussions, newest, notesOf);

@@ -1,3 +1,4 @@
+import type { Optional } from "../../optional.ts";
 import type { AnyOperation } from "../contract/operation.ts";
 import type { Fields } from "../identity/identity.ts";
 import {
@@ -20,7 +21,11 @@ interface Resemblance {
 }
 
 /** Description of an entry that a write adds to a list. */
-export interface AddedEntry {
+export interface AddedEntry
+  extends Optional<{
+    /** Entries in an element of the list, where they are not the elements themselves. */
+    entriesOf: (element: unknown) => readonly unknown[];
+  }> {
   readonly read: AnyOperation;
   readonly input: (written: Fields) => Record<string, unknown>;
   readonly what: (written: Fields) => string;
@@ -32,8 +37,6 @@ export interface AddedEntry {
   readonly order: string | ((entry: Fields) => string);
   /** No two entries can have the same content, so that one which was not there before is the one that was sent. */
   readonly isUnique?: boolean;
-  /** Entries in an element of the list, where they are not the elements themselves. */
-  readonly entriesOf?: (element: unknown) => readonly unknown[];
 }
 
 /**

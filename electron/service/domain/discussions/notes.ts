@@ -141,7 +141,7 @@ export interface Noteable {
   /** Absent for snippets. */
   readonly iid?: number;
   readonly project: Project;
-  /** Only members of the project may comment. */
+  /** Whether the discussion is locked, so that only members of the project may comment. */
   readonly locked?: boolean;
   /** Set for a snippet, whose single notes carry some of its fields. */
   readonly snippet?: Snippet;

@@ -56,7 +56,7 @@ const jobRow = z
     definition: row.definition,
     runnerId: row.runner_id,
     userId: row.user_id,
-    /** Per cent. */
+    /** Test coverage in per cent. */
     coverage: row.coverage,
     createdAt: row.created_at,
     queuedAt: row.queued_at,

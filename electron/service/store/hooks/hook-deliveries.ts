@@ -111,7 +111,7 @@ export interface NextDeliveries {
   readonly count: number;
   /** Hooks whose deliveries are left out. */
   readonly withoutHooks: Iterable<number>;
-  /** Hooks that count alone; all where undefined. */
+  /** Ids of the only hooks of which deliveries are considered; of all hooks where it is undefined. */
   readonly onlyHooks?: Iterable<number>;
   /** Deliveries that are left out: their result is known and not stored yet. */
   readonly withoutIds: Iterable<number>;

@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/forms/text-field.tsx";
 import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import layout from "../../../ui/theme/layout.module.css";
-import { checkHookUrl, emptyHook, eventKinds, generateToken, type HookForm } from "./hook-form.ts";
+import { checkHookUrl, emptyHook, eventKinds, generateHookToken, type HookForm } from "./hook-form.ts";
 import styles from "./hooks.module.css";
 
 interface HookDialogProps {
@@ -122,7 +122,7 @@ function TokenField({ token, onToken }: TokenFieldProps) {
             icon={Dices}
             size="s"
             onClick={() => {
-              onToken(generateToken());
+              onToken(generateHookToken());
               setShown(true);
             }}
           />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkHookUrl, generateToken } from "./hook-form.ts";
+import { checkHookUrl, generateHookToken } from "./hook-form.ts";
 
 it.each([
   ["ftp://example.com", "starts with https://"],
@@ -19,6 +19,6 @@ it("accepts web addresses and warns where they are not encrypted", () => {
 });
 
 it("generates another token each time", () => {
-  expect(generateToken()).toMatch(/^[0-9a-f]{64}$/);
-  expect(generateToken()).not.toBe(generateToken());
+  expect(generateHookToken()).toMatch(/^[0-9a-f]{64}$/);
+  expect(generateHookToken()).not.toBe(generateHookToken());
 });

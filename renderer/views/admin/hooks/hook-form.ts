@@ -57,7 +57,7 @@ const isLinkLocal = (hostname: string): boolean =>
   /^169\.254\.\d+\.\d+$/.test(hostname) || /^\[fe[89ab][0-9a-f]:/.test(hostname);
 
 /** Returns a random secret: 256 bits as hexadecimal digits. */
-export const generateToken = (): string =>
+export const generateHookToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );

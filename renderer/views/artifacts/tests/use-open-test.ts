@@ -7,7 +7,7 @@ import type { TestRow } from "../../../workers/junit/junit-types.ts";
 /** Returns the parameters of a test in the address; its group may be empty. */
 export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => ({
   test: name,
-  ...(group ? { group } : {}),
+  group: group || undefined,
 });
 
 const openTestSearch = { test: anyText, group: anyText };

@@ -31,7 +31,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
         <RefPicker
           project={project}
           current={search.all ? null : (current ?? null)}
-          {...(search.all ? { unset: "All branches" } : {})}
+          unset={search.all ? "All branches" : undefined}
           defaultBranch={defaultBranch}
           onChoose={(ref) => change({ ref, all: undefined })}
         />

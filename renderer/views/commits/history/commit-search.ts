@@ -22,10 +22,10 @@ export const commitListInput = (project: string, search: CommitSearch, ref: stri
   id: project,
   ...(search.all ? { all: true } : ref ? { ref_name: ref } : {}),
   path: search.path || undefined,
-  ...(search.since ? { since: new Date(`${search.since}T00:00:00`).toISOString() } : {}),
-  ...(search.until ? { until: new Date(`${search.until}T23:59:59`).toISOString() } : {}),
+  since: search.since ? new Date(`${search.since}T00:00:00`).toISOString() : undefined,
+  until: search.until ? new Date(`${search.until}T23:59:59`).toISOString() : undefined,
   author: search.author || undefined,
-  ...(search.lines ? { with_stats: true } : {}),
+  with_stats: search.lines ? true : undefined,
 });
 
 export const hasFilters = ({ path, since, until, author, message, all }: CommitSearch): boolean =>

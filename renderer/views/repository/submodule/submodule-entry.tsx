@@ -120,7 +120,7 @@ function SubmoduleBump({ repository, path, commit, source, onClose }: SubmoduleB
       submodule: path,
       branch,
       commit_sha: sha,
-      ...(message.trim() ? { commit_message: message.trim() } : {}),
+      commit_message: message.trim() || undefined,
     });
     draft.clear();
     toast.success(`${path} points at ${sha.slice(0, 8)} on ${branch}`);

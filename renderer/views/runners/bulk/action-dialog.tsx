@@ -161,7 +161,7 @@ function confirmDelete(steps: readonly RunnerStep[]): Promise<boolean> {
     description: `This deletes ${runnersText(steps.length)} for good. Jobs that run there fail, and each machine needs a new token. It cannot be undone.`,
     confirmLabel: `Delete ${runnersText(steps.length)}`,
     danger: true,
-    ...(steps.length > 1 ? { requireText: String(steps.length) } : {}),
+    requireText: steps.length > 1 ? String(steps.length) : undefined,
   });
 }
 

@@ -40,7 +40,7 @@ import {
   runnerKind,
   runnerName,
 } from "../fleet/fleet-row.ts";
-import { cacheDetail, detailQuery, jobsQuery } from "../fleet/read-fleet.ts";
+import { cacheDetail, jobsQuery, runnerDetailQuery } from "../fleet/read-fleet.ts";
 import { StateText, timeoutText } from "../table/cells.tsx";
 import styles from "./panel.module.css";
 import { checkRunnerForm, type RunnerForm, toRunnerForm, toRunnerUpdate } from "./runner-edit.ts";
@@ -73,7 +73,7 @@ const refreshMs = 15_000;
 /** One runner beside the table: its fields, jobs and projects, and what can be done to it. */
 export function RunnerPanel(props: RunnerPanelProps) {
   const { account, id, listed, onClose } = props;
-  const detail = useQuery({ ...detailQuery(account, id), refetchInterval: refreshMs });
+  const detail = useQuery({ ...runnerDetailQuery(account, id), refetchInterval: refreshMs });
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const runner = detail.data;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
-import { detailQuery, readFleet, readRunnerIds, unreadIds } from "./read-fleet.ts";
+import { readFleet, readRunnerIds, runnerDetailQuery, unreadIds } from "./read-fleet.ts";
 
 /** Ids that were requested. */
 let asked: string[] = [];
@@ -39,7 +39,9 @@ it("reads what is not known of a fleet once, without the secret token, and count
   expect(unreadIds(client, "1", [11], { details: true, jobs: true })).toEqual([11]);
   await readFleet(client, "1", [11, 12], needs, onRead, signal);
   expect(asked).toEqual(["detail 11", "detail 12", "detail 13"]);
-  expect(JSON.stringify(client.getQueryData(detailQuery("1", 11).queryKey))).not.toContain("hlr-secret");
+  expect(JSON.stringify(client.getQueryData(runnerDetailQuery("1", 11).queryKey))).not.toContain(
+    "hlr-secret",
+  );
 });
 
 it("reads again what may have changed, where that is asked for", async () => {
@@ -48,7 +50,7 @@ it("reads again what may have changed, where that is asked for", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   await readFleet(client, "1", [11, 12], needs, vi.fn(), signal);
   const fresh = { ...needs, readSince: Date.now() };
-  await client.invalidateQueries({ queryKey: detailQuery("1", 11).queryKey, refetchType: "none" });
+  await client.invalidateQueries({ queryKey: runnerDetailQuery("1", 11).queryKey, refetchType: "none" });
   expect([unreadIds(client, "1", [11, 12], needs), unreadIds(client, "1", [11, 12], fresh)]).toEqual([
     [],
     [11],

@@ -26,7 +26,7 @@ const cacheTimeMs = 60 * 60_000;
 const shown = "console";
 
 /** Reads a runner's details; the secret token that older services add is dropped at once. */
-export const detailQuery = (account: string, id: number) =>
+export const runnerDetailQuery = (account: string, id: number) =>
   queryOptions({
     queryKey: [...operationQueryKey(account, getRunner, "one", { id }), shown],
     queryFn: async ({ signal }): Promise<RunnerDetail> => ({
@@ -53,7 +53,7 @@ export const jobsQuery = (account: string, id: number) =>
 export const cacheDetail =
   (client: QueryClient, account: string) =>
   (id: number, detail: RunnerDetail | null): void => {
-    const { queryKey } = detailQuery(account, id);
+    const { queryKey } = runnerDetailQuery(account, id);
     if (detail) client.setQueryData(queryKey, { ...detail, token: null });
     else void client.invalidateQueries({ queryKey, refetchType: "all" });
   };
@@ -110,7 +110,7 @@ export const unreadIds = (
   };
   return ids.filter(
     (id) =>
-      (details && isUnread(detailQuery(account, id).queryKey)) ||
+      (details && isUnread(runnerDetailQuery(account, id).queryKey)) ||
       (jobs && isUnread(jobsQuery(account, id).queryKey)),
   );
 };
@@ -139,7 +139,7 @@ export async function readFleet(
     concurrency,
     async (id) => {
       const reads = [
-        ...(needs.details ? [client.fetchQuery({ ...detailQuery(account, id), staleTime })] : []),
+        ...(needs.details ? [client.fetchQuery({ ...runnerDetailQuery(account, id), staleTime })] : []),
         ...(needs.jobs ? [client.fetchQuery({ ...jobsQuery(account, id), staleTime })] : []),
       ];
       const results = await Promise.allSettled(reads);
@@ -156,7 +156,7 @@ export async function readFleet(
  * milliseconds.
  */
 export function joinReadings(client: QueryClient, account: string, runner: Runner, readAt: number): FleetRow {
-  const { queryKey } = detailQuery(account, runner.id);
+  const { queryKey } = runnerDetailQuery(account, runner.id);
   const jobsKey = jobsQuery(account, runner.id).queryKey;
   const detail = client.getQueryData(queryKey);
   const isNewer = (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= readAt;

@@ -119,7 +119,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
         : register({
             ...toSettings(form),
             token: registrationToken.trim(),
-            ...(form.paused ? { active: false } : {}),
+            active: form.paused ? false : undefined,
           }));
       setMade({ id, token, name: form.description || `runner-${id}` });
       drafts.change(key, () => emptyRunnerForm);

@@ -12,7 +12,7 @@ import {
   runnerKind,
   runnerName,
 } from "../fleet/fleet-row.ts";
-import { detailQuery, jobsQuery, joinReadings } from "../fleet/read-fleet.ts";
+import { jobsQuery, joinReadings, runnerDetailQuery } from "../fleet/read-fleet.ts";
 import {
   AccessCell,
   FailureCell,
@@ -93,7 +93,7 @@ function useVisibleReadings(account: string, visible: readonly number[]): (runne
   const ids = useRested(visible);
   const client = useQueryClient();
   const fresh = { refetchInterval: refreshMs, staleTime: refreshMs / 2 };
-  const details = useQueries({ queries: ids.map((id) => ({ ...detailQuery(account, id), ...fresh })) });
+  const details = useQueries({ queries: ids.map((id) => ({ ...runnerDetailQuery(account, id), ...fresh })) });
   const jobs = useQueries({ queries: ids.map((id) => ({ ...jobsQuery(account, id), ...fresh })) });
   const updatedAt = [...details, ...jobs].map((read) => `${read.status} ${read.dataUpdatedAt}`).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another update means that the cache has other readings

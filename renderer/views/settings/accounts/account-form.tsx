@@ -41,7 +41,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
         url: base,
         token: token.trim(),
         keep: lacksKeychain ? "memory" : "keychain",
-        ...(name.trim() ? { name: name.trim() } : {}),
+        name: name.trim() || undefined,
       },
     }).catch((error: unknown) => {
       if (toProblem(error).code === "keychain") setIsRefused(true);

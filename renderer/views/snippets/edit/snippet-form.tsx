@@ -30,8 +30,9 @@ import layout from "../../../ui/theme/layout.module.css";
 import { type SnippetAddress, useGoToSnippet, useSnippetAddress } from "../model/snippet-address.ts";
 import { visibilities } from "../model/visibility.ts";
 import snippetsStyles from "../snippets.module.css";
-import { ConflictPanel, mergeSnippet, resolveConflict, type SnippetConflict } from "./conflict-panel.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
 import { FileEditor } from "./file-editor.tsx";
+import { mergeSnippet, resolveConflict, type SnippetConflict } from "./merge-snippet.ts";
 import {
   blankDraft,
   type Draft,

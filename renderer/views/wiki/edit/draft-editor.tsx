@@ -24,8 +24,9 @@ import layout from "../../../ui/theme/layout.module.css";
 import { useWiki, useWikiAddress } from "../model/use-wiki.ts";
 import { formats, knownFormat, type PageFormat, slugOfTitle } from "../model/wiki-page.ts";
 import { EditorPanes } from "./editor-panes.tsx";
-import { Obstacle, useSavePage } from "./obstacle.tsx";
+import { Obstacle } from "./obstacle.tsx";
 import { useUploads } from "./uploads.tsx";
+import { useSavePage } from "./use-save-page.ts";
 import styles from "./wiki-edit.module.css";
 
 /** A page's title, format and text beside its preview. Every keystroke is stored; saving reads the page first. */
@@ -104,7 +105,7 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
           <div className={styles.actions}>
             <DiscardButton
               isChanged={stored !== undefined}
-              {...(stored ? { icon: Undo2 } : {})}
+              icon={stored ? Undo2 : undefined}
               onClick={discard}
             />
             <Destination />

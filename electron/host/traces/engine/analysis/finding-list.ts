@@ -155,7 +155,11 @@ interface Groups {
 function filePosition(groups: Groups | undefined): FilePosition | undefined {
   if (!groups?.path) return undefined;
   const [line, column] = [Number(groups.line), Number(groups.column)];
-  return { path: groups.path, ...(line > 0 ? { line } : {}), ...(column > 0 ? { column } : {}) };
+  return {
+    path: groups.path,
+    line: line > 0 ? line : undefined,
+    column: column > 0 ? column : undefined,
+  };
 }
 
 /** Findings of a kind that are listed; further ones are counted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeSnippet, resolveConflict } from "./conflict-panel.tsx";
+import { mergeSnippet, resolveConflict } from "./merge-snippet.ts";
 import { draftOf, orNull, type SnippetContent } from "./snippet-content.ts";
 import { changesOf } from "./write-snippet.ts";
 
