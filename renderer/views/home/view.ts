@@ -3,6 +3,7 @@ import { defineView, page } from "../../features/addresses/define-view.ts";
 
 export const home = defineView({
   load: () => import("./home-view.tsx"),
+  prefetch: () => import("./attention/work.tsx"),
   pages: [
     page("/", {
       name: "home",
