@@ -3,13 +3,13 @@ import { expect, test } from "./fixtures/test.ts";
 
 /** Opens an address while only the first small script runs. Returns a function that lets the others go on. */
 async function openHeld(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.goto("/a/local/me");
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const scripts = /\/assets\/(?!main-|rolldown-runtime-)[^/]+\.js$/;
   await page.route(scripts, async (route) => {
     await isReleased;
     await route.continue();
   });
-  await page.goto("/a/local/me");
   // A navigation of the page itself: the one of a spec ends once the page can be used.
   await page.evaluate((to) => window.location.assign(to), address);
   // The first script has run: what is pressed from now on is kept.
