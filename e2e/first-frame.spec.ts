@@ -26,12 +26,12 @@ function watchFrames(): void {
       });
   let host: string[] = [];
   const look = () => {
-    if (document.querySelector("#root > [inert]")) host = boxes();
+    if (document.querySelector("#root > [data-drawn]")) host = boxes();
     else if (host.length > 0) return void observer.disconnect();
     requestAnimationFrame(look);
   };
   const observer = new MutationObserver(() => {
-    if (host.length === 0 || document.querySelector("#root > [inert]")) return;
+    if (host.length === 0 || document.querySelector("#root > [data-drawn]")) return;
     window.drawnFrames = { host, page: boxes() };
     observer.disconnect();
   });
@@ -82,7 +82,7 @@ test("the host draws the window as the page does, and nothing in a name is marku
     await page.goto("about:blank");
     const scripts = "**/assets/*.js";
     await page.route(scripts, (route) => route.abort());
-    const frame = page.locator("#root > [inert]");
+    const frame = page.locator("#root > [data-drawn]");
     await page.goto(address);
     await expect(frame.getByText("Branches").first()).toBeVisible();
     await expect(frame.locator("img")).toHaveCount(0);

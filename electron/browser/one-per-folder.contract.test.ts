@@ -62,6 +62,15 @@ const service = (port = 0, data = join(folder, "service")) =>
 const untilRunning = (started: Started) =>
   vi.waitFor(() => expect(started.output()).toContain("Helve runs at"), { timeout: 30_000 });
 
+/** Waits until the local service of a shell runs as well: what the link leads to waits for it. */
+async function untilServed(started: Started): Promise<void> {
+  await untilRunning(started);
+  const link = /(http:\/\/127\.\S+key=\S+)/.exec(started.output())?.[1] ?? "";
+  const entered = await fetch(link, { redirect: "manual" });
+  const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+  await (await fetch(new URL("/", link), { headers: { cookie } })).text();
+}
+
 /** Names of the files that are there, without those that a start needs to find out that it may not. */
 const filesOf = (path: string) =>
   readdirSync(path, { recursive: true })
@@ -80,6 +89,7 @@ test("two shells that start at once: one runs, the other hands over to it; a kil
   const link = /http:\/\/helve-\S+key=\S+/.exec(second?.output() ?? "")?.[0] ?? "";
   expect(new URL(link).origin).toBe(new URL(/http:\/\/helve-\S+/.exec(first.output())?.[0] ?? "").origin);
 
+  await untilServed(first);
   const alone = service();
   expect(await alone.ended).toBe(1);
   expect(alone.output()).toMatch(
@@ -160,7 +170,7 @@ test("a database of a newer service is refused by the service, and by the servic
     /^The service could not be started\. .+version 999; this one knows \d+.+\n$/,
   );
   const first = shell();
-  await untilRunning(first);
+  await untilServed(first);
   expect(first.output()).toContain("The local service could not be started: The database in ");
   expect(readFileSync(join(folder, "service", "service.sqlite")).equals(bytes)).toBe(true);
 });

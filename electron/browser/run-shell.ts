@@ -7,6 +7,7 @@ import type { Host } from "../host/host.ts";
 import { localServiceConfig, openLocalService } from "../host/local-service/open-local-service.ts";
 import { loadFrame } from "../host/page/load-frame.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
+import { checkDatabaseFormats } from "../host/storage/database-formats.ts";
 import { claimDataFolder, FolderInUse, type FolderLock } from "../system/folder-lock.ts";
 import { createDevPage } from "./dev-page.ts";
 import { listenForOpen, requestOpenWithin } from "./open-requests.ts";
@@ -49,7 +50,71 @@ const draw = frameModule && loadFrame(frameModule, report).draw;
 const starting = openLocalService(() =>
   startServiceProcess(localServiceConfig(folder, process.env), (text) => report(`local service: ${text}`)),
 );
-// Loaded while the local service starts: half of the start is code.
+// The link is for what can start.
+await orFail(() => checkDatabaseFormats(join(folder, "host")));
+const { promise: hosting, resolve: hosts } = Promise.withResolvers<Host>();
+const opening: { page: StartPage | null } = { page: null };
+const devServer = values["dev-server"];
+// The link is there before what it leads to: requests wait for the host.
+const page =
+  devServer === undefined
+    ? hosting.then((host) =>
+        createPageFiles(join(root, "dist", "renderer"), () => host.startData(), {
+          draw: draw ?? undefined,
+          read: (address) => host.startResponses(address),
+        }),
+      )
+    : Promise.resolve(createDevPage({ origin: devServer, nonce: values["dev-nonce"] }));
+const server = await orFail(() =>
+  startShellServer({
+    page: async (request) => (await page)(request),
+    handle: async (request) => (await hosting).handle(request),
+    port: Number(values.port),
+    onEnter: () => opening.page?.remove(),
+  }),
+);
+const openFolder = async (url: string) => {
+  const host = await hosting;
+  host.openAllowed(fileURLToPath(url));
+  host.publish({ type: "navigate", path: url });
+};
+const requests = await listenForOpen(folder, async (url) => {
+  if (url !== null) await openFolder(url);
+  else {
+    const links = server.mintLinks();
+    if ((await openPage(links)).kind === "none") return [links.link, links.fallback];
+  }
+  return [];
+});
+const links = server.mintLinks();
+const opened = await openPage(links);
+console.log(`Helve runs at ${links.link}`);
+if (opened.kind !== "none") console.log("Ctrl-C ends it.");
+else {
+  console.log(`For a browser that does not find this name: ${links.fallback}`);
+  console.log("Open one of them in a browser on this computer; they work once. Ctrl-C ends Helve.");
+}
+
+const ending = { begun: false };
+async function end(): Promise<void> {
+  if (ending.begun) return;
+  ending.begun = true;
+  if (opened.kind === "window") opened.process.kill();
+  opening.page?.remove();
+  await requests?.close();
+  await server.close();
+  await (await hosting).close();
+  await (await starting).stop();
+  lock.release();
+  process.exit(0);
+}
+process.on("SIGINT", () => void end());
+process.on("SIGTERM", () => void end());
+process.on("SIGHUP", () => void end());
+// The window is the app: when it closes, the app ends.
+if (opened.kind === "window") opened.process.once("exit", () => void end());
+
+// Half of the start is code: it is loaded while the local service starts, and the link is printed.
 const { createHost } = await import("../host/host.ts");
 const service = await starting;
 if (service.problem) console.error(service.problem);
@@ -63,44 +128,9 @@ const host = await orFail(() =>
   }),
 );
 running.host = host;
-const opening: { page: StartPage | null } = { page: null };
-const devServer = values["dev-server"];
-const server = await orFail(() =>
-  startShellServer({
-    page:
-      devServer === undefined
-        ? createPageFiles(join(root, "dist", "renderer"), () => host.startData(), {
-            draw: draw ?? undefined,
-            read: (address) => host.startResponses(address),
-          })
-        : createDevPage({ origin: devServer, nonce: values["dev-nonce"] }),
-    handle: (request) => host.handle(request),
-    port: Number(values.port),
-    onEnter: () => opening.page?.remove(),
-  }),
-);
 catchUncaughtErrors(host.reportUncaught);
-const openFolder = (url: string) => {
-  host.openAllowed(fileURLToPath(url));
-  host.publish({ type: "navigate", path: url });
-};
-const requests = await listenForOpen(folder, async (url) => {
-  if (url !== null) openFolder(url);
-  else {
-    const links = server.mintLinks();
-    if ((await openPage(links)).kind === "none") return [links.link, links.fallback];
-  }
-  return [];
-});
-if (wanted !== null) openFolder(wanted);
-const links = server.mintLinks();
-const opened = await openPage(links);
-console.log(`Helve runs at ${links.link}`);
-if (opened.kind !== "none") console.log("Ctrl-C ends it.");
-else {
-  console.log(`For a browser that does not find this name: ${links.fallback}`);
-  console.log("Open one of them in a browser on this computer; they work once. Ctrl-C ends Helve.");
-}
+hosts(host);
+if (wanted !== null) await openFolder(wanted);
 
 /** Opens the page where there is a display and that is wanted. */
 async function openPage(links: StartLinks): Promise<Opened> {
@@ -137,7 +167,7 @@ async function orFail<T>(start: () => T | Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {
-    await service.stop();
+    await (await starting).stop();
     return fail(error);
   }
 }
@@ -146,22 +176,3 @@ function fail(error: unknown): never {
   console.error(`Helve could not start. ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }
-
-const ending = { begun: false };
-async function end(): Promise<void> {
-  if (ending.begun) return;
-  ending.begun = true;
-  if (opened.kind === "window") opened.process.kill();
-  opening.page?.remove();
-  await requests?.close();
-  await server.close();
-  await host.close();
-  await service.stop();
-  lock.release();
-  process.exit(0);
-}
-process.on("SIGINT", () => void end());
-process.on("SIGTERM", () => void end());
-process.on("SIGHUP", () => void end());
-// The window is the app: when it closes, the app ends.
-if (opened.kind === "window") opened.process.once("exit", () => void end());

@@ -2,10 +2,11 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { isStorageError, whereWritable } from "../../system/storage-error.ts";
 import { openDatabase } from "../storage/database.ts";
+import { databaseFormats } from "../storage/database-formats.ts";
 import type { CacheBatch } from "./cache-writer.ts";
 
 /** Format of `cache.db`, its `user_version`. */
-const cacheFormat = 2;
+const cacheFormat = databaseFormats["cache.db"];
 
 const schema = `CREATE TABLE IF NOT EXISTS response (
   account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { connectDatabase, versionOf } from "../../system/connect-database.ts";
 import { NewerData } from "../../system/data-format.ts";
 import { isStorageError } from "../../system/storage-error.ts";
+import { newerDatabase } from "./database-formats.ts";
 import { touchPrivate } from "./private-file.ts";
 
 /**
@@ -51,8 +52,7 @@ function prepare(
     always: `PRAGMA synchronous = ${synchronous}`,
     check: (database) => {
       const version = versionOf(database);
-      if (version > format)
-        throw new NewerData(`The file ${path} (format ${version}; this version knows ${format})`);
+      if (version > format) throw newerDatabase(path, version, format);
     },
   });
   try {

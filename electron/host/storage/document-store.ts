@@ -9,6 +9,7 @@ import { describeStorageProblem, type StorageProblem, storageProblemOf } from ".
 import { notFoundError } from "../diagnostics/problems.ts";
 import { checkInput } from "../input.ts";
 import { openDatabase } from "./database.ts";
+import { databaseFormats } from "./database-formats.ts";
 
 /** Milliseconds between two attempts to write to a file that could only be read. */
 const reopenEveryMs = 1_000;
@@ -41,7 +42,9 @@ export class DocumentStore {
   }
 
   #open = (): DatabaseSync =>
-    openDatabase(join(this.#folder, "documents.db"), "full", 0, (database) => database.exec(schema));
+    openDatabase(join(this.#folder, "documents.db"), "full", databaseFormats["documents.db"], (database) =>
+      database.exec(schema),
+    );
 
   /** Newest first, without those that do not have the shape of their key or type, as other versions may have stored them. */
   list(collection: Collection): StoredDocument[] {

@@ -6,6 +6,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { whereWritable } from "../../system/storage-error.ts";
 import { openDatabase } from "../storage/database.ts";
+import { databaseFormats } from "../storage/database-formats.ts";
 import { makePrivateFolder } from "../storage/private-file.ts";
 import { TraceFile } from "./trace-file.ts";
 
@@ -122,7 +123,9 @@ class TraceTable {
   readonly #statements: Record<"find" | "list" | "put" | "delete" | "total", StatementSync>;
 
   constructor(path: string) {
-    this.#database = openDatabase(path, "off", 0, (database) => database.exec(schema));
+    this.#database = openDatabase(path, "off", databaseFormats["traces.db"], (database) =>
+      database.exec(schema),
+    );
     const prepare = (text: string) => this.#database.prepare(text);
     this.#statements = {
       find: prepare(`SELECT ${columns} FROM trace WHERE account = ? AND job = ?`),

@@ -41,7 +41,7 @@ export const drawFrame: DrawFrame = (data, href) => {
   });
   const html = renderToStaticMarkup(
     // Nothing in it works before the page does.
-    <div className={styles.frame} inert>
+    <div className={styles.frame} data-drawn="" inert>
       <QueryClientProvider client={createQueryClient()}>
         <RouterContextProvider router={router}>
           <AppFrame>{null}</AppFrame>

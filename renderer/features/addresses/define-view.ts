@@ -137,7 +137,7 @@ export function page(path: string, options: PageOptions<string, string, string>)
 /** A folder of `renderer/views`: its code, loaded on demand, and the pages that it shows. */
 export interface View {
   readonly load: () => Promise<object>;
-  /** Loads the code of its loaders, which a start at its address needs as early as the view's own. */
+  /** Loads the code of its loaders, or of what it shows at first: a start at its address needs that as early as the view's own. */
   readonly prefetch?: () => Promise<object>;
   readonly pages: readonly Page[];
   /** Readers of web addresses that lead to it. */

@@ -7,6 +7,7 @@ export const home = defineView({
     "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
     "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },
   },
+  prefetch: () => import("./attention/work.tsx"),
   pages: [
     page("/", {
       name: "home",
