@@ -119,7 +119,7 @@ test("the first line of a commit and of a comparison is at most 130 px below the
     .getByRole("list", { name: "Commits" })
     .getByRole("link", { name: "Measure berth 75 again" })
     .click();
-  await expect(page.getByText("In 3 branches")).toBeVisible();
+  await expect(page.getByText(/^In \d+ branches$/)).toBeVisible();
   expect(await firstLine(page)).toBeLessThanOrEqual(130);
 
   await page.goto(`${projectPath(lantern, "compare")}?from=v0.1.0&to=v0.2.0`);

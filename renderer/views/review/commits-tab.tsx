@@ -12,6 +12,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
+import { Link } from "../../ui/buttons/button.tsx";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
@@ -141,10 +142,12 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
       attributes={attributes}
       engine={diffEngine}
       {...look}
-      before={
-        <p className={styles.note}>
-          <AppLink href={hrefs.commit(account, project, sha)}>{title}</AppLink>
-        </p>
+      tools={
+        <Link asChild>
+          <AppLink href={hrefs.commit(account, project, sha)} title={title}>
+            Open commit
+          </AppLink>
+        </Link>
       }
     />
   );
