@@ -38,7 +38,7 @@ export function UserView() {
     if (!error)
       return (
         <div className={layout.page}>
-          <PageHeader title={<bdi>@{name}</bdi>} mark={<Avatar name={name} size={24} />} />
+          <PageHeader title={<bdi>@{name}</bdi>} mark={<PersonAvatar person={{ name }} size={24} />} />
           <Skeleton page lines={8} height={28} label="Loading profile" />
         </div>
       );

@@ -3,9 +3,8 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { useAccountPicture } from "../../../features/people/use-account-picture.ts";
+import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-item.tsx";
@@ -31,7 +30,6 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
   const go = useGo();
   const [over, setOver] = useState(false);
   const { id, name, url, kind, token, check } = account;
-  const picture = useAccountPicture(id, check?.user.avatar_url);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
@@ -66,7 +64,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
       >
         <Icon of={GripVertical} size={14} />
       </button>
-      <Avatar name={name} size={36} square src={picture} />
+      <PersonAvatar person={{ name, avatar_url: check?.user.avatar_url }} account={id} size={36} square />
       <div className={styles.text}>
         <p className={flow.clusterTight}>
           <AppLink href={hrefs.projects(id)} className={styles.name}>
