@@ -50,7 +50,7 @@ describe("projects", () => {
   it("offers clone addresses to copy, and has a pinned project in the sidebar", async () => {
     const { user } = app;
     await app.open(projectPath("fjord/lantern"));
-    await user.click(screen.getByRole("button", { name: "Clone" }));
+    await user.click(await screen.findByRole("button", { name: "Clone" }));
     // Not its first button, whose tooltip would open with it.
     const dialog = await screen.findByRole("dialog", { name: "Clone" });
     await waitFor(() => expect(dialog).toHaveFocus());
