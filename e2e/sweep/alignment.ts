@@ -10,7 +10,7 @@ const count = (page: Page) =>
 const card = (page: Page) => page.getByRole("main").locator("article[data-file]").first();
 const field = (name: string) => (page: Page) =>
   page.getByRole("main").getByRole("searchbox", { name }).locator("..");
-const crumb = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" }).locator("li").first();
+const section = (page: Page) => page.getByRole("main").getByRole("region").first();
 
 type Part = (page: Page) => Locator;
 interface Aligned {
@@ -20,7 +20,7 @@ interface Aligned {
 
 /** Parts of views that begin and end where the head does. */
 const aligned: Readonly<Record<string, Aligned>> = {
-  home: { begin: [crumb] },
+  home: { begin: [section] },
   changes: { begin: [count, card], end: [card] },
   commit: { begin: [count, card], end: [card] },
   compare: { begin: [count, card], end: [card] },

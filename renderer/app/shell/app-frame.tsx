@@ -30,6 +30,7 @@ import { CommandKeysProvider, useShortcuts } from "../shortcuts/use-shortcuts.ts
 import { useGlobalCommands } from "../window-commands.ts";
 import styles from "./app-frame.module.css";
 import { Banner, ListGapNotice } from "./banner.tsx";
+import { hideBarsOnScroll } from "./hide-bars.ts";
 import { OpenTab } from "./open-tab.tsx";
 import { PlaceBar, place } from "./place-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -69,7 +70,7 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
             second={
               <div className={styles.column}>
                 <TabStrip />
-                <div className={styles.sheet}>
+                <div className={styles.sheet} ref={hideBarsOnScroll}>
                   <PlaceBar />
                   <Banner />
                   <ListGapNotice />

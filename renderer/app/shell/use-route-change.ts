@@ -39,6 +39,8 @@ export function useRouteChange(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    // The bars of the next view are there at first: see `hideBarsOnScroll`.
+    document.querySelector("[data-scrolled]")?.removeAttribute("data-scrolled");
     announceTitle();
     // Keyboard navigation between tabs does not move focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;

@@ -19,7 +19,6 @@ export function FoldingRow({ label, children }: FoldingRowProps) {
   const [fitting, setFitting] = useState({ of: tools.length, count: tools.length });
   // All are in the line for a moment when there are others, so that they can be measured.
   const count = fitting.of === tools.length ? fitting.count : tools.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count has other tools to observe
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
@@ -32,10 +31,8 @@ export function FoldingRow({ label, children }: FoldingRowProps) {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // A tool of another width in the same place.
-    for (const tool of element.querySelectorAll(`.${styles.tool}`)) observer.observe(tool);
     return () => observer.disconnect();
-  }, [tools.length, count]);
+  }, [tools.length]);
   return (
     <div ref={row} className={styles.row}>
       {tools.slice(0, count).map((tool, index) => (

@@ -49,7 +49,8 @@ interface CommitHeadProps {
   readonly project: string;
   readonly onPicking: (kind: PickKind) => void;
   readonly onExport: () => void;
-  readonly onComment: () => void;
+  /** Null while a comment is written. */
+  readonly onComment: (() => void) | null;
   /** Below the message. */
   readonly children: ReactNode;
 }
@@ -91,7 +92,7 @@ export function CommitHead({ commit, project, onPicking, onExport, onComment, ch
         }
         tools={
           <>
-            <IconButton label="Comment" icon={MessageSquare} onClick={onComment} />
+            {onComment ? <IconButton label="Comment" icon={MessageSquare} onClick={onComment} /> : null}
             <Tooltip content="Browse files">
               <AppLink
                 href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { GitMerge } from "lucide-react";
+import { GitCommitHorizontal, GitMerge } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import {
@@ -37,6 +37,7 @@ import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import { useDraft } from "../../state/drafts.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { Section } from "../../ui/panes/section.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -73,8 +74,11 @@ export function CommitView() {
   const { exporting, start, end } = useExportDialog("Export changes…", "Commit");
   if (commit.isPending) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={8} height={22} label="Loading the commit" />
+      <div className={layout.page}>
+        <PageHeader title={`Commit ${sha.slice(0, 8)}`} icon={GitCommitHorizontal} />
+        <div className={layout.padded}>
+          <Skeleton lines={8} height={22} label="Loading the commit" />
+        </div>
       </div>
     );
   }
@@ -135,7 +139,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
           project={project}
           onPicking={onPicking}
           onExport={onExport}
-          onComment={() => setCommenting(true)}
+          onComment={commenting ? null : () => setCommenting(true)}
         >
           <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
         </CommitHead>

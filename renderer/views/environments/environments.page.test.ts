@@ -50,7 +50,8 @@ it("environments show what runs in them, and two deployments are compared", asyn
   await waitFor(() => expect(first()).toHaveTextContent("Current"));
   expect(screen.getByRole("tab", { name: "staging · beacon" })).toBeVisible();
   expect(document.title).toBe("staging · beacon · Helve");
-  expect(screen.getByRole("navigation", { name: "Breadcrumbs" })).toHaveTextContent("staging");
+  expect(screen.getByRole("heading", { level: 1, name: "staging" })).toBeVisible();
+  expect(screen.getByRole("navigation", { name: "Breadcrumbs" })).toHaveTextContent("Environments");
   await expectAccessible();
   const choose = async (field: string, option: string) => {
     await user.click(screen.getByRole("combobox", { name: field }));

@@ -25,6 +25,8 @@ interface Draft extends DraftLink {
 /** Drafts shown at first. */
 const firstDrafts = 6;
 
+const none: readonly Draft[] = [];
+
 /** Types of the documents that are drafts of text and forms. */
 const draftTypes = [
   ...(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "release"] as const),
@@ -33,7 +35,8 @@ const draftTypes = [
 
 /** Unsent drafts of comments and forms, and the outbox's entries. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
-  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const [read, setDrafts] = useState<readonly Draft[] | null>(null);
+  const drafts = read ?? none;
   const queued = useOutbox(({ entries }) => entries);
   useEffect(() => {
     let left = false;
@@ -50,7 +53,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
             .filter(({ href }, index, all) => all.findIndex((other) => other.href === href) === index),
         );
       },
-      () => undefined,
+      () => !left && setDrafts(none),
     );
     return () => {
       left = true;
@@ -59,7 +62,9 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   const [showsAll, setShowsAll] = useState(false);
   const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account));
   const shown = showsAll ? mine : mine.slice(0, firstDrafts);
-  if (mine.length + queued.length === 0) return null;
+  if (mine.length + queued.length === 0)
+    // Known to the sections below, which it would move.
+    return read === null ? <div role="status" aria-busy="true" aria-label="Loading drafts" /> : null;
   return (
     <Section title="Unsent drafts">
       <ul className={flow.ruled}>

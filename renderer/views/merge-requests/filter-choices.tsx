@@ -79,8 +79,6 @@ interface FilterChoicesProps {
   /** People offered before the service responds, and those it does not list as members. */
   readonly people: readonly UserSummary[];
   readonly onFilter: (filter: MergeRequestFilter) => void;
-  /** The filters that are set, before the lists. */
-  readonly children: ReactNode;
 }
 
 const sorts = [
@@ -104,7 +102,7 @@ const reactions = [
 ];
 
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
-export function FilterChoices({ listScope, owner, filter, people, onFilter, children }: FilterChoicesProps) {
+export function FilterChoices({ listScope, owner, filter, people, onFilter }: FilterChoicesProps) {
   const project = listScope === "project" ? owner : null;
   /** The chosen values of a filter and the handler that toggles one. */
   const choice = (key: FilterKey) => ({
@@ -114,7 +112,6 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter, chil
   });
   return (
     <FoldingRow label="More filters">
-      {children}
       <FilterChoice label="Scope" icon={CircleUser} items={scopes} {...choice("scope")} />
       <PersonChoice label="Author" icon={User} project={project} people={people} {...choice("author")} />
       <PersonChoice

@@ -288,28 +288,27 @@ function FilterBar({ account, listScope, owner, query, onQuery, total, people }:
         filter={filter}
         people={people}
         onFilter={(next) => onQuery(formatQuery(next))}
-      >
-        {chips.map((term) => (
-          <span key={`${term.key} ${term.value}`} className={styles.chip}>
-            <span>
-              {names[term.key] ?? term.key}: <strong>{term.value}</strong>
-            </span>
-            <IconButton
-              label={`Remove ${term.key} ${term.value}`}
-              icon={X}
-              size="s"
-              onClick={() =>
-                onQuery(formatQuery({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
-              }
-            />
+      />
+      {chips.map((term) => (
+        <span key={`${term.key} ${term.value}`} className={styles.chip}>
+          <span>
+            {names[term.key] ?? term.key}: <strong>{term.value}</strong>
           </span>
-        ))}
-        {query ? (
-          <Button variant="ghost" size="s" onClick={() => onQuery("")}>
-            Clear
-          </Button>
-        ) : null}
-      </FilterChoices>
+          <IconButton
+            label={`Remove ${term.key} ${term.value}`}
+            icon={X}
+            size="s"
+            onClick={() =>
+              onQuery(formatQuery({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
+            }
+          />
+        </span>
+      ))}
+      {query ? (
+        <Button variant="ghost" size="s" onClick={() => onQuery("")}>
+          Clear
+        </Button>
+      ) : null}
     </div>
   );
 }

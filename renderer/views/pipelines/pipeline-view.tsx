@@ -18,6 +18,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { TabLinks } from "../../ui/panes/tab-links.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -58,8 +59,11 @@ export function PipelineView() {
   const hasEarlier = stages.some(({ entries }) => entries.some(({ earlier }) => earlier.length > 0));
   if (isPending) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={8} height={30} label="Loading the pipeline" />
+      <div className={layout.page}>
+        <PageHeader title={`Pipeline #${number}`} icon={Workflow} />
+        <div className={layout.padded}>
+          <Skeleton lines={8} height={30} label="Loading the pipeline" />
+        </div>
       </div>
     );
   }

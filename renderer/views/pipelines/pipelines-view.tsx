@@ -89,9 +89,13 @@ export function PipelinesView() {
         icon={Workflow}
         tabs={<CiTabs account={account} project={project} current="pipelines" />}
         meta={list.total ? pipelinesText(list.total) : list.isPending ? null : undefined}
+        tools={
+          runsHere || (runsHere === false && list.items.length > 0) ? (
+            <RunHereButton project={project} isOn={runsHere} />
+          ) : undefined
+        }
         actions={
           <>
-            {runsHere ? <RunHereButton project={project} /> : null}
             {maintains && !isLacking ? (
               <Button icon={VariableIcon} onClick={() => setDeclaring(true)}>
                 Variables
@@ -105,7 +109,7 @@ export function PipelinesView() {
           </>
         }
       />
-      {runsHere === false ? (
+      {runsHere === false && !list.isPending && list.items.length === 0 ? (
         <section className={styles.off} aria-label="Jobs on this computer">
           <RunHereSwitch project={project} isOn={false} />
         </section>
@@ -174,16 +178,16 @@ function RunHereSwitch({ project, isOn }: RunHereProps) {
   );
 }
 
-/** The switch below a button, for a project whose jobs run here. */
-function RunHereButton({ project }: { readonly project: string }) {
+/** The switch below a button that says where it is. */
+function RunHereButton({ project, isOn }: RunHereProps) {
   return (
     <Popover
       label="Jobs on this computer"
       align="end"
-      trigger={<Button icon={Power}>Runs on this computer</Button>}
+      trigger={<Button icon={Power}>{isOn ? "Runs on this computer" : "Jobs are off"}</Button>}
     >
       <div className={styles.setting}>
-        <RunHereSwitch project={project} isOn />
+        <RunHereSwitch project={project} isOn={isOn} />
       </div>
     </Popover>
   );
@@ -215,7 +219,7 @@ function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPan
     return <NoPipelines account={account} project={project} />;
   return (
     <>
-      <search className={styles.filters} aria-label="Pipelines">
+      <search className={layout.bar} aria-label="Pipelines">
         <StatusFilter
           states={pipelineStatuses}
           chosen={chosen}

@@ -16,7 +16,7 @@ import type { Original } from "../../../shared/api/resources/local-repositories.
 import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { shellRoutes } from "../../../shared/host/shell.ts";
-import { folderOf } from "../../../shared/text/paths.ts";
+import { folderOf, nameOf } from "../../../shared/text/paths.ts";
 import { withoutTitle } from "../../../shared/text/without-title.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callHost } from "../../api/fetch-host.ts";
@@ -61,8 +61,11 @@ export function ProjectView() {
   const { data } = project;
   if (project.isPending) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={6} height={24} label="Loading the project" />
+      <div className={layout.page}>
+        <PageHeader title={nameOf(path)} mark={<Avatar name={nameOf(path)} size={24} square />} />
+        <div className={layout.padded}>
+          <Skeleton lines={6} height={24} label="Loading the project" />
+        </div>
       </div>
     );
   }

@@ -106,7 +106,7 @@ export function SearchView() {
           ) : null
         }
       />
-      <search className={styles.form} aria-label="In files">
+      <search className={layout.bar} aria-label="In files">
         <div className={styles.line}>
           <SearchField
             label="Search in files"

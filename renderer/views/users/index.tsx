@@ -35,7 +35,13 @@ export function UserView() {
     );
   }
   if (!user.data) {
-    if (!error) return <Skeleton lines={8} height={28} label="Loading profile" />;
+    if (!error)
+      return (
+        <div className={layout.page}>
+          <PageHeader title={<bdi>@{name}</bdi>} mark={<Avatar name={name} size={24} />} />
+          <Skeleton page lines={8} height={28} label="Loading profile" />
+        </div>
+      );
     const retry = () => void (found.data ? user.refetch() : found.refetch());
     return <ErrorState {...describeProblem(error)} onRetry={retry} />;
   }

@@ -72,8 +72,11 @@ function Content({ wiki, address }: ContentProps) {
   }
   if (list.isPending) {
     return (
-      <div className={flow.roomy}>
-        <Skeleton lines={12} height={18} label="Loading the wiki" />
+      <div className={layout.page}>
+        <PageHeader title="Wiki" icon={BookText} />
+        <div className={flow.roomy}>
+          <Skeleton lines={12} height={18} label="Loading the wiki" />
+        </div>
       </div>
     );
   }

@@ -52,7 +52,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const unread = work.some(({ error }) => error !== null);
   return (
     <>
-      {pending && nothing ? <Skeleton lines={3} height={48} mark={16} label="Loading your work" /> : null}
+      {pending ? <Skeleton lines={3} height={48} mark={16} label="Loading your work" /> : null}
       {nothing && !pending && !unread ? (
         <p className={styles.nothing}>
           <Icon of={Coffee} size={18} />
