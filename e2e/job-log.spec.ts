@@ -148,6 +148,8 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
     "jobs?scope[]=success",
     ({ id, name }) => id < 280 && name === "deploy",
   );
+  // Wide enough for all tools.
+  await page.setViewportSize({ width: 1680, height: 800 });
   const log = await openLog(page, deploy);
   await expect(page.getByRole("tab", { name: `deploy #${deploy.id} · beacon` })).toBeVisible();
   await expect(page).toHaveTitle(`✓ deploy #${deploy.id} · beacon · Helve`);
@@ -276,13 +278,13 @@ test("a long name leaves the log its height, and a short commit title no gap", a
 
   // The name leaves the links before it their text.
   const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("listitem");
-  await expect(crumbs.last()).toHaveText(`/${name} #${id}`);
   const cut = () =>
     crumbs.evaluateAll((items) =>
       items.map(({ lastElementChild: text }) => (text?.scrollWidth ?? 0) > (text?.clientWidth ?? 0) + 1),
     );
-  expect((await cut()).slice(0, -1)).not.toContain(true);
+  expect(await cut()).not.toContain(true);
 
+  await page.setViewportSize({ width: 2200, height: 800 });
   const commit = await page.getByRole("link", { name: /^[0-9a-f]{8} Fix$/ }).boundingBox();
   const runner = await page.getByTitle("Runner", { exact: true }).boundingBox();
   expect((runner?.x ?? 0) - (commit?.x ?? 0) - (commit?.width ?? 0)).toBeLessThan(40);
@@ -312,15 +314,17 @@ test("a long stage, branch and runner leave each other and the duration room", a
     },
   );
   await page.goto(projectPath(beacon, `jobs/${id}`));
+  await page.getByRole("button", { name: "Details of the job" }).click();
+  const details = page.getByRole("dialog", { name: "Details of the job" });
   for (const width of [1280, 900, 640]) {
     await page.setViewportSize({ width, height: 700 });
-    const head = await page
+    const head = await details
       .getByRole("link", { name: /^pipeline #/ })
       .locator("xpath=..")
       .boundingBox();
     const end = (head?.x ?? 0) + (head?.width ?? 0);
     for (const title of ["Stage", "Branch", "Commit", "Duration"]) {
-      const field = await page.getByTitle(title, { exact: true }).boundingBox();
+      const field = await details.getByTitle(title, { exact: true }).boundingBox();
       expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(end + 1);
     }
   }

@@ -24,7 +24,7 @@ const aligned: Readonly<Record<string, Aligned>> = {
   changes: { begin: [count, card], end: [card] },
   commit: { begin: [count, card], end: [card] },
   compare: { begin: [count, card], end: [card] },
-  "job-log": { begin: [field("Find in log")] },
+  "job-log": {},
   "job-tests": {
     begin: [(page) => page.getByRole("search", { name: "Tests" }).locator("> :first-child")],
     end: [(page) => page.getByText(/in 1 report$/)],

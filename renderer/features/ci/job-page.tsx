@@ -1,4 +1,13 @@
-import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Info, Server, Tag } from "lucide-react";
+import {
+  Clock,
+  GitBranch,
+  GitCommitHorizontal,
+  Hourglass,
+  Info,
+  Server,
+  SquareTerminal,
+  Tag,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
@@ -18,7 +27,7 @@ import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { EntryError } from "../addresses/entry-error.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { jobStatus, StatusBadge } from "./ci-status.tsx";
+import { jobStatus, StatusBadge, StatusIcon } from "./ci-status.tsx";
 import { failureText } from "./ci-texts.ts";
 import { ElapsedTime } from "./elapsed-time.tsx";
 import { JobHeadActions } from "./job-head-actions.tsx";
@@ -46,6 +55,7 @@ export function JobHeader({ account, project, job, current, details, tools, acti
   return (
     <div className={cx(styles.head, tools !== undefined && styles.crowded)}>
       <PageHeader
+        mark={<StatusIcon status={status} allowFailure={allowFailure} decorative />}
         title={<LongTitle text={name} />}
         state={<StatusBadge status={status} allowFailure={allowFailure} />}
         tabs={<JobTabs account={account} project={project} job={job.id} current={current} />}
@@ -208,7 +218,7 @@ export function UnreadJobPage({ result, ...tabs }: UnreadJobPageProps) {
   return (
     <div className={cx(layout.page, styles.page)}>
       <div className={styles.head}>
-        <PageHeader title={`Job #${tabs.job}`} tabs={<JobTabs {...tabs} />} />
+        <PageHeader icon={SquareTerminal} title={`Job #${tabs.job}`} tabs={<JobTabs {...tabs} />} />
       </div>
       <div className={flow.viewport}>
         {result.isPending ? (

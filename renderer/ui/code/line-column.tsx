@@ -11,7 +11,7 @@ import {
 import styles from "./code.module.css";
 
 /** Entry of a column beside a text, shown from a line on. */
-export interface LineEntry {
+interface LineEntry {
   /** From 1. */
   readonly line: number;
   /** Draws it; `tabIndex` is that of the element that has the focus in it. */

@@ -138,23 +138,25 @@ export function Workbench({ account, project, job, age, trace, summary, tools, o
             isOpen={address.panel === "problems"}
             onToggle={() => actions.togglePanel("problems")}
           />
-          <IconButton
-            label="Compare with the last success"
-            icon={GitCompareArrows}
-            size="s"
-            command="log.compare"
-            onClick={actions.toggleCompare}
-          />
-          {job.pipeline ? (
+          <span className={styles.looks}>
             <IconButton
-              label="Search all jobs of the pipeline"
-              icon={Layers}
+              label="Compare with the last success"
+              icon={GitCompareArrows}
               size="s"
-              command="log.pipeline"
-              pressed={address.panel === "pipeline"}
-              onClick={actions.searchPipeline}
+              command="log.compare"
+              onClick={actions.toggleCompare}
             />
-          ) : null}
+            {job.pipeline ? (
+              <IconButton
+                label="Search all jobs of the pipeline"
+                icon={Layers}
+                size="s"
+                command="log.pipeline"
+                pressed={address.panel === "pipeline"}
+                onClick={actions.searchPipeline}
+              />
+            ) : null}
+          </span>
         </>
       }
       follow={<FollowButton scroller={scroller} isLive={isLive} lines={summary.lines} />}
