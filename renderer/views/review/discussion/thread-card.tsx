@@ -168,7 +168,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
               Reply
             </Button>
             {resolvable ? (
-              <Button size="s" icon={CircleCheck} loading={resolve.isPending} onClick={resolve.submit}>
+              <Button size="s" icon={CircleCheck} writes loading={resolve.isPending} onClick={resolve.submit}>
                 {resolved ? "Reopen" : "Resolve"}
               </Button>
             ) : null}
