@@ -56,7 +56,7 @@ export function Sidebar() {
   );
 }
 
-/** Whose places these are, where there are several accounts. */
+/** Owner of these places, where there are several accounts. */
 function AccountLine() {
   const owner = useAccountIdentity(useCurrentAccount()?.id ?? null);
   return owner === null ? null : <p className={cx(layout.ellipsis, styles.owner)}>{owner}</p>;
