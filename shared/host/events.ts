@@ -37,7 +37,7 @@ export const hostEvent = z.discriminatedUnion("type", [
     /** Requests of the user that the service has not responded to for seconds; null for none. */
     waiting: z
       .object({
-        /** Name of what the longest of them reads or does, such as "Branches". */
+        /** Subject of the longest of them, such as "Branches". */
         what: z.string(),
         /** ISO time at which it was sent. */
         since: z.iso.datetime(),

@@ -18,7 +18,7 @@ export interface ServiceRequest
   extends CallKind,
     Optional<{
       body: Uint8Array | string;
-      /** Name of what a user waits for, such as "Branches"; none for a call of the host's own. */
+      /** Subject that a user waits for, such as "Branches"; none for a call of the host itself. */
       what: string;
     }> {
   readonly method: Dispatcher.HttpMethod;

@@ -56,7 +56,7 @@ export function Sidebar() {
   );
 }
 
-/** Name of the account whose places these are, where there are several. */
+/** Owner of these places, where there are several accounts. */
 function AccountLine() {
   const owner = useAccountIdentity(useCurrentAccount()?.id ?? null);
   return owner === null ? null : <p className={cx(layout.ellipsis, styles.owner)}>{owner}</p>;

@@ -106,6 +106,7 @@ export function JobHeadActions({ account, project, job }: JobHeadActionsProps) {
             key={action}
             icon={jobActions[action].icon}
             variant={action === "play" ? "primary" : "default"}
+            writes
             loading={pending === action}
             onClick={() => void run(action)}
           >

@@ -1,7 +1,7 @@
 import { Slot } from "radix-ui";
 import { type ComponentProps, useContext } from "react";
 import type { Optional } from "../../../shared/optional.ts";
-import { SubmitBlock } from "../forms/destination.tsx";
+import { SubmitBlock, useSubmitBlock } from "../forms/destination.tsx";
 import { Icon, type IconType } from "../marks/icon.tsx";
 import { Tooltip } from "../overlays/tooltip.tsx";
 import { Spinner } from "../states/progress.tsx";
@@ -21,6 +21,8 @@ export interface ButtonProps
   readonly trailingIcon?: IconType;
   /** Shows that the action runs and takes no second press meanwhile. */
   readonly loading?: boolean;
+  /** Whether a click writes to the account's service: while that is away it does nothing, and the button says so. */
+  readonly writes?: boolean;
   /** Styles the one child (a link) instead of a button. */
   readonly asChild?: boolean;
 }
@@ -31,6 +33,7 @@ export function Button({
   icon,
   trailingIcon,
   loading = false,
+  writes = false,
   asChild = false,
   className,
   children,
@@ -38,7 +41,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const submitBlock = useContext(SubmitBlock);
-  const block = rest.type === "submit" ? submitBlock : null;
+  const ownBlock = useSubmitBlock({ isLocal: !writes });
+  const block = rest.type === "submit" ? submitBlock : ownBlock;
   const looks = cx(styles.button, styles[variant], styles[size], className);
   if (asChild) {
     return (
@@ -58,7 +62,7 @@ export function Button({
       aria-busy={loading || undefined}
       title={block ?? undefined}
       {...rest}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      onClick={loading || block !== null ? (event) => event.preventDefault() : onClick}
     >
       {loading ? <Spinner size={14} /> : icon ? <Icon of={icon} /> : null}
       {children}

@@ -40,6 +40,7 @@ it("says what follows where the service is away", () => {
     /<button[^>]*aria-disabled="true"[^>]*title="git.example cannot be reached"[^>]*>Send/,
   );
   expect(form({}).match(/aria-disabled/g)).toHaveLength(1);
+  expect(away(<Button writes>Merge</Button>)).toContain("aria-disabled");
   for (const fields of [{ isQueued: true }, { isLocal: true }])
     expect(form(fields)).not.toContain("aria-disabled");
 });

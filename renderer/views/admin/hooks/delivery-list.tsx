@@ -104,7 +104,14 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
           {event.execution_duration == null ? null : <span>{tookText(event.execution_duration)}</span>}
           {event.created_at ? <RelativeTime time={event.created_at} /> : null}
         </span>
-        <Button size="s" variant="ghost" icon={RotateCw} loading={resend.isPending} onClick={resend.submit}>
+        <Button
+          size="s"
+          variant="ghost"
+          icon={RotateCw}
+          writes
+          loading={resend.isPending}
+          onClick={resend.submit}
+        >
           Resend
         </Button>
       </div>

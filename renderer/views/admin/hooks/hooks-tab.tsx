@@ -172,7 +172,7 @@ function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
           ) : null}
         </div>
         <div className={styles.actions}>
-          <Button size="s" icon={Send} loading={testing.isPending} onClick={testing.test}>
+          <Button size="s" icon={Send} writes loading={testing.isPending} onClick={testing.test}>
             Test
           </Button>
           <Button

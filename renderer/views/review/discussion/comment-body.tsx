@@ -137,6 +137,7 @@ function ApplySuggestion({ path, line, head, suggestion }: ApplySuggestionProps)
       {current ? null : <span className={layout.muted}>Outdated: the lines may have moved.</span>}
       <Button
         size="s"
+        writes
         loading={apply.isPending}
         disabled={!current}
         onClick={() => apply.submit(source, mergeRequest.source_branch)}

@@ -173,7 +173,7 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
               Reply
             </Button>
             {resolvable ? (
-              <Button size="s" icon={CircleCheck} loading={resolve.isPending} onClick={resolve.submit}>
+              <Button size="s" icon={CircleCheck} writes loading={resolve.isPending} onClick={resolve.submit}>
                 {resolved ? "Reopen" : "Resolve"}
               </Button>
             ) : null}

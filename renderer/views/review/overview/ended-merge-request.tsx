@@ -116,7 +116,7 @@ function SourceBranch({ project, name, head }: SourceBranchProps) {
       </Button>
     );
   return head === null ? null : (
-    <Button icon={GitBranchPlus} loading={restoring.isPending} onClick={restoring.submit}>
+    <Button icon={GitBranchPlus} writes loading={restoring.isPending} onClick={restoring.submit}>
       Restore source branch
     </Button>
   );

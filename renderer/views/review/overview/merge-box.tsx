@@ -151,6 +151,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         <Button
           variant="primary"
           icon={GitMerge}
+          writes
           loading={merge.isPending}
           disabled={obstacle !== null || (checkout !== undefined && !mayMoveCheckout(checkout))}
           onClick={merge.submit}

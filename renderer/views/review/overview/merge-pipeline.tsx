@@ -118,7 +118,7 @@ function RunPipeline({
     if (isSure) run.submit();
   };
   return (
-    <Button size="s" icon={Play} loading={run.isPending} onClick={() => void confirmAndRun()}>
+    <Button size="s" icon={Play} writes loading={run.isPending} onClick={() => void confirmAndRun()}>
       {isAgain ? "Run pipeline again" : "Run pipeline"}
     </Button>
   );
