@@ -90,17 +90,25 @@ export function useAvatarPicture(account: string | null, url: string | null | un
 
 /** Returns the middle of an image as a small square: a large one would stay decoded for each of its avatars. */
 async function shrink(image: Blob): Promise<Blob> {
-  if (typeof OffscreenCanvas === "undefined") return image;
-  const bitmap = await createImageBitmap(image);
+  const bitmap = await createImageBitmap(image).catch(() => null);
+  if (!bitmap) return asItIs(image);
   const cut = Math.min(bitmap.width, bitmap.height);
   const size = Math.min(side, cut);
   const canvas = new OffscreenCanvas(size, size);
   const context = canvas.getContext("2d");
-  if (!context) return image;
+  if (!context) return asItIs(image);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, (bitmap.width - cut) / 2, (bitmap.height - cut) / 2, cut, cut, 0, 0, size, size);
   bitmap.close();
   return canvas.convertToBlob({ type: "image/webp", quality: 0.9 });
+}
+
+/** Bytes of the largest image that is kept as it is, such as an SVG, which has no pixels to decode. */
+const maxPlainBytes = 100_000;
+
+function asItIs(image: Blob): Blob {
+  if (image.size > maxPlainBytes) throw new Error("The picture cannot be made smaller");
+  return image;
 }
 
 const toDataUrl = (image: Blob): Promise<string> =>
