@@ -57,7 +57,7 @@ test("a key of a view waits for the view", async ({ page }) => {
 
 test("the focus stays where it was", async ({ page }) => {
   const release = await openHeld(page, "/a/local/projects");
-  const link = page.getByRole("link", { name: "Groups" });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Groups" });
   await link.focus();
   await release();
   await expect(link).toBeFocused();

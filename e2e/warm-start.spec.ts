@@ -11,7 +11,6 @@ async function openWithoutReads(page: Page, address: string, content: string): P
     await page.goto("about:blank");
     await page.goto(address);
     await expect(first).toBeVisible();
-    await page.waitForLoadState("networkidle");
   }
   await page.goto("about:blank");
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();

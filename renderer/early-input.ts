@@ -6,7 +6,7 @@ type EarlyInput =
 /** An element by what a person takes it for, since the page draws another one in its place. */
 interface Described {
   readonly name: string;
-  /** Which one it is of those with this name. */
+  /** Position among the elements with this name. */
   readonly index: number;
 }
 
