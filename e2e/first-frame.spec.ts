@@ -16,8 +16,10 @@ declare global {
 function watchFrames(): void {
   const boxes = (): string[] =>
     [...document.querySelectorAll("#root :is(a, button, h2, ul, nav, header, kbd, svg, [role=tab])")]
-      // The foot shows what runs by then.
-      .filter((element) => !element.closest("#main, footer") && element.getClientRects().length > 0)
+      // The foot shows what runs by then, and the head of the view has replaced the line with the place.
+      .filter(
+        (element) => !element.closest("#main, footer, [data-place]") && element.getClientRects().length > 0,
+      )
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         const { fontWeight } = getComputedStyle(element);

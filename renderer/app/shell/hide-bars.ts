@@ -13,6 +13,8 @@ export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | unde
   const short = matchMedia(shortWindow);
   const show = (scroller: HTMLElement, isScrolled: boolean) => {
     if (sheet.hasAttribute("data-scrolled") === isScrolled) return;
+    // A head in the box scrolls away by itself.
+    if (isScrolled && scroller.querySelector("header > h1")) return;
     const before = scroller.getBoundingClientRect().top;
     sheet.toggleAttribute("data-scrolled", isScrolled);
     // What is read stays where it is: the box begins higher then.

@@ -63,7 +63,7 @@ function PlaceLine() {
     content: index === crumbs.length - 1 ? label : <AppLink href={href}>{label}</AppLink>,
   }));
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-place>
       <Breadcrumbs items={items} />
       <span className={styles.copy}>
         <PlaceLink />

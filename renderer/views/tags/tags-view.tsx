@@ -125,7 +125,7 @@ function Tags() {
           <search aria-label="Tags">
             <SearchField
               label="Search tags"
-              placeholder="Search: ^prefix, suffix$"
+              placeholder="^prefix, suffix$"
               value={search}
               onChange={(value) => changeSearch({ search: value })}
             />

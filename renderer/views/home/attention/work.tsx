@@ -48,7 +48,8 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   );
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
   const nothing = toReview.length + created.length + failed.length + watches.length === 0;
-  const pending = work.some(({ isPending, asOf }) => isPending && asOf === null);
+  // All at once: what came later would move what is below it.
+  const pending = work.some(({ isPending }) => isPending);
   const unread = work.some(({ error }) => error !== null);
   return (
     <>
@@ -278,7 +279,9 @@ function useWork(accounts: readonly Account[]): readonly AccountWork[] {
       toReview: requestedReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
       created: own?.data?.data ?? [],
       failed,
-      isPending: mine?.isPending === true || own?.isPending === true,
+      isPending: [mine, own, ...(account.check ? [others] : []), ...here.map(({ list }) => list)].some(
+        (result) => result?.isPending === true,
+      ),
       error: mine?.error ?? others?.error ?? own?.error ?? null,
       asOf: times.length === 0 ? null : Math.min(...times),
       refetch: () => {
