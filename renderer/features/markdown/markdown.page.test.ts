@@ -232,9 +232,16 @@ it("a task of a comment is not changed where the comment is another one by now",
   await describeMergeRequest("none");
   const text = await overview();
   const item = await text.findByText("buoy");
-  const box = () => within(item.closest("li") as HTMLElement).getByRole("checkbox");
-  await app.callProject("fjord/lantern", "PUT", `${notes}/${id}`, { body: "- [ ] pier\n- [ ] buoy" });
-  await app.user.click(box());
+  // Changed elsewhere right before it is looked at, so that what is shown is not read again in between.
+  let isChanged = false;
+  interceptRequests(new RegExp(`/merge_requests/\\d+/notes/${id}$`), async (send) => {
+    if (!isChanged) {
+      isChanged = true;
+      await app.callProject("fjord/lantern", "PUT", `${notes}/${id}`, { body: "- [ ] pier\n- [ ] buoy" });
+    }
+    return send();
+  });
+  await app.user.click(within(item.closest("li") as HTMLElement).getByRole("checkbox"));
   expect(await screen.findByText(/was changed elsewhere meanwhile/)).toBeVisible();
   expect(await app.callProject("fjord/lantern", "GET", `${notes}/${id}`)).toMatchObject({
     body: "- [ ] pier\n- [ ] buoy",
