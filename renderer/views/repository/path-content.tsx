@@ -23,6 +23,7 @@ import type { ChangeKind } from "../../state/edits.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { readLineRange } from "../../ui/code/line-range.ts";
 import { pickFiles } from "../../ui/forms/pick-files.ts";
+import { Badge } from "../../ui/marks/badge.tsx";
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
 import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
@@ -36,7 +37,6 @@ import layout from "../../ui/theme/layout.module.css";
 import type { ChangeAddress } from "./file/blob-content.tsx";
 import { BlobView } from "./file/blob-view.tsx";
 import fileStyles from "./file/file.module.css";
-import type { FileParts } from "./file/file-bar.tsx";
 import { AddMenu, ArchiveMenu, FolderView } from "./folder-view.tsx";
 import styles from "./repository.module.css";
 
@@ -81,40 +81,9 @@ export function PathContent(props: PathContentProps) {
   const rendered = isRenderable && mode === null && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
   const kind = folder ? "folder" : entry?.type === "commit" ? "submodule" : "file";
-  const head = (parts: FileParts | null = null) => (
-    <PageHeader
-      mark={toggle}
-      place={<PathCrumbs repository={repository} path={path} />}
-      title={<bdi title={path}>{nameOf(path) || nameOf(repository.project)}</bdi>}
-      state={parts?.state}
-      meta={parts?.meta}
-      tools={
-        <>
-          {isRenderable ? (
-            <DocumentMode
-              value={rendered ? "rendered" : "source"}
-              onChange={(next) => onAddress("", next === "source" ? next : null, true)}
-            />
-          ) : null}
-          {parts?.tools}
-          {folder ? <ArchiveMenu repository={repository} folder={where} /> : null}
-          <FileMenu
-            repository={repository}
-            edits={edits}
-            onBeside={onBeside}
-            entry={{ path, kind, committed: isCommitted, pending: draft !== undefined, hash }}
-          />
-        </>
-      }
-      actions={
-        folder && edits ? (
-          <AddMenu repository={repository} folder={where} edits={edits} />
-        ) : file && edits ? (
-          <EditButton repository={repository} path={path} edits={edits} isText={isText} />
-        ) : null
-      }
-    />
-  );
+  // Parts of the head for what is known once the file is read. The head itself stays while one is opened after another.
+  const [meta, setMeta] = useState<HTMLElement | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
     <div className={layout.page} data-folder={where}>
       <PendingBar account={repository.account} project={repository.project}>
@@ -122,7 +91,41 @@ export function PathContent(props: PathContentProps) {
           <DraftNotice repository={repository} path={path} edits={edits} kind={draft} />
         ) : null}
       </PendingBar>
-      {entry?.type === "blob" && isCommitted && !folder ? null : head()}
+      <PageHeader
+        mark={toggle}
+        place={<PathCrumbs repository={repository} path={path} />}
+        title={<bdi title={path}>{nameOf(path) || nameOf(repository.project)}</bdi>}
+        state={entry?.mode === "100755" ? <Badge title="Mode 100755">Executable</Badge> : null}
+        meta={folder ? null : <span ref={setMeta} className={styles.slot} />}
+        tools={
+          <>
+            {isRenderable ? (
+              <DocumentMode
+                value={rendered ? "rendered" : "source"}
+                onChange={(next) => onAddress("", next === "source" ? next : null, true)}
+              />
+            ) : null}
+            {folder ? (
+              <ArchiveMenu repository={repository} folder={where} />
+            ) : (
+              <span ref={setTools} className={styles.slot} />
+            )}
+            <FileMenu
+              repository={repository}
+              edits={edits}
+              onBeside={onBeside}
+              entry={{ path, kind, committed: isCommitted, pending: draft !== undefined, hash }}
+            />
+          </>
+        }
+        actions={
+          folder && edits ? (
+            <AddMenu repository={repository} folder={where} edits={edits} />
+          ) : file && edits ? (
+            <EditButton repository={repository} path={path} edits={edits} isText={isText} />
+          ) : null
+        }
+      />
       {folder ? (
         <div className={flow.viewport}>
           <FolderView key={path} repository={repository} path={path} edits={edits} />
@@ -142,7 +145,7 @@ export function PathContent(props: PathContentProps) {
           edits={edits}
           onAddress={onAddress}
           onText={(text) => setNotText(text ? null : path)}
-          head={head}
+          slots={{ meta, tools }}
         />
       ) : entry ? (
         <EmptyState

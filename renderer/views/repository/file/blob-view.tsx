@@ -1,5 +1,6 @@
 import { FileSymlink, HardDrive, MessageSquarePlus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { createCommitComment } from "../../../../shared/api/resources/commits.ts";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import type { Encoding } from "../../../../shared/text/encoding/encodings.ts";
@@ -33,7 +34,7 @@ import { formatBytes } from "../../../ui/values/format-bytes.ts";
 import { type LfsPointer, readLfsPointer } from "../../../ui/viewers/viewer-kind.ts";
 import repositoryStyles from "../repository.module.css";
 import { BlobContent, type ChangeAddress } from "./blob-content.tsx";
-import { BlameNote, type FileParts, fileParts } from "./file-bar.tsx";
+import { BlameNote, FileMeta, FileTools } from "./file-bar.tsx";
 import { type CommentedLines, commentTitle, lineComment } from "./line-comment.ts";
 import { useBlob } from "./use-blob.ts";
 
@@ -55,13 +56,13 @@ interface BlobViewProps {
   readonly onAddress: ChangeAddress;
   /** Called once the file is read with whether the editor can open it. */
   readonly onText: (isText: boolean) => void;
-  /** Draws the head of the page; null while the file is read. */
-  readonly head: (parts: FileParts | null) => ReactNode;
+  /** Elements of the page's head for the file's details and tools; null before they are drawn. */
+  readonly slots: { readonly meta: HTMLElement | null; readonly tools: HTMLElement | null };
 }
 
 /** A file, shown by its kind. */
 export function BlobView(props: BlobViewProps) {
-  const { repository, path, entry, hash, rendered, isBlamed, edits, onAddress, onText, head } = props;
+  const { repository, path, entry, hash, rendered, isBlamed, edits, onAddress, onText, slots } = props;
   const [choice, setChoice] = useState<{
     readonly path: string;
     readonly encoding?: Encoding;
@@ -85,29 +86,18 @@ export function BlobView(props: BlobViewProps) {
   }, [isText, path]);
   if (blob.state === "failed") {
     return (
-      <>
-        {head(null)}
-        <ErrorState
-          {...describeProblem(blob.error)}
-          onRetry={() => setChoice({ path, attempt: attempt + 1 })}
-        />
-      </>
+      <ErrorState
+        {...describeProblem(blob.error)}
+        onRetry={() => setChoice({ path, attempt: attempt + 1 })}
+      />
     );
   }
-  if (blob.state === "loading") {
-    return (
-      <>
-        {head(null)}
-        <Loading blob={blob} />
-      </>
-    );
-  }
+  if (blob.state === "loading") return <Loading blob={blob} />;
   const { content, size } = blob;
   const parts = {
     repository,
     path,
     size,
-    executable: entry.mode === "100755",
     text: link ? null : open,
     onEncoding: (next: Encoding) => setChoice({ path, encoding: next, attempt }),
     blaming: source ? isBlamed : null,
@@ -122,7 +112,12 @@ export function BlobView(props: BlobViewProps) {
   };
   return (
     <>
-      {head(content.kind === "image" ? null : fileParts(parts))}
+      {content.kind === "image" ? null : (
+        <>
+          {slots.meta ? createPortal(<FileMeta {...parts} />, slots.meta) : null}
+          {slots.tools ? createPortal(<FileTools {...parts} />, slots.tools) : null}
+        </>
+      )}
       {source && isBlamed ? <BlameNote repository={repository} path={path} /> : null}
       {content.kind === "image" ? (
         <div className={repositoryStyles.image} {...shownFile(path)}>

@@ -1,5 +1,4 @@
 import { ListTree, MessageSquarePlus, UserRoundSearch } from "lucide-react";
-import type { ReactNode } from "react";
 import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { type Encoding, encodings } from "../../../../shared/text/encoding/encodings.ts";
@@ -13,7 +12,6 @@ import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Avatar } from "../../../ui/marks/avatar.tsx";
-import { Badge } from "../../../ui/marks/badge.tsx";
 import { formatBytes } from "../../../ui/values/format-bytes.ts";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
@@ -24,7 +22,6 @@ interface FileBarProps {
   readonly repository: RepositoryAtRef;
   readonly path: string;
   readonly size: number;
-  readonly executable: boolean;
   readonly text: OpenText | null;
   readonly onEncoding: (encoding: Encoding) => void;
   /** Whether blame is shown; null where the file has none. */
@@ -71,50 +68,43 @@ const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line endings" 
 
 const countLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines.toLocaleString()} lines`);
 
-/** Content of the head of a file's page besides its path. */
-export interface FileParts {
-  readonly state: ReactNode;
-  readonly meta: ReactNode;
-  readonly tools: ReactNode;
+/** Facts about a file in its head: its last commit and its length. */
+export function FileMeta(props: FileBarProps) {
+  const { size, text } = props;
+  return (
+    <>
+      <FileCommit {...props} />
+      {text ? (
+        <>
+          <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
+          {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
+        </>
+      ) : null}
+      <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
+    </>
+  );
 }
 
-/** Returns what the head of a file shows: last commit and length as its meta line, blame and encoding among its tools. */
-export function fileParts(props: FileBarProps): FileParts {
-  const { size, executable, text, onEncoding, blaming, onSymbols, selected, onComment } = props;
-  return {
-    state: executable ? <Badge title="Mode 100755">Executable</Badge> : null,
-    meta: (
-      <>
-        <FileCommit {...props} />
-        <span className={styles.facts}>
-          {text ? (
-            <>
-              <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
-              {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
-            </>
-          ) : null}
-          <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
-        </span>
-      </>
-    ),
-    tools: (
-      <>
-        {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
-        {onSymbols ? <IconButton size="s" label="Symbols" icon={ListTree} onClick={onSymbols} /> : null}
-        {blaming === null ? null : <BlameButton {...props} />}
-        {text?.encoding ? (
-          <Select
-            label="Encoding"
-            hideLabel
-            size="s"
-            value={text.encoding}
-            onChange={onEncoding}
-            options={encodingOptions}
-          />
-        ) : null}
-      </>
-    ),
-  };
+/** The tools of a file in the head of its page. */
+export function FileTools(props: FileBarProps) {
+  const { text, onEncoding, blaming, onSymbols, selected, onComment } = props;
+  return (
+    <>
+      {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
+      {onSymbols ? <IconButton size="s" label="Symbols" icon={ListTree} onClick={onSymbols} /> : null}
+      {blaming === null ? null : <BlameButton {...props} />}
+      {text?.encoding ? (
+        <Select
+          label="Encoding"
+          hideLabel
+          size="s"
+          value={text.encoding}
+          onChange={onEncoding}
+          options={encodingOptions}
+        />
+      ) : null}
+    </>
+  );
 }
 
 /** The last commit of the file, or of the selected line while blame is shown. */
