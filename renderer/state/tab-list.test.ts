@@ -121,7 +121,7 @@ describe("previews", () => {
   it("a window opens an address in its tab, else in a preview", () => {
     const saved = previewed("abc", "a", "b");
     expect(afterStart(saved, saved, "/c")).toEqual({ ...saved, activeId: "c" });
-    expect(hrefs(afterStart(saved, saved, "/x"))).toEqual(["/a", "/x", "/c"]);
+    expect(hrefs(afterStart(saved, saved, "/x"))).toEqual(["/a", "/x", "/b", "/c"]);
     const opened = afterStart(list("ab", "a"), saved, "/x");
     expect(hrefs(opened)).toEqual(["/a", "/x", "/b"]);
     expect(opened.tabs[1]?.isPreview).toBe(true);
