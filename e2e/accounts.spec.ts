@@ -126,15 +126,21 @@ test.describe("two accounts", () => {
     await expect(offline).toHaveCount(0, { timeout: 60_000 });
     await expect(page.getByRole("list", { name: "Tags" })).toBeVisible();
     // A write is not sent by itself, and what was typed is still there.
-    await other.pause();
     await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
     await expect(page.getByRole("main").getByText("to Elsewhere")).toBeVisible();
     await page.getByRole("textbox", { name: "Subject" }).fill("Say it later");
-    await page.getByRole("button", { name: "Commit 2 files" }).click();
+    const commit = page.getByRole("button", { name: "Commit 2 files" });
+    await expect(commit).toBeEnabled();
+    // As long as nobody knows that it is away, it can be tried.
+    await other.pause();
+    await commit.click();
     await expect(offline).toBeVisible({ timeout: 30_000 });
+    await expect(commit).toBeDisabled();
+    await expect(commit).toHaveAttribute("title", /^127\.0\.0\.1:\d+ cannot be reached$/);
+    await expect(page.getByRole("main").getByText("to Elsewhere")).toBeVisible();
     await other.resume();
     await expect(page.getByRole("alert").filter({ hasText: "Back online" })).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Commit 2 files" }).click();
+    await commit.click();
     await expect(page.getByRole("heading", { level: 1, name: "Say it later" })).toBeVisible();
   });
 });

@@ -11,14 +11,16 @@ export const homeHref = "/";
 
 /**
  * Returns the tabs of a window that opens at an address, from those of the last run; `fresh` where there are none. The home
- * address activates the tab that was active, any other one its own tab, else it is opened as a link that is followed.
+ * address activates the tab that was active, any other one its own tab, else a preview beside what the last run has left.
  */
 export function afterStart(saved: TabList | undefined, fresh: TabList, href: string): TabList {
   const list = saved ?? fresh;
   if (href === homeHref) return list;
-  const open = list.tabs.find((entry) => entry.href === href);
-  if (open) return { ...list, activeId: open.id };
-  return afterFollow(list, href, crypto.randomUUID());
+  const open = list.tabs.find((entry) => entry.href === href) ?? tabOfMergeRequest(list, href);
+  if (open) return afterVisit(list, open.id, href);
+  return saved
+    ? afterOpen(list, { id: crypto.randomUUID(), href, isPreview: true }, false)
+    : afterVisit(list, list.activeId, href);
 }
 
 /** Page of a merge request, of which all parts and tabs are one tab. */

@@ -31,21 +31,18 @@ interface DestinationProps {
 export function Destination({ isQueued = false }: DestinationProps) {
   const name = useContext(DestinationContext);
   const away = useContext(AwayContext);
-  if (away !== null) {
-    return (
-      <span className={styles.destination}>
-        <Icon of={CloudOff} size={12} />
-        <span>{isQueued ? `Will be sent when ${away} is back` : `${away} cannot be reached`}</span>
-      </span>
-    );
-  }
-  if (name === null) return null;
+  if (name === null && away === null) return null;
   return (
     <span className={styles.destination}>
-      <Icon of={Server} size={12} />
-      <span>
-        to <strong>{name}</strong>
-      </span>
+      <Icon of={away === null ? Server : CloudOff} size={12} />
+      {name === null ? null : (
+        <span>
+          to <strong>{name}</strong>
+        </span>
+      )}
+      {away === null ? null : (
+        <span>{isQueued ? `Will be sent when ${away} is back` : `${away} cannot be reached`}</span>
+      )}
     </span>
   );
 }
