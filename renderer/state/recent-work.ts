@@ -10,7 +10,7 @@ const maxEntries = 20;
 /** A file, merge request or commit that was opened. */
 export type RecentWork = SingleDocument<"recent", "work">[number];
 
-/** What was opened, newest first. */
+/** Work that was opened, newest first. */
 export const useRecentWorkList = create<{ readonly work: readonly RecentWork[] }>(() => ({ work: [] }));
 
 const writer = createDocumentWriter("recent", () => undefined);

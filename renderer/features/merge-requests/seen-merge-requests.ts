@@ -15,7 +15,7 @@ const beginning = "beginning";
 /** Returns what changed in a merge request since it was last opened; null where nothing did. */
 export type UnseenChange = "new" | "changed" | null;
 
-/** Visits to an account's merge requests. */
+/** Visits to an account's merge requests, as far as they are known. */
 export type SeenState = ReturnType<typeof useSeen>;
 
 /** Returns the word for a change since the last visit. */
