@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -55,7 +55,7 @@ await orFail(() => checkDatabaseFormats(join(folder, "host")));
 const { promise: hosting, resolve: hosts } = Promise.withResolvers<Host>();
 const opening: { page: StartPage | null } = { page: null };
 const devServer = values["dev-server"];
-// The link is there before what it leads to: requests wait for the host.
+// A link is there before what it leads to: requests wait for the host.
 const page =
   devServer === undefined
     ? hosting.then((host) =>
@@ -86,6 +86,9 @@ const requests = await listenForOpen(folder, async (url) => {
   }
   return [];
 });
+// The first start fills the local service: a link would lead to a blank page for seconds.
+const isNew = !existsSync(join(folder, "host"));
+if (isNew) await runHost();
 const links = server.mintLinks();
 const opened = await openPage(links);
 console.log(`Helve runs at ${links.link}`);
@@ -114,23 +117,28 @@ process.on("SIGHUP", () => void end());
 // The window is the app: when it closes, the app ends.
 if (opened.kind === "window") opened.process.once("exit", () => void end());
 
-// Half of the start is code: it is loaded while the local service starts, and the link is printed.
-const { createHost } = await import("../host/host.ts");
-const service = await starting;
-if (service.problem) console.error(service.problem);
-const host = await orFail(() =>
-  createHost({
-    folder: join(folder, "host"),
-    shell: createBrowserShell(),
-    version,
-    localService: service,
-    traceThread,
-  }),
-);
-running.host = host;
-catchUncaughtErrors(host.reportUncaught);
-hosts(host);
+if (!isNew) await runHost();
 if (wanted !== null) await openFolder(wanted);
+
+/** Creates the host, for which requests wait. */
+async function runHost(): Promise<void> {
+  // Half of the start is code: it is loaded while the local service starts.
+  const { createHost } = await import("../host/host.ts");
+  const service = await starting;
+  if (service.problem) console.error(service.problem);
+  const host = await orFail(() =>
+    createHost({
+      folder: join(folder, "host"),
+      shell: createBrowserShell(),
+      version,
+      localService: service,
+      traceThread,
+    }),
+  );
+  running.host = host;
+  catchUncaughtErrors(host.reportUncaught);
+  hosts(host);
+}
 
 /** Opens the page where there is a display and that is wanted. */
 async function openPage(links: StartLinks): Promise<Opened> {

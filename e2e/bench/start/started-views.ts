@@ -14,8 +14,8 @@ export interface StartView {
   readonly url: string;
   /** A script that returns true once the page can be used. */
   readonly usable: string;
-  /** Largest ratio of its time to be usable to the empty page's. */
-  readonly target: number;
+  /** Largest ratios of its time to be usable to the empty page's. */
+  readonly target: { readonly cold: number; readonly warm: number };
   /** Closes the tabs of the last run. */
   reset(): Promise<void>;
   /** Storage state of a signed-in browser. */
@@ -55,7 +55,7 @@ export async function withViews<T>(
     const reset = async () => {
       await asking.delete(`${app.origin}/-/documents/layout/tabs`, { headers: { origin: app.origin } });
     };
-    const at = (name: string, url: string, target: number, selector: string): StartView => ({
+    const at = (name: string, url: string, target: StartView["target"], selector: string): StartView => ({
       name,
       url: url.startsWith("/") ? app.origin + url : url,
       target,
@@ -63,14 +63,18 @@ export async function withViews<T>(
       session,
       reset,
     });
+    const [short, long] = [
+      { cold: 1.8, warm: 1.5 },
+      { cold: 2.2, warm: 1.8 },
+    ];
     return await use([
-      at("empty page", empty.url, 1, "main"),
-      at("home", "/", 1.5, 'main a[href*="/p/"]'),
-      at("projects", "/a/local/projects", 1.5, 'main a[href*="/p/"]'),
-      at("files", `${projectPath}/files`, 1.8, '[role="treeitem"]'),
-      at("review", review, 1.8, '[aria-label="Merge request"]'),
-      at("changes", `${review}?tab=changes`, 2.2, "[data-kind=added]"),
-      at("log", `/a/local/p/${encodeURIComponent(built)}/jobs/${job}`, 2.2, "[data-line] [data-text]"),
+      at("empty page", empty.url, { cold: 1, warm: 1 }, "main"),
+      at("home", "/", short, 'main a[href*="/p/"]'),
+      at("projects", "/a/local/projects", short, 'main a[href*="/p/"]'),
+      at("files", `${projectPath}/files`, short, '[role="treeitem"]'),
+      at("review", review, long, '[aria-label="Merge request"]'),
+      at("changes", `${review}?tab=changes`, long, "[data-kind=added]"),
+      at("log", `/a/local/p/${encodeURIComponent(built)}/jobs/${job}`, long, "[data-line] [data-text]"),
     ]);
   } finally {
     await asking.dispose();
