@@ -29,7 +29,6 @@ const views: Readonly<Record<string, MeasuredView>> = {
   "merge requests": { href: hrefs.project(local, lantern, "merge_requests"), first: list("Merge requests") },
   commits: { href: hrefs.project(local, lantern, "commits"), first: list("Commits") },
   branches: { href: hrefs.project(local, lantern, "branches"), first: list("Branches") },
-  environments: { href: hrefs.project(local, beacon, "environments"), first: list("Environments") },
   pipelines: { href: hrefs.project(local, beacon, "pipelines"), first: list("Pipelines") },
   wiki: {
     href: hrefs.wiki(local, lantern),
