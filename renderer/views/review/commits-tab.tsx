@@ -92,7 +92,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
             renderItem={({ id, title, author_name, created_at, short_id }) => (
               <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
                 <Avatar name={author_name} size={22} />
-                <span className={cx(flow.growText, layout.ellipsis, styles.name)}>
+                <span className={cx(flow.growText, layout.ellipsis)}>
                   {title}
                   <br />
                   <span className={layout.muted}>
