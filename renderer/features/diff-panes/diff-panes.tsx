@@ -48,7 +48,7 @@ interface DiffPanesProps
   readonly status?: ReactNode;
   /** Below the list of files: what the comparison leaves out. */
   readonly listNotes?: ReactNode;
-  /** Facts about what is compared: below the list of files, and above the diff where no list is beside it. */
+  /** Details of what is compared: below the list of files, and above the diff where no list is beside it. */
   readonly details?: ReactNode;
   /** Further tools, of this page alone. */
   readonly ownTools?: ReactNode;

@@ -11,7 +11,7 @@ interface DiffTotalsProps {
   readonly summaries: readonly (DiffSummary | undefined)[];
 }
 
-/** Size of a comparison: files and lines. */
+/** The numbers of files and lines that a comparison changes. */
 export const DiffTotals = memo(function DiffTotals({ files, summaries }: DiffTotalsProps) {
   const totals = useMemo(() => sum(summaries), [summaries]);
   const uncounted = useMemo(() => countLeftOut(files, summaries), [files, summaries]);

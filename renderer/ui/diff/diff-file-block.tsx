@@ -166,7 +166,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
         actions={props.actions?.(file, index, summary)}
       />
       {!open || fileLayout.body === 0 ? null : fileLayout.note ? (
-        <div className={styles.note}>{props.note ?? fileLayout.note}</div>
+        <div className={headerStyles.note}>{props.note ?? fileLayout.note}</div>
       ) : mode === "split" ? (
         <SplitRows {...rows} path={path} />
       ) : (
@@ -243,7 +243,7 @@ function Insert({ insert: { key, label, content }, top, onHeight }: InsertProps)
     return () => observer.disconnect();
   }, [key, onHeight]);
   return (
-    <section ref={box} aria-label={label} className={styles.insert} style={{ top } as CSSProperties}>
+    <section ref={box} aria-label={label} className={headerStyles.insert} style={{ top } as CSSProperties}>
       {content}
     </section>
   );

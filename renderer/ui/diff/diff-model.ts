@@ -5,7 +5,7 @@ import type { Optional } from "../../../shared/optional.ts";
 
 export type DiffMode = "unified" | "split";
 
-/** Look of a diff, as its reader chose. */
+/** The look of a diff, as its reader chose. */
 export interface DiffLook {
   readonly mode: DiffMode;
   readonly onMode: (mode: DiffMode) => void;

@@ -17,7 +17,7 @@ import flow from "../theme/flow.module.css";
 import layout from "../theme/layout.module.css";
 import { type FileLayout, heights, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
-import styles from "./diff-rows.module.css";
+import styles from "./diff-view.module.css";
 import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
 
 /** Lines of a row that a column shows. */

@@ -91,7 +91,7 @@ interface CommitDetailsProps {
   readonly children: ReactNode;
 }
 
-/** Facts about a commit: message, author and committer, parents, statistics, pipelines and refs. */
+/** The details of a commit: message, author and committer, parents, statistics, pipelines and refs. */
 export function CommitDetails({ commit, project, children }: CommitDetailsProps) {
   const account = useAccountId();
   const params = { account, project };

@@ -109,3 +109,13 @@ test("a comparison can be applied again", async () => {
   expect(patch.startsWith("@@ ")).toBe(true);
   expect(applyPatch("one\ntwo\n", `--- f\n+++ f\n${patch}`)).toBe("one\n2\nthree");
 });
+
+test("the longest line is counted in columns: tabs, wide characters, and the words after a last line", async () => {
+  const longestOf = async (...lines: readonly string[]) =>
+    (await read(`@@ -0,0 +1 @@\n${lines.map((line) => `+${line}`).join("\n")}\n`)).summary.longest;
+  expect(await longestOf("x".repeat(40))).toBe(40);
+  expect(await longestOf(`\t\t${"x".repeat(40)}`)).toBe(48);
+  expect(await longestOf("海".repeat(20), "y")).toBe(40);
+  const cut = await read(`@@ -0,0 +1 @@\n+${"x".repeat(40)}\n\\ No newline at end of file\n`);
+  expect(cut.summary.longest).toBeGreaterThan(55);
+});

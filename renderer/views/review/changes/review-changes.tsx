@@ -44,7 +44,7 @@ interface ReviewChangesProps {
   readonly discussions: Discussions;
   readonly range: VersionRange;
   readonly changes: Changes;
-  /** Place of the tools in the page's head; null before it is drawn. */
+  /** Places of the tools in the page's head; null before it is drawn. */
   readonly slot: HeadSlot | null;
   readonly onSelectRange: (versionIds: VersionIds) => void;
 }
