@@ -32,7 +32,6 @@ for (const [name, address, content] of [
   ["projects", "/a/local/projects", 'main a[href*="/p/"]'],
   ["files", `${project}/files`, '[role="treeitem"]'],
   ["merge requests", `${project}/merge_requests`, 'main a[href*="/merge_requests/"]'],
-  ["commits", `${project}/commits`, 'main a[href*="/commits/"]'],
 ] as const) {
   test(`${name} that were seen before are there before any read`, async ({ page }) => {
     await openWithoutReads(page, address, content);
@@ -44,5 +43,4 @@ test("a merge request that was seen before is there before any read", async ({ p
   const link = page.locator('main a[href*="/merge_requests/"]').first();
   const address = (await link.getAttribute("href")) ?? "";
   await openWithoutReads(page, address, '[aria-label="Merge request"]');
-  await openWithoutReads(page, `${address.replace(/\?.*/, "")}?tab=changes`, "[data-kind=added]");
 });
