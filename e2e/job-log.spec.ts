@@ -108,12 +108,14 @@ test("a log of 60 MB shows its end first, opens and scrolls from end to end", as
   const follow = `**/${job.id}/follow?*`;
   await page.route(follow, (route) => route.fulfill({ body: `${JSON.stringify(beginning)}\n` }));
   const log = await openLog(page, job);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.getByRole("button", { name: "Details of the job" }).click();
   const title = page
-    .locator("header")
+    .getByRole("dialog", { name: "Details of the job" })
     .getByRole("link")
     .filter({ has: page.locator("code") });
-  await page.setViewportSize({ width: 900, height: 700 });
   expect(await title.locator("span").evaluate((one) => one.clientWidth)).toBeGreaterThan(80);
+  await page.keyboard.press("Escape");
   const end = page.getByRole("region", { name: "End of the log" });
   await expect(end.getByText(/^turn \d{7}, \d+ lumen$/).last()).toBeInViewport();
   const cut = page.getByRole("status").filter({ hasText: "The log ends at the runner's limit of 512 KB." });
@@ -148,8 +150,6 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
     "jobs?scope[]=success",
     ({ id, name }) => id < 280 && name === "deploy",
   );
-  // Wide enough for all tools.
-  await page.setViewportSize({ width: 1680, height: 800 });
   const log = await openLog(page, deploy);
   await expect(page.getByRole("tab", { name: `deploy #${deploy.id} · beacon` })).toBeVisible();
   await expect(page).toHaveTitle(`✓ deploy #${deploy.id} · beacon · Helve`);
@@ -157,7 +157,12 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   await expect(time).toHaveText(/^\d\d:\d\d:\d\d$/);
   await page.keyboard.press("Shift+T");
   await expect(time).toHaveCount(0);
-  await page.getByRole("button", { name: "Timestamps" }).click();
+  // In a window of this width the tools are items of the menu.
+  const inMenu = async (name: string) => {
+    await page.getByRole("button", { name: "Actions for this log" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await inMenu("Show timestamps");
   await expect(time).toBeVisible();
 
   const files = log.getByText(/^Uploaded lamp\/plate-1\.txt/);
@@ -165,9 +170,8 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   await expect(files).toBeVisible();
   expect(await overflow()).toBeGreaterThan(100);
   await page.keyboard.press("w");
-  await expect(page.getByRole("button", { name: "Wrap lines" })).toHaveAttribute("aria-pressed", "true");
   await expect.poll(overflow).toBe(0);
-  await page.getByRole("button", { name: "Wrap lines" }).click();
+  await inMenu("Do not wrap lines");
   await expect.poll(overflow).toBeGreaterThan(100);
 
   // A click on a link shows its target and opens nothing.

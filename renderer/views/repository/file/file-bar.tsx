@@ -200,7 +200,8 @@ export function LastCommit({ repository, path, line }: LastCommitProps) {
       author: last.author_name,
       time: last.committed_date ?? last.created_at ?? "",
     });
-  if (!commit) return null;
+  // Has its line before it is read.
+  if (!commit) return <span className={styles.commit} />;
   const { author, title } = commit;
   return (
     <span className={styles.commit} title={`${author}: ${title}`}>
