@@ -41,7 +41,7 @@ const views: Readonly<Record<string, MeasuredView>> = {
   },
   changes: {
     href: hrefs.mergeRequest(local, lantern, 27, { tab: "changes" }),
-    first: (main) => main.locator("[data-kind]").first(),
+    first: (main) => main.getByRole("article").first().locator("[data-kind]").first(),
     top: 130,
   },
   log: {

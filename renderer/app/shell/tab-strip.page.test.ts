@@ -89,7 +89,8 @@ it("a merge request has one tab, whose name begins with its title", async () => 
   await waitFor(() => expect(active()).toHaveAccessibleName(name));
   await user.dblClick(active());
   await waitFor(() => expect(isPreview(active())).toBe(false));
-  await follow("Branches");
+  await user.keyboard("gb");
+  await findHeading("Branches");
   expect(tabs()).toHaveLength(2);
   const palette = await searchPalette(app, "/-/merge_requests/1");
   await palette.findAllByRole("option");

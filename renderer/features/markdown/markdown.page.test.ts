@@ -231,7 +231,7 @@ it("a task of a comment is not changed where the comment is another one by now",
   });
   await describeMergeRequest("none");
   const text = await overview();
-  const item = await text.findByText("buoy");
+  expect(await text.findByText("buoy")).toBeVisible();
   // Changed elsewhere right before it is looked at, so that what is shown is not read again in between.
   let isChanged = false;
   interceptRequests(new RegExp(`/merge_requests/\\d+/notes/${id}$`), async (send) => {
@@ -241,10 +241,10 @@ it("a task of a comment is not changed where the comment is another one by now",
     }
     return send();
   });
-  const box = within(item.closest("li") as HTMLElement).getByRole("checkbox");
+  const box = () => within(text.getByText("buoy").closest("li") as HTMLElement).getByRole("checkbox");
   // Once it is known who reads.
-  await waitFor(() => expect(box).toBeEnabled());
-  await app.user.click(box);
+  await waitFor(() => expect(box()).toBeEnabled());
+  await app.user.click(box());
   expect(await screen.findByText(/was changed elsewhere meanwhile/)).toBeVisible();
   expect(await app.callProject("fjord/lantern", "GET", `${notes}/${id}`)).toMatchObject({
     body: "- [ ] pier\n- [ ] buoy",

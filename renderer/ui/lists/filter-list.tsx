@@ -132,7 +132,7 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
         onChange={props.onQuery}
         onKeyDown={onKeyDown}
         list={`${id}-list`}
-        active={current ? `${id}-${current.id}` : undefined}
+        active={current ? `${id}-${index}` : undefined}
         loading={props.loading ?? false}
         size={props.size ?? "m"}
       />
@@ -145,7 +145,7 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
               </div>
             ) : null}
             <Option
-              id={`${id}-${item.id}`}
+              id={`${id}-${position}`}
               item={item}
               active={position === index}
               onHover={() => setActive({ query, index: position })}

@@ -134,11 +134,9 @@ export function Editor({
   const tools = (
     <>
       <PathField path={path} onPath={rename} />
+      <IconButton label="Discard" icon={Undo2} disabled={!change} onClick={discard} />
       <div className={styles.tools}>
         <FoldingRow label="More tools">
-          <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
-            Discard
-          </Button>
           {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
           {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
           {/* Bytes that are no characters would stay what they are. */}

@@ -28,6 +28,7 @@ it("does not show the user's own merge requests as review requests while their l
   await app.open("/");
   const reviews = await findRegion("Review requests");
   const hrefs = () => reviews.getAllByRole("link").map((link) => link.getAttribute("href"));
+  await reviews.findAllByRole("link");
   const before = hrefs();
   own.resolve();
   await findRegion("Your merge requests");
@@ -50,7 +51,7 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   expect(welcome.getByText(/Browse, edit and review the projects of your code-hosting/)).toBeVisible();
   expect(welcome.getByRole("link", { name: "Add account" })).toBeVisible();
   expect(welcome.getByRole("button", { name: "Open a repository" })).toBeVisible();
-  const [first] = (await findRegion("Review requests")).getAllByRole("link");
+  const [first] = await (await findRegion("Review requests")).findAllByRole("link");
   // At the first start everything counts as seen, unless another test has changed it.
   await waitFor(async () =>
     expect(await (await app.host.request("/documents/reviews")).text()).toContain('"beginning"'),
