@@ -26,7 +26,7 @@ test("a change discarded in the editor can be restored, and Discard is apart fro
   // Without room the last tools are in a panel; Discard and the commit stay, apart from each other.
   const bar = page.getByRole("toolbar", { name: "Editing" });
   await expect(bar.getByRole("checkbox", { name: "Executable" })).toBeVisible();
-  await page.setViewportSize({ width: 480, height: 400 });
+  await page.setViewportSize({ width: 360, height: 400 });
   await expect(bar.getByRole("checkbox", { name: "Executable" })).toHaveCount(0);
   await expectApart(
     bar.getByRole("button", { name: "Discard" }),

@@ -308,13 +308,15 @@ export function Markdown({ text, render, linksVersion, hash = "", ...links }: Ma
   }, [formulas]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const hosts = useMemo(() => (tree ? remoteHosts(tree, latestLinks.current) : []), [tree, linksVersion]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
+  // It may be known later that the text is the user's to change.
+  const isEditable = links.onTask !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links, and what a task does, are read on rendering
   const drawn = useMemo(
     () =>
       tree
         ? markdownElements(tree, { remote, links: () => latestLinks.current, root, images: images.current })
         : null,
-    [tree, remote, linksVersion],
+    [tree, remote, linksVersion, isEditable],
   );
   const isDrawn = drawn !== null;
   useEffect(() => {
