@@ -134,7 +134,7 @@ test.describe("two accounts", () => {
     // As long as nobody knows that it is away, it can be tried.
     await other.pause();
     await commit.click({ timeout: 5_000 }).catch(() => undefined);
-    await expect(offline).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/cannot be reached \(lost/)).toBeVisible({ timeout: 30_000 });
     await expect(commit).toBeDisabled();
     await expect(commit).toHaveAttribute("title", /^127\.0\.0\.1:\d+ cannot be reached$/);
     await expect(page.getByRole("main").getByText("to Elsewhere")).toBeVisible();

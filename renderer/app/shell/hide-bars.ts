@@ -39,6 +39,8 @@ export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | unde
 
 /** Returns whether a box is the content of a view: not a tree beside it, nor a block of code within it. */
 const isContent = (box: HTMLElement, sheet: HTMLElement): boolean =>
+  // A log follows its end and keeps the line that is read: its own scroller would work against this one.
+  box.dataset.followed === undefined &&
   box.scrollHeight > box.clientHeight &&
   box.clientWidth > sheet.clientWidth / 2 &&
   box.clientHeight > sheet.clientHeight / 3;

@@ -127,7 +127,11 @@ function usePlacedEntries(
       view.onDidContentSizeChange(() => place()),
       view.onDidChangeModel(() => place()),
     ];
+    // The text may have come, and been laid out, since it was drawn.
+    place();
+    const frame = requestAnimationFrame(() => place());
     return () => {
+      cancelAnimationFrame(frame);
       for (const listener of listeners) listener.dispose();
     };
   }, [view]);

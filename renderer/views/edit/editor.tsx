@@ -173,6 +173,8 @@ export function Editor({
       ) : (
         <PageHeader
           mark={toggle}
+          // The field of the path says where the file is.
+          place=""
           title={<VisuallyHidden>{`Editing ${path}`}</VisuallyHidden>}
           tools={
             <div className={styles.headTools} role="toolbar" aria-label="Editing">

@@ -99,6 +99,7 @@ export function LogView(props: LogViewProps) {
         props.hasTimes && styles.timed,
       )}
       style={style}
+      data-followed
       aria-label={props.label}
       {...focusable}
     >
