@@ -56,6 +56,8 @@ test("a panel, a list and a dialog that are asked for while their code loads ope
   const list = await holdPanels(page);
   await page.goto("/a/local/me/notifications");
   const level = page.getByRole("main").getByRole("combobox").filter({ visible: true }).first();
+  await expect(level).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status", { name: /^Loading/ })).toHaveCount(0);
   const chosen = await level.innerText();
   await tabTo(page, level);
   await page.keyboard.press("ArrowDown");

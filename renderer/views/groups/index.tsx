@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { Folders, GitPullRequest, Info, SquareLibrary } from "lucide-react";
+import { Folders } from "lucide-react";
 import { useState } from "react";
 import {
   type Group,
@@ -27,7 +27,6 @@ import { SearchField } from "../../ui/forms/text-field.tsx";
 import { useTypedSearch } from "../../ui/forms/use-typed-search.ts";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
-import { Icon } from "../../ui/marks/icon.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { TabLinks } from "../../ui/panes/tab-links.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -40,9 +39,9 @@ import { GroupList, type GroupOrder, groupOrder, groupOrders } from "./group-lis
 import styles from "./groups.module.css";
 
 const tabs = [
-  { name: undefined, label: "Projects", icon: SquareLibrary },
-  { name: "subgroups", label: "Subgroups", icon: Folders },
-  { name: "details", label: "Details", icon: Info },
+  { name: undefined, label: "Projects" },
+  { name: "subgroups", label: "Subgroups" },
+  { name: "details", label: "Details" },
 ] as const;
 
 const groupSearch = { tab: anyText };
@@ -88,18 +87,16 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
         }
         tabs={
           <TabLinks label="Group">
-            {tabs.map(({ name, label, icon }) => (
+            {tabs.map(({ name, label }) => (
               <AppLink
                 key={label}
                 href={hrefs.group(params.account, params.group, name ? { tab: name } : {})}
                 aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
               >
-                <Icon of={icon} size={14} /> {label}
+                {label}
               </AppLink>
             ))}
-            <AppLink href={hrefs.mergeRequests(params.account, params.group)}>
-              <Icon of={GitPullRequest} size={14} /> Merge requests
-            </AppLink>
+            <AppLink href={hrefs.mergeRequests(params.account, params.group)}>Merge requests</AppLink>
           </TabLinks>
         }
         meta={group.description || undefined}
