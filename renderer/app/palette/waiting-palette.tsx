@@ -1,13 +1,28 @@
+import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import { SearchBox } from "../../ui/forms/search-box.tsx";
+import { useFocusReturn } from "../../ui/overlays/use-focus-return.ts";
 import styles from "./command-palette.module.css";
 
 /** The palette's field alone, while the code of the palette loads: neither text typed right after the shortcut nor Enter is lost. */
 export function WaitingPalette() {
   const { open, query, isLoaded } = usePalette();
-  if (!open || isLoaded) return null;
+  const isShown = open && !isLoaded;
+  const wasShown = useRef(false);
+  const { content, returnFocus } = useFocusReturn(isShown);
+  useEffect(() => {
+    if (wasShown.current && !open) returnFocus(new Event("close"));
+    wasShown.current = isShown;
+  });
+  if (!isShown) return null;
   return (
-    <div className={styles.palette} role="dialog" data-state="open" aria-label="Search and commands">
+    <div
+      ref={content}
+      className={styles.palette}
+      role="dialog"
+      data-state="open"
+      aria-label="Search and commands"
+    >
       <SearchBox
         label="Search and commands"
         placeholder="Loading…"

@@ -133,8 +133,8 @@ export function Editor({
 
   const tools = (
     <>
-      <PathField path={path} onPath={rename} />
       <IconButton label="Discard" icon={Undo2} disabled={!change} onClick={discard} />
+      <PathField path={path} onPath={rename} />
       <div className={styles.tools}>
         <FoldingRow label="More tools">
           {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}

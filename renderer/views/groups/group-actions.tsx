@@ -21,7 +21,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { followGroupDeletion } from "../../state/group-deletions.ts";
 import { useAccount } from "../../state/host-state.ts";
-import { Button } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Combobox } from "../../ui/forms/combobox.tsx";
 import { FieldList } from "../../ui/lists/field-list.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
@@ -79,14 +79,13 @@ export function GroupActions({ account, group }: { readonly account: string; rea
   const close = () => setDialog(null);
   return (
     <>
-      <Button
+      <IconButton
+        label="New subgroup"
         icon={Plus}
         disabled={isBlocked}
         title={isBlocked ? why : undefined}
         onClick={() => setDialog("create")}
-      >
-        New subgroup
-      </Button>
+      />
       <MoreMenu of={group.name}>
         <MenuItem icon={Pencil} disabled={isBlocked} onSelect={() => setDialog("edit")} {...description}>
           Edit group…
