@@ -117,7 +117,7 @@ test.describe("slow service", () => {
     page,
     app,
   }) => {
-    const { changes, first } = await openFirstChanges(page, app.origin);
+    const { first } = await openFirstChanges(page, app.origin);
     line.cut();
     const alert = page.getByRole("alert").filter({ hasText: /connection.* was lost/ });
     await expect(alert).toContainText(new RegExp(`Only \\d+ of ${count} files loaded`));
