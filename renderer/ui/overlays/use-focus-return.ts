@@ -46,9 +46,15 @@ function firstConnected(element: HTMLElement | null): HTMLElement | null {
   return firstConnected((dialog && openers.get(dialog)) ?? null);
 }
 
-/** Returns the focused element; for an item of a menu, which is about to close, the menu's button. */
+/**
+ * Returns the focused element; for an item of a menu, which is about to close, the menu's button. Of a panel, which may close
+ * too, the button is kept.
+ */
 function findOpener(): HTMLElement | null {
   const focused = document.activeElement;
+  const panel = focused?.closest("[role=dialog][id]");
+  const trigger = panel && document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`);
+  if (panel && trigger instanceof HTMLElement && !openers.has(panel)) openers.set(panel, trigger);
   const menu = focused?.closest("[role=menu]");
   const button = document.getElementById(menu?.getAttribute("aria-labelledby") ?? "");
   const opener = menu ? button : focused;

@@ -12,6 +12,7 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import styles from "../review.module.css";
 
 /** Who opened a merge request and when, its branches and the newest pipeline. */
 export function MergeRequestByline({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
@@ -19,7 +20,7 @@ export function MergeRequestByline({ mergeRequest }: { readonly mergeRequest: Me
   const account = useAccountId();
   const pipeline = useHeadPipeline(project, mergeRequest);
   return (
-    <div className={cx(flow.clusterTight, layout.muted)}>
+    <div className={cx(flow.clusterTight, layout.muted, styles.byline)}>
       <Avatar name={mergeRequest.author?.name ?? "?"} size={18} />
       <PersonLink account={account} person={mergeRequest.author ?? { name: "Deleted user" }} />
       <span>
