@@ -10,7 +10,7 @@ export const limitsOfViews = {
   artifacts: [841, 99, 31],
   branches: [683, 75, 19],
   commits: [840, 96, 29],
-  compare: [795, 92, 27],
+  compare: [795, 93, 27],
   contributors: [663, 76, 18],
   edit: [881, 101, 31],
   environments: [665, 75, 16],
