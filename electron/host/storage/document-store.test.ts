@@ -36,7 +36,10 @@ it("returns what is on disk in the shape of its key or type, and leaves out what
       .parse(await (await host.request(`/documents/${collection}`)).json())
       .map(({ key, value }) => [key, value]);
   expect(await list("layout")).toEqual([
-    ["window", { sidebarWidth: 300, sidebarHidden: false, sidebarGroups: {}, account: null }],
+    [
+      "window",
+      { sidebarWidth: 300, sidebarHidden: false, sidebarGroups: {}, account: null, allAccounts: null },
+    ],
   ]);
   expect(await list("reviews")).toEqual([
     ["searches 1", { type: "saved-searches", value: [{ name: "is:open", query: "is:open" }] }],
