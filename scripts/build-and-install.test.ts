@@ -105,6 +105,18 @@ test("a build that fails ends the start and is tried again", () => {
   expect(runs()).toHaveLength(2);
 });
 
+test("a build that a test runner starts is one for users", () => {
+  write("node_modules/vite/package.json", "{}");
+  write(
+    "node_modules/vite/bin/vite.js",
+    `require("node:fs").writeFileSync(${JSON.stringify(join(root, "runs"))}, process.env.NODE_ENV);`,
+  );
+  for (const path of ["renderer/main.tsx", "shared/one.ts"]) write(path, "1");
+  expect(process.env.NODE_ENV).toBe("test");
+  call("build.mjs", 'it.build("renderer")');
+  expect(runs()).toEqual(["production"]);
+});
+
 test("packages that are there are not installed again", () => {
   write("node_modules/.package-lock.json", "{}");
   expect(call("install.mjs", "it.ensurePackages()")).toBeNull();
