@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 /** Milliseconds for which a page that reads nothing is seen again: a view may read in steps. */
 const restMs = 200;
 /** Milliseconds after which a page counts as quiet even when it never is. */
-const maxWaitMs = 3_000;
+const maxWaitMs = 1_000;
 
 /**
  * Resolves once the page has read and drawn all that its view shows at first. What nobody has asked for is loaded then, so

@@ -22,7 +22,10 @@ export interface DialogProps
   readonly sends?: boolean;
 }
 
-const { Panel } = latePanel(async () => (await import("./dialog-panel.tsx")).DialogPanel);
+const { Panel, preload } = latePanel(async () => (await import("./dialog-panel.tsx")).DialogPanel);
+
+/** Loads the code of dialogs: what is typed right after the key that opens one is not lost then. */
+export const preloadDialog = preload;
 
 /** A modal dialog: focus stays inside and is restored when it closes. */
 export function Dialog({

@@ -7,7 +7,7 @@ import { CodeLine } from "../../../ui/code/code-line.ts";
 import { prepareReadEditor } from "../../../ui/code/load-monaco.ts";
 import { FilterList } from "../../../ui/lists/filter-list.tsx";
 import { FileIcon } from "../../../ui/marks/file-icon.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Dialog, preloadDialog } from "../../../ui/overlays/dialog.tsx";
 import { FileIndex, type FileMatches } from "../../../workers/files/file-index.ts";
 import { matchFiles } from "../../../workers/files/files-engine.ts";
 import { useGo } from "../../addresses/app-link.tsx";
@@ -36,6 +36,10 @@ export function GoToFile({ repository, editing = false, open, onOpenChange, onCh
   const [query, setQuery] = useState("");
   const { matches, loading, error } = useFileSearch(repository, query, open);
   const prepare = usePrepareFile(repository);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void preloadDialog(), { timeout: 500 });
+    return () => cancelIdleCallback(idle);
+  }, []);
   useEffect(() => {
     if (open) void prepareReadEditor().catch(() => undefined);
     // The field is empty when it opens again.
