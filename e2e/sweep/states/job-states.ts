@@ -162,8 +162,9 @@ export const jobStates: readonly SweptView[] = [
   {
     name: "ci-job-wrapped",
     href: job(deploy),
-    open: (page) => clickFirst(page, "button", "Wrap lines"),
-    close: (page) => clickFirst(page, "button", "Wrap lines"),
+    // The button is an item of a menu where the pane is narrow.
+    open: (page) => page.getByRole("region", { name: /^Log of/ }).press("w"),
+    close: (page) => page.getByRole("region", { name: /^Log of/ }).press("w"),
   },
   {
     name: "ci-artifact-picture",
