@@ -135,11 +135,11 @@ function cancelColours({ asked }: Store, blocks: readonly RowBlock[]): void {
 
 const nameOf = ({ file, from }: RowBlock): string => `${file}:${from}`;
 
-function isAsked({ asked }: Store, block: RowBlock): boolean {
+function isAsked({ asked, files }: Store, block: RowBlock): boolean {
   const before = asked.get(nameOf(block));
   if (!before || before.to < block.to || before.language !== block.language) return false;
-  // Rows requested before the file was read are those of the file.
-  before.summary ??= block.summary;
+  // Rows requested before the file was read are those of the file, where they have come: its place may not be the first.
+  if (files.get(block.file)?.byRow.has(block.from)) before.summary ??= block.summary;
   return before.summary === block.summary;
 }
 
