@@ -125,6 +125,11 @@ test("the first line of a commit and of a comparison is at most 130 px below the
   await page.goto(`${projectPath(lantern, "compare")}?from=v0.1.0&to=v0.2.0`);
   await expect(page.getByRole("heading", { name: /commits$/ })).toBeVisible();
   expect(await firstLine(page)).toBeLessThanOrEqual(130);
+
+  // The first file of the tree is the last that the service sends.
+  await page.goto(`${projectPath(lantern, "compare")}?from=v0.5.0&to=main`);
+  const last = page.getByRole("article", { name: "src/wall-width.ts" });
+  await expect(last.getByText("export const wallWidth")).toBeVisible();
 });
 
 test("a diff scrolls sideways only where a line is wider, wraps on request, and has two columns where they have room", async ({
