@@ -97,7 +97,8 @@ function watchShifts(): void {
 /** Returns the top of the first content, and the share of the window that is content. */
 async function measure(page: Page, view: MeasuredView): Promise<{ top: number; share: number }> {
   const first = view.first(page.getByRole("main"));
-  await first.scrollIntoViewIfNeeded();
+  // The editor makes its lines anew when its size changes.
+  await expect(() => first.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
   const box = await first.boundingBox();
   const status = await page.getByRole("contentinfo").boundingBox();
   const { height } = page.viewportSize() ?? { height: 0 };
