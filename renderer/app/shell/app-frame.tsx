@@ -73,9 +73,9 @@ export function AppFrame({ children = <Outlet /> }: { readonly children?: ReactN
               <div className={styles.column}>
                 <TabStrip />
                 <div className={styles.sheet} ref={hideBarsOnScroll}>
+                  <PlaceBar />
                   <Banner />
                   <ListGapNotice />
-                  <PlaceBar />
                   <main id="main" tabIndex={-1} className={styles.main}>
                     <PlaceContext value={place}>{children}</PlaceContext>
                   </main>

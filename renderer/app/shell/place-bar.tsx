@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
+import { useLayoutEffect } from "react";
 import { create } from "zustand";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -50,10 +51,16 @@ function PlaceLink() {
 /** The place, for the heads of pages. It is the same all the time: what it consists of follows the route. */
 export const place = { path: <PlacePath />, link: <PlaceLink />, enter: registerHead };
 
-/** The place of a page without a head, and of one that is not loaded yet. */
+/** The place of a page without a head. */
 export function PlaceBar() {
   const isShown = useHeads(({ count }) => count === 0);
   return isShown ? <PlaceLine /> : null;
+}
+
+/** The head of a page that is not loaded yet: in the page, which therefore stays where it is when its own head comes. */
+export function PendingHead() {
+  useLayoutEffect(registerHead, []);
+  return <PlaceLine />;
 }
 
 function PlaceLine() {

@@ -1,19 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { Download, FilePlus2, FileSearch, FileText, Link2, Tag as TagIcon } from "lucide-react";
+import { FilePlus2, FileSearch, FileText, Link2 } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
-import { getTag } from "../../../shared/api/resources/tags.ts";
 import { shortRef, tagRef } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { callOperation } from "../../api/fetch-operation.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { downloadWithNotice } from "../../features/file-preview/download-with-notice.ts";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { GoToFile } from "../../features/repository/find/go-to-file.tsx";
@@ -35,13 +28,18 @@ import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { createFileEdit } from "../../state/file-edits.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
+import { PageHeader } from "../../ui/panes/page-header.tsx";
+import pane from "../../ui/panes/side-pane.module.css";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
 import { BesideFile } from "./file/beside-file.tsx";
-import { PathContent } from "./path-content.tsx";
+import { PathContent, pathHead } from "./path-content.tsx";
 import styles from "./repository.module.css";
+import { TagObject, useIsTagOfObject } from "./tag-object.tsx";
 
 /** The files of a project at a ref. Ref, path and lines are in the address. */
 export function FilesView() {
@@ -57,11 +55,7 @@ export function FilesView() {
   );
   switch (found.state) {
     case "loading":
-      return (
-        <div className={styles.padded}>
-          <Skeleton lines={12} height={18} label="Loading the repository" />
-        </div>
-      );
+      return <UnreadRepository address={address} />;
     case "empty":
       return <EmptyRepository scope={address} defaultBranch={found.defaultBranch} />;
     case "failed": {
@@ -100,6 +94,28 @@ export function FilesView() {
       return <Browser repository={found.repository} address={address} />;
   }
 }
+
+/** A repository that is loading: the head is that of the address, where the one of the open path will be. */
+const UnreadRepository = ({ address }: { readonly address: FilesAddress }) => (
+  <section className={styles.page} aria-label="Files and folders">
+    <RepositorySplit
+      side={
+        <div className={cx(pane.side, styles.padded)}>
+          <Skeleton lines={8} label="Loading the tree" />
+        </div>
+      }
+    >
+      {(toggle) => (
+        <div className={layout.page}>
+          <PageHeader mark={toggle} {...pathHead(address, address.ref, address.path)} />
+          <div className={styles.padded}>
+            <Skeleton lines={12} height={18} label="Loading the repository" />
+          </div>
+        </div>
+      )}
+    </RepositorySplit>
+  </section>
+);
 
 interface EmptyRepositoryProps {
   readonly scope: RepositoryScope;
@@ -274,87 +290,6 @@ function allowFiles(event: DragEvent): void {
   if (!event.dataTransfer.types.includes("Files")) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = "copy";
-}
-
-/** Characters of a tagged file that are shown; the rest is downloaded. */
-const maxShownLength = 20_000;
-
-/** Returns whether a ref is a tag of a tree or a blob: it exists, and has no commit. */
-function useIsTagOfObject(project: string, ref: string, enabled: boolean): boolean {
-  const tag = useOperation(getTag, enabled ? { id: project, tag_name: shortRef(ref) } : null);
-  return tag.data !== undefined && tag.data.commit === null;
-}
-
-/** The object of a tag that names no commit: the text of a file, or the files of a folder. */
-function TagObject({ scope, tag }: { readonly scope: RepositoryScope; readonly tag: string }) {
-  const { account, project } = scope;
-  const name = shortRef(tag);
-  const blob = useQuery({
-    queryKey: ["tag-object", account, project, tag],
-    queryFn: async ({ signal }) => {
-      const response = await callOperation(account, getRawBlob, { id: project, sha: tag }, { signal });
-      return response.text();
-    },
-    retry: false,
-    meta: { reads: ["tags", "blobs"] },
-  });
-  const tree = useOperationAll(listTree, blob.isError ? { id: project, ref: tag, per_page: 100 } : null);
-  const text = blob.data?.slice(0, maxShownLength);
-  const isText = text !== undefined && !/[\0\ufffd]/.test(text);
-  return (
-    <div className={styles.padded}>
-      <EmptyState
-        page
-        icon={TagIcon}
-        title={name}
-        description={`This tag names ${blob.data !== undefined ? "one file" : tree.data ? "one folder" : "an object"}, not a commit. It has no history, and nothing can be compared with it or built from it.`}
-        actions={
-          <>
-            {blob.data !== undefined ? (
-              <Button
-                icon={Download}
-                onClick={() =>
-                  void downloadWithNotice(
-                    account,
-                    getRawBlob,
-                    { id: project, sha: tag },
-                    name.replaceAll("/", "-"),
-                  )
-                }
-              >
-                Download
-              </Button>
-            ) : null}
-            <Button asChild>
-              <AppLink href={hrefs.project(account, project, "tags")}>All tags</AppLink>
-            </Button>
-          </>
-        }
-      />
-      {isText ? <pre>{text}</pre> : null}
-      {tree.data ? (
-        <ul aria-label={`Files of ${name}`}>
-          {tree.data.map((entry) => (
-            <li key={entry.path}>
-              {entry.type === "blob" ? (
-                <Button
-                  variant="ghost"
-                  icon={Download}
-                  onClick={() =>
-                    void downloadWithNotice(account, getRawBlob, { id: project, sha: entry.id }, entry.name)
-                  }
-                >
-                  {entry.name}
-                </Button>
-              ) : (
-                entry.name
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  );
 }
 
 /** The part of a repository that the address names. */

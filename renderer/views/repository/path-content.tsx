@@ -14,6 +14,7 @@ import {
   type FileMode,
   filesHref,
   historyHref,
+  type RepositoryScope,
 } from "../../features/repository/repository-hrefs.ts";
 import { foldersOf } from "../../features/repository/repository-paths.ts";
 import type { FileEdits } from "../../features/repository/use-file-edits.tsx";
@@ -93,8 +94,7 @@ export function PathContent(props: PathContentProps) {
       </PendingBar>
       <PageHeader
         mark={toggle}
-        place={<PathCrumbs repository={repository} path={path} />}
-        title={<bdi title={path}>{nameOf(path) || nameOf(repository.project)}</bdi>}
+        {...pathHead(repository, repository.ref, path)}
         state={entry?.mode === "100755" ? <Badge title="Mode 100755">Executable</Badge> : null}
         meta={folder ? null : <span ref={setMeta} className={styles.slot} />}
         tools={
@@ -211,25 +211,21 @@ function FileMenu({ repository, edits, onBeside, entry }: FileMenuProps) {
   );
 }
 
-/** Folders that lead to a path, below the project. */
-function PathCrumbs({ repository, path }: { readonly repository: RepositoryAtRef; readonly path: string }) {
-  const folders = path ? ["", ...foldersOf(path)] : [];
-  const root = nameOf(repository.project);
-  if (folders.length === 0) return null;
-  return (
-    <Breadcrumbs
-      label="Path"
-      leads
-      items={folders.map((folder) => ({
-        key: folder,
-        content: (
-          <AppLink href={filesHref(repository, repository.ref, folder)}>
-            <bdi>{nameOf(folder) || root}</bdi>
-          </AppLink>
-        ),
-      }))}
-    />
-  );
+/** Returns the head of a path: its name, and the folders below the project that lead to it. */
+export function pathHead(scope: RepositoryScope, ref: string | undefined, path: string) {
+  const root = nameOf(scope.project);
+  const items = (path ? ["", ...foldersOf(path)] : []).map((folder) => ({
+    key: folder,
+    content: (
+      <AppLink href={filesHref(scope, ref, folder)}>
+        <bdi>{nameOf(folder) || root}</bdi>
+      </AppLink>
+    ),
+  }));
+  return {
+    place: items.length > 0 && <Breadcrumbs label="Path" leads items={items} />,
+    title: <bdi title={path}>{nameOf(path) || root}</bdi>,
+  };
 }
 
 interface DraftNoticeProps {
