@@ -14,6 +14,7 @@ import * as labels from "./resources/labels.ts";
 import * as local from "./resources/local-repositories.ts";
 import * as members from "./resources/members.ts";
 import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
+import * as mergeRequestMerges from "./resources/merge-request-merges.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
 import * as metadata from "./resources/metadata.ts";
 import * as milestones from "./resources/milestones.ts";
@@ -56,6 +57,7 @@ const resources = [
   local,
   members,
   mergeRequestApprovals,
+  mergeRequestMerges,
   mergeRequests,
   metadata,
   milestones,

@@ -172,11 +172,11 @@ const harmless: Readonly<Record<string, string>> = {
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile
-    updateFile acceptMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
+    updateFile acceptMergeRequest rebaseMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
   "writes records of the local service, which nothing outside of it acts on": `
     protectBranch unprotectBranch createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
-    createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest createMergeRequest
+    createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
     deleteMergeRequest unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
     setTimeEstimate createIssueNote createMergeRequestNote createSnippetNote deleteIssueNote deleteMergeRequestNote
     deleteSnippetNote updateIssueNote updateMergeRequestNote updateSnippetNote updateGroupNotificationSettings

@@ -64,7 +64,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     source_project_id: mergeRequest.sourceProjectId,
     target_project_id: mergeRequest.projectId,
     merged_by: merger,
-    merge_user: merger,
+    merge_user: merger ?? toUserOrNull(links, details.autoMergeUser),
     merged_at: mergeRequest.mergedAt,
     closed_by: toUserOrNull(links, details.closedBy),
     closed_at: mergeRequest.closedAt,
@@ -80,7 +80,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     work_in_progress: mergeRequest.wip,
     draft: mergeRequest.wip,
     milestone: milestone ? toMilestone(links, project, milestone) : null,
-    merge_when_pipeline_succeeds: false,
+    merge_when_pipeline_succeeds: details.autoMergeUser !== null,
     merge_status: status,
     detailed_merge_status: detailedStatus(details),
     sha: version?.headSha ?? null,
@@ -120,7 +120,9 @@ export function toMergeRequestDetail(links: Links, details: SingleMergeRequestDe
     diff_refs: version
       ? { base_sha: version.baseSha, head_sha: version.headSha, start_sha: version.startSha }
       : null,
-    merge_error: null,
+    merge_error: details.mergeRequest.mergeError,
+    ...(details.isRebasing === undefined ? {} : { rebase_in_progress: details.isRebasing }),
+    ...(details.behind === undefined ? {} : { diverged_commits_count: details.behind }),
     head_pipeline: headPipeline && toPipelineSummary(links, headPipeline.project, headPipeline.pipeline),
     user: { can_merge: details.canMerge },
   };

@@ -58,6 +58,7 @@ it("no read shows these writes, and every other one has a check", () => {
         "openLocalRepository",
         "registerRunner",
       ],
+      "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
       ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
       "verifyRunner",

@@ -13,6 +13,7 @@ import {
 } from "../../store/review/notes.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
+import { mergeChecksChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { badParameter, forbidden, notFound, Refusal } from "../refusal.ts";
 import { countLines } from "../repository/read-file.ts";
@@ -159,6 +160,7 @@ export function setResolved(
   );
   if (resolved && !open) addSystemNote(store, mergeRequest, user.id, "resolved all threads");
   touchMergeRequest(store, noteable.id);
+  mergeChecksChanged.emit(store);
   return describeDiscussion(caller, noteable, requireDiscussion(store, noteable, discussionId));
 }
 

@@ -1,6 +1,6 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
-import { mergeBase } from "../../git/ancestry.ts";
+import { countAhead, mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
 import { mergeTrees } from "../../git/commit-tree.ts";
 import { acrossRepositories } from "../../git/git-folder.ts";
@@ -11,6 +11,7 @@ import type { Repository } from "../../git/repository.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
+import { findAutoMerge } from "../../store/review/auto-merges.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { assigneesOf, labelsOf, type MergeRequest, reviewersOf } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
@@ -22,6 +23,7 @@ import { commitState } from "../ci/commit-status.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { notFound } from "../refusal.ts";
 import { headPipeline, type PipelineInProject } from "./merge-request-pipelines.ts";
+import { rebasesOf } from "./rebase-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** A requirement of a project that a merge request does not meet, as `detailed_merge_status` names it. */
@@ -44,7 +46,7 @@ export function unmetRequirement(
 }
 
 /** Returns the state of the last commit's pipeline, or of its external checks where it has none. */
-function lastStatus(store: ServiceStore, project: Project, mergeRequest: MergeRequest): string | null {
+export function lastStatus(store: ServiceStore, project: Project, mergeRequest: MergeRequest): string | null {
   const { id, sourceProjectId, sourceBranch } = mergeRequest;
   const shas = listVersions(store, id).map(({ headSha }) => headSha);
   const pipeline = headPipelineOf(store, { mergeRequestId: id, sourceProjectId, sourceBranch, shas });
@@ -62,6 +64,8 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly reviewers: readonly User[];
   readonly labels: readonly string[];
   readonly milestone: Milestone | null;
+  /** User who set an automatic merge, null where none is set. */
+  readonly autoMergeUser: User | null;
   readonly status: Awaited<ReturnType<typeof mergeStatus>>;
   readonly upvotes: number;
   readonly downvotes: number;
@@ -75,6 +79,16 @@ export interface SingleMergeRequestDetails extends MergeRequestDetails {
   readonly headPipeline: PipelineInProject | null;
   readonly isAuthor: boolean;
   readonly canMerge: boolean;
+  /** Undefined where it was not asked for, as is the next. */
+  readonly isRebasing: boolean | undefined;
+  /** Commits of the target that the source lacks. */
+  readonly behind: number | undefined;
+}
+
+/** Details of a single merge request that are computed only where they are requested. */
+interface DetailQuery {
+  readonly rebase?: boolean;
+  readonly diverged?: boolean;
 }
 
 /** Returns a merge request as lists show it; whether it can be merged only where that is cached. */
@@ -88,15 +102,29 @@ export async function describeSingleMergeRequest(
   caller: Caller,
   mergeRequest: MergeRequest,
   signal: AbortSignal,
+  query: DetailQuery = {},
 ): Promise<SingleMergeRequestDetails> {
   const { store, user } = caller;
   const details = await describe(store, mergeRequest, { checks: true, signal });
   return {
     ...details,
+    isRebasing: query.rebase ? rebasesOf(store).isRunning(mergeRequest.id) : undefined,
+    behind: query.diverged ? await commitsBehind(details, store) : undefined,
     headPipeline: headPipeline(caller, mergeRequest),
     isAuthor: mergeRequest.authorId === user?.id,
     canMerge: accessLevel(store, user, details.project) >= accessLevels.developer,
   };
+}
+
+/** Returns the number of commits of the target that the newest version lacks; 0 where either is not there. */
+async function commitsBehind(
+  { project, mergeRequest, version }: MergeRequestDetails,
+  store: ServiceStore,
+): Promise<number> {
+  if (!version || !(await isAvailable(store, project.id))) return 0;
+  const repository = store.git.open(project.repositoryPath);
+  const into = await branchTip(repository, mergeRequest.targetBranch);
+  return into ? countAhead(repository, into, version.headSha).catch(ifMissing(0)) : 0;
 }
 
 async function describe(
@@ -118,6 +146,7 @@ async function describe(
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
     labels: labelsOf(store, id),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
+    autoMergeUser: userOf((mergeRequest.state === "opened" && findAutoMerge(store, id)?.userId) || null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),

@@ -4,6 +4,10 @@ import {
   unapproveMergeRequest,
 } from "../../../../shared/api/resources/merge-request-approvals.ts";
 import {
+  cancelAutoMerge,
+  rebaseMergeRequest,
+} from "../../../../shared/api/resources/merge-request-merges.ts";
+import {
   acceptMergeRequest,
   addSpentTime,
   createMergeRequest,
@@ -38,11 +42,17 @@ import {
   approvalsOf,
   removeApproval,
 } from "../../domain/merge-requests/approve-merge-request.ts";
+import {
+  cancelAutoMergeOf,
+  mergeRequestUrl,
+  mergeWhenPipelineSucceeds,
+} from "../../domain/merge-requests/auto-merge.ts";
 import { describeSingleMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
 import {
   mergeIntoTargetBranch,
   resolveConflicts,
 } from "../../domain/merge-requests/merge-into-target-branch.ts";
+import { startRebase } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import {
   estimateTime,
@@ -66,7 +76,10 @@ export const singleMergeRequestRoutes = [
     const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     return toMergeRequestDetail(
       context,
-      await describeSingleMergeRequest(context, mergeRequest, context.request.signal),
+      await describeSingleMergeRequest(context, mergeRequest, context.request.signal, {
+        rebase: input.include_rebase_in_progress ?? false,
+        diverged: input.include_diverged_commits_count ?? false,
+      }),
     );
   }),
   implement(createMergeRequest, async (input, context) => {
@@ -117,19 +130,31 @@ export const acceptRoutes = [
   implement(acceptMergeRequest, async (input, context) => {
     const user = requireCaller(context);
     const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
-    await mergeIntoTargetBranch({ store: context.store, project, user }, mergeRequest, {
+    const isAutomatic = input.auto_merge ?? input.merge_when_pipeline_succeeds ?? false;
+    const merge = isAutomatic ? mergeWhenPipelineSucceeds : mergeIntoTargetBranch;
+    await merge({ store: context.store, project, user }, mergeRequest, {
       sha: input.sha,
       squash: input.squash,
       squashMessage: input.squash_commit_message,
       mergeMessage: input.merge_commit_message,
       removeSourceBranch: input.should_remove_source_branch,
       updateWorktree: input.update_worktree ?? false,
+      url: mergeRequestUrl(context.baseUrl, project, mergeRequest),
     });
     const merged = requireMergeRequest(context, input.id, input.merge_request_iid);
     return toMergeRequestDetail(
       context,
       await describeSingleMergeRequest(context, merged.mergeRequest, context.request.signal),
     );
+  }),
+  implement(cancelAutoMerge, (input, context) => {
+    cancelAutoMergeOf(context, requireMergeRequest(context, input.id, input.merge_request_iid));
+    return { status: "success" };
+  }),
+  implement(rebaseMergeRequest, async (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    await startRebase(context, found, { skipsCi: input.skip_ci ?? false });
+    return { rebase_in_progress: true };
   }),
   implement(resolveMergeConflicts, async (input, context) => {
     const user = requireCaller(context);

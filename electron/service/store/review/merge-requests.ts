@@ -31,6 +31,7 @@ const mergeRequestRow = z
     updated_at: z.string(),
     merged_at: textOrNull,
     closed_at: textOrNull,
+    merge_error: textOrNull,
   })
   .transform((row) => ({
     id: row.id,
@@ -62,6 +63,8 @@ const mergeRequestRow = z
     updatedAt: row.updated_at,
     mergedAt: row.merged_at,
     closedAt: row.closed_at,
+    /** Reason why the last rebase or automatic merge failed; null where none did. */
+    mergeError: row.merge_error,
   }));
 
 /** A row of the merge requests table. */
@@ -219,6 +222,7 @@ const columns = {
   squash: "squash",
   allowCollaboration: "allow_collaboration",
   discussionLocked: "discussion_locked",
+  mergeError: "merge_error",
 } as const;
 
 /** New values of some fields of a merge request; an undefined one stays. */

@@ -1,4 +1,6 @@
+import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { parseCount } from "../../store/rows.ts";
@@ -8,22 +10,25 @@ const inProject = ({ project }: RoleCall) => ({ id: project.id });
 const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
 const body = { body: "Text" };
 
+const mergeRequestId = (call: RoleCall): number =>
+  parseCount(
+    "id",
+    call.service.store.get("SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1", call.project.id),
+  );
+
 /** A thread of somebody who is not among the callers. */
 function thread(call: RoleCall) {
-  const row = call.service.store.get(
-    "SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1",
-    call.project.id,
-  );
+  const parentId = mergeRequestId(call);
   const { id, discussionId } = insertNote(call.service.store, {
     parentType: "MergeRequest",
-    parentId: parseCount("id", row),
+    parentId,
     discussionId: newDiscussionId(),
     type: "DiscussionNote",
     authorId: call.authorId,
     body: "A note",
     resolvable: true,
   });
-  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId: parseCount("id", row) };
+  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId };
 }
 const note = (call: RoleCall) => {
   const { parentId: _, discussion_id: __, ...input } = thread(call);
@@ -95,6 +100,19 @@ export const extensionInputs: typeof roleInputs = {
   approveMergeRequest: mergeRequest,
   unapproveMergeRequest: mergeRequest,
   acceptMergeRequest: mergeRequest,
+  cancelAutoMerge: (call) => {
+    putAutoMerge(call.service.store, {
+      mergeRequestId: mergeRequestId(call),
+      userId: call.authorId,
+      sha: call.sha,
+      request: { targetBranch: "main" },
+    });
+    return mergeRequest(call);
+  },
+  rebaseMergeRequest: async (call) => {
+    await rebasesOf(call.service.store).settle();
+    return mergeRequest(call);
+  },
   resolveMergeConflicts: async (call) => ({
     ...mergeRequest(call),
     source_sha: await call.service.run(call.project, "rev-parse", "topic"),
