@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { deletionsOf } from "./domain/deletion/delete-groups.ts";
+import { startTodos } from "./domain/events/add-todos.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -89,6 +90,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     startPipelinesOnPush(store, serviceUrl, onJobError),
     startMergeRequestPipelines(store, serviceUrl, onJobError),
   ];
+  const stopTodos = startTodos(store);
   const hooks = startSystemHooks(store, {
     serviceUrl,
     onError: (error) => reportError(error, "system hook"),
@@ -114,6 +116,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       await interrupted.stop();
       await queue.close();
       await Promise.all(stops.map((stop) => stop()));
+      stopTodos();
       await hooks.close();
       await ended;
       ciThreadOf(store).stop();

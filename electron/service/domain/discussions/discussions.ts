@@ -13,6 +13,7 @@ import {
 } from "../../store/review/notes.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
+import { handleComment } from "../events/add-todos.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { badParameter, forbidden, notFound, Refusal } from "../refusal.ts";
 import { countLines } from "../repository/read-file.ts";
@@ -86,6 +87,7 @@ export async function startDiscussion(
     resolvable: true,
   });
   touchMergeRequest(store, noteable.id);
+  handleComment(store, author, note);
   return describeNote(store, noteable, note);
 }
 
@@ -107,6 +109,7 @@ export function replyTo(caller: Caller, noteable: Noteable, discussionId: string
     resolvable: first.resolvable,
   });
   touchMergeRequest(store, noteable.id);
+  handleComment(store, author, note);
   return describeNote(store, noteable, note);
 }
 
