@@ -35,6 +35,7 @@ import * as sshKeys from "./resources/ssh-keys.ts";
 import * as submodules from "./resources/submodules.ts";
 import * as systemHooks from "./resources/system-hooks.ts";
 import * as tags from "./resources/tags.ts";
+import * as todos from "./resources/todos.ts";
 import * as uploads from "./resources/uploads.ts";
 import * as users from "./resources/users.ts";
 import * as variables from "./resources/variables.ts";
@@ -78,6 +79,7 @@ const resources = [
   submodules,
   systemHooks,
   tags,
+  todos,
   uploads,
   users,
   variables,

@@ -167,7 +167,7 @@ const harmless: Readonly<Record<string, string>> = {
     getMergeBase getRawBlob listContributors listTree getRunner listAllRunners listProjectRunners
     listRunnerJobs listRunners searchBlobs getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
-    testHook getTag listTags getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
+    testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
     getVariable listVariables getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
@@ -183,7 +183,8 @@ const harmless: Readonly<Record<string, string>> = {
     updateNotificationSettings updateProjectNotificationSettings createProjectSnippet deleteProjectSnippet
     updateProjectSnippet createMergeRequestReaction createNoteReaction deleteMergeRequestReaction deleteNoteReaction
     createRelease deleteRelease updateRelease createTagRelease updateTagRelease createSnippet deleteSnippet
-    updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment`,
+    updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment
+    markTodoDone markAllTodosDone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
     cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
   "is read by jobs alone, which run where the user switched them on":

@@ -36,6 +36,7 @@ export type Resource =
   | "snippets"
   | "statuses"
   | "tags"
+  | "todos"
   | "trees"
   | "user_status"
   | "users"

@@ -147,6 +147,7 @@ const unique = new Set([
 const changing = [
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
   ...["deleteUserKey", "deleteHook", "resolveDiscussion"],
+  ...["markTodoDone", "markAllTodosDone"],
 ];
 
 it("every write that is looked for in a list has a sample here", () => {

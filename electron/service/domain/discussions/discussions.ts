@@ -13,6 +13,7 @@ import {
 } from "../../store/review/notes.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
+import { handleComment } from "../events/add-todos.ts";
 import { mergeChecksChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { badParameter, forbidden, notFound, Refusal } from "../refusal.ts";
@@ -87,6 +88,7 @@ export async function startDiscussion(
     resolvable: true,
   });
   touchMergeRequest(store, noteable.id);
+  handleComment(store, author, note);
   return describeNote(store, noteable, note);
 }
 
@@ -108,6 +110,7 @@ export function replyTo(caller: Caller, noteable: Noteable, discussionId: string
     resolvable: first.resolvable,
   });
   touchMergeRequest(store, noteable.id);
+  handleComment(store, author, note);
   return describeNote(store, noteable, note);
 }
 

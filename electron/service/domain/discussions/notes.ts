@@ -18,6 +18,7 @@ import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject } from "../access/require-access.ts";
 import { isEmojiName, nameOfEmoji } from "../emoji-names.ts";
+import { handleComment, handleEditedComment } from "../events/add-todos.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 import type { PageRequest } from "../paged.ts";
 import { badParameter, forbidden, notFound } from "../refusal.ts";
@@ -116,6 +117,7 @@ export async function addNote(
     ...(input.created_at && isOwner ? { createdAt: new Date(input.created_at).toISOString() } : {}),
   });
   if (type === "MergeRequest") touchMergeRequest(store, id, note.createdAt);
+  handleComment(store, user, note);
   return { added: describeNote(store, noteable, note) };
 }
 
@@ -124,6 +126,7 @@ export function editNote(caller: Caller, noteable: Noteable, id: number, body: s
   const note = requireNote(caller.store, noteable, id);
   requireNoteEditor(caller, noteable.project, note);
   changeNote(caller.store, note.id, body);
+  handleEditedComment(caller.store, requireCaller(caller), note, body);
   return readNote(caller, noteable, id);
 }
 

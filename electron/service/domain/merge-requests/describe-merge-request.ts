@@ -1,5 +1,6 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
+import { whereWritable } from "../../../system/storage-error.ts";
 import { countAhead, mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
 import { mergeTrees } from "../../git/commit-tree.ts";
@@ -20,6 +21,7 @@ import { countReactions } from "../../store/review/reactions.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { commitState } from "../ci/commit-status.ts";
+import { addUnmergeableTodo } from "../events/add-todos.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { notFound } from "../refusal.ts";
 import { headPipeline, type PipelineInProject } from "./merge-request-pipelines.ts";
@@ -190,6 +192,7 @@ async function mergeStatus(
   const mergeable = await isMergeable(repository, into, head, signal).catch(ifMissing(false));
   const status = mergeable ? "can_be_merged" : "cannot_be_merged";
   mergeStatuses(repository).set(key, status);
+  if (!mergeable && !mergeRequest.wip) whereWritable(() => addUnmergeableTodo(store, mergeRequest));
   return status;
 }
 

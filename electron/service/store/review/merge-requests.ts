@@ -263,6 +263,7 @@ export function deleteMergeRequestRow(store: Store, id: number): void {
      AND parent_id IN (SELECT id FROM notes WHERE parent_type = 'MergeRequest' AND parent_id = ?)`,
     id,
   );
+  store.run("DELETE FROM todos WHERE target_type = 'MergeRequest' AND target_id = ?", id);
   store.run("DELETE FROM notes WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM reactions WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM merge_requests WHERE id = ?", id);

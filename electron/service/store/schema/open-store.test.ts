@@ -58,6 +58,7 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
     ALTER TABLE projects DROP COLUMN approvals_required;
     ALTER TABLE projects DROP COLUMN merge_template;
     ALTER TABLE projects DROP COLUMN squash_template;
+    DROP TABLE todos;
     DROP TRIGGER hook_payloads_unused;
     DROP INDEX hook_deliveries_by_payload;
     ALTER TABLE hook_deliveries DROP COLUMN payload_id;

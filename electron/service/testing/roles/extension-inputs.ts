@@ -3,6 +3,7 @@ import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
+import { insertTodo } from "../../store/review/todos.ts";
 import { parseCount } from "../../store/rows.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
@@ -51,6 +52,20 @@ const noteReaction = (call: RoleCall) => {
   const input = note(call);
   const { id } = addReaction(call.service.store, "Note", input.note_id, call.authorId, "tada");
   return { ...input, award_id: id };
+};
+/** A pending to-do of the caller. */
+const todo = (call: RoleCall) => {
+  const { store, ids } = call.service;
+  const { parentId } = thread(call);
+  const userId = ids.get(call.caller) ?? call.authorId;
+  const reason = {
+    mergeRequestId: parentId,
+    noteId: null,
+    authorId: call.authorId,
+    action: "mentioned",
+  } as const;
+  insertTodo(store, { userId, projectId: call.project.id, ...reason });
+  return parseCount("id", store.get("SELECT max(id) AS id FROM todos WHERE user_id = ?", userId));
 };
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
@@ -144,6 +159,9 @@ export const extensionInputs: typeof roleInputs = {
     secret: "0123456789abcdef0123456789abcdef",
     filename: "shot.png",
   }),
+  listTodos: () => ({}),
+  markAllTodosDone: () => ({}),
+  markTodoDone: (call) => ({ id: todo(call) }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
   searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
   triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},
