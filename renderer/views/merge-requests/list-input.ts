@@ -100,6 +100,7 @@ export const filterKeys = [
   "author",
   "assignee",
   "reviewer",
+  "turn",
   "label",
   "milestone",
   "source",

@@ -22,7 +22,7 @@ import {
 } from "../../features/merge-requests/merge-request-row.tsx";
 import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
-import { formatQuery, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
+import { formatQuery, termOf, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
@@ -42,6 +42,7 @@ import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
 import { StateCounts, useHasNone } from "./state-counts.tsx";
+import { useTurnFilter } from "./use-turn-filter.ts";
 
 const NewMergeRequest = lazy(async () => ({
   default: (await import("./new-merge-request.tsx")).NewMergeRequest,
@@ -106,6 +107,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     valuesOf(filter, "reviewer").length > 0 &&
     list.items.length > 0 &&
     list.items.every(({ reviewers }) => reviewers === undefined);
+  const turns = useTurnFilter(account, project, termOf(filter, "turn"), list.items);
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOfMergeRequest(mergeRequest, project);
     if (!target) return;
@@ -133,12 +135,13 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         onQuery={setQuery}
         total={list.total}
         people={people}
+        turnProgress={turns.progress}
         owner={project ?? group ?? ""}
       />
       <PagedList
         label="Merge requests"
         list={list}
-        items={ignoresReviewers ? [] : list.items}
+        items={ignoresReviewers ? [] : turns.items}
         scope={q}
         lines={10}
         mark={16}
@@ -247,6 +250,8 @@ interface FilterBarProps {
   readonly total: number | undefined;
   /** Authors and assignees of the listed merge requests. */
   readonly people: readonly UserSummary[];
+  /** Progress of the filter by turn, empty where there is none. */
+  readonly turnProgress: string;
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -259,7 +264,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Filters of a list: states with their counts, chips, and the same as a query that can be typed. */
-function FilterBar({ account, listScope, owner, query, onQuery, total, people }: FilterBarProps) {
+function FilterBar(props: FilterBarProps) {
+  const { account, listScope, owner, query, onQuery, total, people, turnProgress } = props;
   const filter = parseFilter(query);
   const chips = filter.terms.filter(({ key }) => key !== "state");
   return (
@@ -310,6 +316,9 @@ function FilterBar({ account, listScope, owner, query, onQuery, total, people }:
           Clear
         </Button>
       ) : null}
+      <span role="status" className={layout.meta}>
+        {turnProgress}
+      </span>
     </div>
   );
 }

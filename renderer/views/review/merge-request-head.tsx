@@ -20,6 +20,7 @@ import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { TurnBadge } from "../../features/merge-requests/turn-mark.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
@@ -55,7 +56,8 @@ interface MergeRequestHeadProps {
 
 /** The head of a merge request: its title and its tabs, and in the Overview its state and what can be done with it. */
 export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProps) {
-  const { iid, mergeRequest } = useContext(ReviewContext);
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const account = useAccountId();
   const stateBadge = stateBadges[mergeRequest?.state ?? ""];
   return (
     <PageHeader
@@ -74,6 +76,7 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
             {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
               <Badge tone="warning">Conflicts</Badge>
             ) : null}
+            <TurnBadge account={account} project={project} mergeRequest={mergeRequest} isReady />
           </OnTab>
         ) : null
       }
