@@ -142,6 +142,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
             {mergeRequest.state === "opened" ? (
               <>
                 <MenuItem
+                  writes
                   icon={PencilRuler}
                   onSelect={() =>
                     void change(isDraft ? "Marked as ready" : "Marked as a draft", {
@@ -152,6 +153,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                   {isDraft ? "Mark as ready" : "Mark as draft"}
                 </MenuItem>
                 <MenuItem
+                  writes
                   icon={GitPullRequestClosed}
                   onSelect={() => void change("Closed", { state_event: "close" })}
                 >
@@ -159,12 +161,16 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                 </MenuItem>
               </>
             ) : mergeRequest.state === "closed" ? (
-              <MenuItem icon={CircleDot} onSelect={() => void change("Reopened", { state_event: "reopen" })}>
+              <MenuItem
+                writes
+                icon={CircleDot}
+                onSelect={() => void change("Reopened", { state_event: "reopen" })}
+              >
                 Reopen
               </MenuItem>
             ) : null}
             <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
               Delete…
             </MenuItem>
           </>
