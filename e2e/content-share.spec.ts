@@ -16,8 +16,6 @@ interface MeasuredView {
   readonly first: (main: Locator) => Locator;
   /** Pixels from the top of the window at which it begins at most, at 1280×800. */
   readonly top?: number;
-  /** Shift of its layout at most, where that is not the least of all views. */
-  readonly shift?: number;
 }
 
 const local = "local";
@@ -27,6 +25,7 @@ const list = (name: string) => (main: Locator) => main.getByRole("list", { name,
 
 const views: Readonly<Record<string, MeasuredView>> = {
   home: { href: hrefs.home, first: (main) => main.getByRole("region").first() },
+  projects: { href: hrefs.projects(local), first: list("Projects") },
   tags: { href: hrefs.project(local, lantern, "tags"), first: list("Tags") },
   "merge requests": { href: hrefs.project(local, lantern, "merge_requests"), first: list("Merge requests") },
   commits: { href: hrefs.project(local, lantern, "commits"), first: list("Commits") },
@@ -45,8 +44,6 @@ const views: Readonly<Record<string, MeasuredView>> = {
     href: hrefs.mergeRequest(local, lantern, 27, { tab: "changes" }),
     first: (main) => main.getByRole("article").first().locator("[data-kind]").first(),
     top: 130,
-    // Threads are read beside the lines that they are on, and drawn below them once they are there.
-    shift: 0.06,
   },
   log: {
     href: hrefs.job(local, beacon, 267),
@@ -128,8 +125,32 @@ for (const [name, view] of Object.entries(views))
       .annotations.push({ type: "share", description: `${shares.join(", ")}; shift ${shift.toFixed(4)}` });
     expect
       .soft(shift, shifts.map(({ value, of }) => `${value.toFixed(4)} ${of}`).join("\n"))
-      .toBeLessThan(view.shift ?? maxShift);
+      .toBeLessThan(maxShift);
   });
+
+test("the head of a log scrolls away in a short window, and comes back at the beginning", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto(hrefs.job(local, beacon, 267));
+  const log = page.getByRole("region", { name: "Log of unit" });
+  await expect(log.getByRole("button", { name: /^Line / }).first()).toBeVisible();
+  await waitUntilSettled(page);
+  const top = async () => (await log.boundingBox())?.y ?? Number.NaN;
+  const begin = await top();
+  await log.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect.poll(top).toBeLessThan(begin - 30);
+  // It stays at its end, and away.
+  await waitUntilSettled(page);
+  expect(await top()).toBeLessThan(begin - 30);
+  expect(
+    await log.evaluate(
+      ({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - clientHeight - scrollTop,
+    ),
+  ).toBeLessThan(24);
+  await log.evaluate((scroller) => scroller.scrollTo(0, 0));
+  await expect.poll(top).toBe(begin);
+});
 
 test("nothing moves while a toast comes and goes", async ({ page }) => {
   await page.route(/\/repository\/tags\//, (route) =>

@@ -147,6 +147,37 @@ describe("events", () => {
   });
 });
 
+describe("a response that stalls halfway", () => {
+  it("is waited for from three seconds after its last part on, until more arrives", async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await using service = await mockService(async (request, response) => {
+      if (!request.path.includes("/projects")) return;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("[");
+      await held;
+      response.end("]");
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    const waitOf = (event: HostEvent) =>
+      event.type === "requests" && event.accountId === id ? event.waiting : undefined;
+    const begun = Date.now();
+    const read = host.request(`/accounts/${id}/operations/projects`).then((response) => response.text());
+    const events = await readEvents(host, (event) => !!waitOf(event));
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(3_000);
+    expect(events.map(waitOf).findLast((one) => one)).toMatchObject({
+      what: "Projects that the caller may see",
+      count: 1,
+    });
+    await readEvents(
+      host,
+      (event) => waitOf(event) === null,
+      async () => goOn(),
+    );
+    expect(JSON.parse(await read)).toEqual([]);
+  });
+});
+
 describe("the shell's routes", () => {
   it("report the shell's capabilities and open only web pages", async () => {
     await using host = hostInFolder();

@@ -34,12 +34,12 @@ export const hostEvent = z.discriminatedUnion("type", [
     queued: z.int(),
     /** Number of both that are reads of views: not writes, which are never canceled, nor the host's own reads. */
     cancelable: z.int(),
-    /** Requests of the user that the service has not responded to for seconds; null for none. */
+    /** Requests of the user to which the service has sent nothing for seconds, or no further part; null for none. */
     waiting: z
       .object({
         /** Subject of the longest of them, such as "Branches". */
         what: z.string(),
-        /** ISO time at which it was sent. */
+        /** ISO time at which it was sent, or the last part of its response arrived. */
         since: z.iso.datetime(),
         count: z.int(),
       })

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { Check, Plus, UserRound, Users } from "lucide-react";
+import { Plus, UserRound, Users } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { getCurrentUserStatus } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
@@ -235,7 +235,19 @@ function AccountItem({ account, isCurrent, onSelect }: AccountItemProps) {
   const accounts = useAccounts();
   const { text } = useConnectionStatus(account.id);
   return (
-    <MenuItem icon={isCurrent ? Check : Users} description={`${account.name} · ${text}`} onSelect={onSelect}>
+    <MenuItem
+      mark={
+        <PersonAvatar
+          person={{ name: account.name, avatar_url: account.check?.user.avatar_url }}
+          account={account.id}
+          size={20}
+          square
+        />
+      }
+      chosen={isCurrent}
+      description={`${account.name} · ${text}`}
+      onSelect={onSelect}
+    >
       {accountIdentity(accounts, account)}
     </MenuItem>
   );

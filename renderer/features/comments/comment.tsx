@@ -66,6 +66,7 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
               <>
                 <IconButton label="Edit comment" icon={Pencil} size="s" onClick={edit} />
                 <IconButton
+                  writes
                   label="Delete comment"
                   icon={Trash2}
                   size="s"

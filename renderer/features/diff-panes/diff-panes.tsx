@@ -24,6 +24,7 @@ interface DiffPanesProps
     | "attributes"
     | "isStreaming"
     | "inserts"
+    | "isInsertsPending"
     | "goal"
     | "onPick"
     | "onExpand"

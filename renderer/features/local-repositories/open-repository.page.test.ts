@@ -31,6 +31,19 @@ describe("open repository", () => {
     expect(await screen.findByText("Live")).toBeVisible();
     expect(await screen.findByText(folder)).toBeVisible();
     await expectAccessible();
+    // It has what a repository has, and nothing that only a service has.
+    const project = within(await screen.findByRole("region", { name: /opened/ }));
+    for (const group of ["Build", "Plan"]) {
+      const button = project.queryByRole("button", { name: group });
+      if (button) await user.click(button);
+    }
+    await waitFor(() => {
+      const names = project.getAllByRole("link").map(({ textContent }) => textContent);
+      expect(names).toEqual(expect.arrayContaining(["Files", "Commits", "Merge requests", "Pipelines"]));
+      for (const name of ["Issues", "Wiki", "Snippets", "Releases", "Environments", "Runners"])
+        expect(names).not.toContain(name);
+    });
+    expect(screen.queryByText("Stars")).toBeNull();
     await app.open("/");
     expect(await (await findRecent()).findByRole("link", { name: "opened" })).toBeVisible();
     await expectAccessible();

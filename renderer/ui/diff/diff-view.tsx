@@ -84,6 +84,8 @@ export interface DiffViewProps extends DiffLook {
   readonly fileActions?: DrawPart;
   /** Content between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
+  /** Whether the first inserts are still read: the first lines wait a moment for them, so that they are not moved. */
+  readonly isInsertsPending?: boolean;
   /** Lines were chosen to be commented on. */
   readonly onPick?: (pick: LinePick) => void;
   /** Loads more lines above the hunk that begins at a new line of a file. */
@@ -125,7 +127,9 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   // Without a layout nothing has a width.
   const isNarrow = width > 0 && width < minSplitPx;
   const mode = isNarrow ? "unified" : props.mode;
-  const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
+  const { insertsByFile, onHeight, isLocated } = useInserts(open, summaries, mode, inserts);
+  const isReady = isLocated && !props.isInsertsPending;
+  const isHeld = useHeldLines(summaries.length > 0, isReady);
   const { wrapsByFile, onRows } = useWrappedRows(wrap, width, mode, open);
   const layout = useMemo(
     () => layoutDiff(files, summaries, mode, collapsed, both(wrapsByFile, insertsByFile), order),
@@ -221,6 +225,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
         style={
           {
             height: layout.height,
+            visibility: isHeld ? "hidden" : undefined,
             "--digits": Math.max(3, String(longestFile).length),
           } as CSSProperties
         }
@@ -263,6 +268,23 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
 });
 
 const focusable = { tabIndex: 0 };
+
+/** Milliseconds for which the first lines wait for what is between them at most. */
+const maxHoldMs = 150;
+
+/** Returns whether the first lines are not shown yet, since what is between them is not there; later ones never wait. */
+function useHeldLines(hasLines: boolean, isReady: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  const shows = hasLines && isReady;
+  if (shows && !isShown) setShown(true);
+  useEffect(() => {
+    if (!hasLines || isShown) return;
+    const timer = setTimeout(() => setShown(true), maxHoldMs);
+    return () => clearTimeout(timer);
+  }, [hasLines, isShown]);
+  return hasLines && !isShown;
+}
+
 /** Returns what is between the lines of each file: further lines of a row are above what follows it. */
 function both(
   wraps: ReadonlyMap<number, readonly LooseInsert[]>,

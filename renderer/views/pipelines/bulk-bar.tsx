@@ -43,7 +43,7 @@ export function BulkBar<T, A extends string>({
     const entries = chosen.flatMap(({ entry, actions }) => (actions.includes(action) ? [entry] : []));
     return entries.length > 0
       ? [
-          <Button key={action} icon={icon} onClick={() => onAction(action, entries)}>
+          <Button writes key={action} icon={icon} onClick={() => onAction(action, entries)}>
             {label} {entries.length.toLocaleString()}
           </Button>,
         ]

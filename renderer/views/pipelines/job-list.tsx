@@ -141,6 +141,7 @@ function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
         {mayAct
           ? actionsOf(job, isReplaced).map((action) => (
               <IconButton
+                writes
                 key={action}
                 label={`${jobActions[action].label} ${job.name} #${job.id}`}
                 icon={jobActions[action].icon}

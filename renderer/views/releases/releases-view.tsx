@@ -146,7 +146,12 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
         {release.upcoming_release ? <Badge tone="running">Upcoming</Badge> : null}
         <span className={styles.actions}>
           <IconButton label={`Edit the release ${name}`} icon={Pencil} onClick={onEdit} />
-          <IconButton label={`Delete the release ${name}`} icon={Trash2} onClick={() => void remove()} />
+          <IconButton
+            writes
+            label={`Delete the release ${name}`}
+            icon={Trash2}
+            onClick={() => void remove()}
+          />
         </span>
       </header>
       <p className={styles.meta}>

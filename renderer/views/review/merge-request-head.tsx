@@ -145,6 +145,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
             {mergeRequest.state === "opened" ? (
               <>
                 <MenuItem
+                  writes
                   icon={PencilRuler}
                   onSelect={() =>
                     void change(isDraft ? "Marked as ready" : "Marked as a draft", {
@@ -155,6 +156,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                   {isDraft ? "Mark as ready" : "Mark as draft"}
                 </MenuItem>
                 <MenuItem
+                  writes
                   icon={GitPullRequestClosed}
                   onSelect={() => void change("Closed", { state_event: "close" })}
                 >
@@ -162,12 +164,16 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                 </MenuItem>
               </>
             ) : mergeRequest.state === "closed" ? (
-              <MenuItem icon={CircleDot} onSelect={() => void change("Reopened", { state_event: "reopen" })}>
+              <MenuItem
+                writes
+                icon={CircleDot}
+                onSelect={() => void change("Reopened", { state_event: "reopen" })}
+              >
                 Reopen
               </MenuItem>
             ) : null}
             <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
               Delete…
             </MenuItem>
           </>

@@ -214,6 +214,7 @@ function Tags() {
               </Button>
             ) : null}
             <IconButton
+              writes
               size="s"
               icon={Trash2}
               label={`Delete the tag ${tag.name}`}

@@ -78,7 +78,7 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   const href = unseen?.getAttribute("href");
   const title = unseen?.textContent ?? "";
   expect(await screen.findByRole("region", { name: "Your merge requests" })).toBeVisible();
-  expect(screen.getByRole("list", { name: "Age of data" })).toHaveTextContent("Local");
+  expect(screen.getByRole("list", { name: "Age of data" })).toHaveTextContent("@helve");
   await expectAccessible();
   // j moves to the first entry and the next ones, k back.
   const links = reviews.getAllByRole("listitem").map(linkOf) as HTMLElement[];
@@ -127,6 +127,6 @@ it("Home is empty when nothing needs the user, and names an account that could n
   await waitFor(() => expect(ages).toHaveTextContent("Can't reach the service"));
   expect(screen.getByRole("region", { name: "Accounts" })).toBeVisible();
   endAway();
-  await user.click(within(ages).getByRole("button", { name: "Refresh Local" }));
+  await user.click(within(ages).getByRole("button", { name: /^Refresh @helve/ }));
   expect(await screen.findByRole("region", { name: "Review requests" })).toBeVisible();
 });

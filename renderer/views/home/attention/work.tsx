@@ -16,7 +16,7 @@ import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { failureText } from "../../../features/ci/ci-texts.ts";
 import { openFailures } from "../../../features/ci/group-jobs.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
-import { useAccountLabel, useHostState } from "../../../state/host-state.ts";
+import { useAccountIdentity, useAccountLabel, useHostState } from "../../../state/host-state.ts";
 import { useRecentProjects } from "../../../state/recent-projects.ts";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
@@ -121,11 +121,12 @@ function focusRow(step: 1 | -1): void {
 /** Age of each account's data, and which account could not be read. */
 function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
   const connectivity = useHostState((state) => state.connectivity);
+  const identity = useAccountIdentity();
   return (
     <ul className={styles.states} aria-label="Age of data">
       {work.map(({ account, asOf, error, refetch }) => (
         <li key={account.id} className={styles.state}>
-          <strong>{account.name}</strong>
+          <strong>{identity(account)}</strong>
           <span>
             {connectivity[account.id]?.state === "offline"
               ? "offline"
@@ -139,7 +140,7 @@ function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
               </>
             )}
           </span>
-          <IconButton label={`Refresh ${account.name}`} icon={RotateCw} size="s" onClick={refetch} />
+          <IconButton label={`Refresh ${identity(account)}`} icon={RotateCw} size="s" onClick={refetch} />
         </li>
       ))}
     </ul>

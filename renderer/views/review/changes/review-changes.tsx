@@ -157,6 +157,7 @@ export function ReviewChanges({
           attributes={attributes}
           isStreaming={isStreaming}
           inserts={allInserts}
+          isInsertsPending={discussions.pending}
           goal={note ?? place}
           onPick={onPick}
           onExpand={more}

@@ -121,7 +121,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       <div className={flow.cluster}>
         {approvals.data ? (
           <>
-            <Button icon={ThumbsUp} loading={approval.isPending} onClick={approval.submit}>
+            <Button writes icon={ThumbsUp} loading={approval.isPending} onClick={approval.submit}>
               {approved ? "Revoke approval" : "Approve"}
             </Button>
             <span className={layout.muted}>{approvalText}</span>

@@ -178,7 +178,11 @@ function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
             title="Someone else changed it meanwhile"
             message={`Its title is "${draft.theirs.title}" now, and its description:`}
             detail={draft.theirs.description || "No description"}
-            actions={<Button onClick={draft.saveOver}>Overwrite with mine</Button>}
+            actions={
+              <Button writes onClick={draft.saveOver}>
+                Overwrite with mine
+              </Button>
+            }
           />
         ) : null}
       </CommentForm>
@@ -193,7 +197,13 @@ function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
           <p className={layout.muted}>No description.</p>
         )}
         {editable ? (
-          <IconButton label="Edit title and description" icon={Pencil} size="s" onClick={draft.start} />
+          <IconButton
+            writes={false}
+            label="Edit title and description"
+            icon={Pencil}
+            size="s"
+            onClick={draft.start}
+          />
         ) : null}
       </div>
       <MergeRequestReactions />

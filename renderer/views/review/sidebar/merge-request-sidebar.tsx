@@ -202,6 +202,7 @@ function AssigneesField({ mergeRequest: { assignees }, editable }: AssigneesFiel
       ))}
       {editable && me && assignees.length === 0 ? (
         <Button
+          writes
           size="s"
           onClick={() => void assign([{ ...me, state: "active", avatar_url: null, web_url: "" }])}
         >

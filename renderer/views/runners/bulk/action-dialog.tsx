@@ -117,6 +117,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            writes
             variant={kind === "delete" ? "danger" : "primary"}
             disabled={changed.length === 0}
             onClick={() => void start()}
