@@ -11,6 +11,7 @@ import {
   newDiscussionId,
   resolveNotes,
 } from "../../store/review/notes.ts";
+import { markReviewed } from "../../store/review/reviewers.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
 import { handleComment } from "../events/add-todos.ts";
@@ -89,6 +90,7 @@ export async function startDiscussion(
   });
   touchMergeRequest(store, noteable.id);
   handleComment(store, author, note);
+  markReviewed(store, noteable.id, author.id);
   return describeNote(store, noteable, note);
 }
 
@@ -111,6 +113,7 @@ export function replyTo(caller: Caller, noteable: Noteable, discussionId: string
   });
   touchMergeRequest(store, noteable.id);
   handleComment(store, author, note);
+  markReviewed(store, noteable.id, author.id);
   return describeNote(store, noteable, note);
 }
 
