@@ -39,7 +39,7 @@ export const waitingWrite = z.object({
   account: z.string(),
   /** Such as "Comment on !7 of fjord/lantern". */
   title: z.string(),
-  /** What will be sent, whole; empty where it is all in the title. */
+  /** Whole text that will be sent; empty where all is in the title. */
   text: z.string(),
 });
 export type WaitingWrite = z.output<typeof waitingWrite>;
