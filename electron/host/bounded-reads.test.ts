@@ -32,6 +32,8 @@ const bounds: Readonly<Record<string, string>> = {
   "host/traces/fetch-trace.ts: .json()": "the limit of its operation",
   "host/traces/fetch-trace.ts: Buffer.concat": "endBytes of collect",
   "host/traces/trace-file.ts: Buffer.concat": "chunks that wait for the disk",
+  "host/tools/serve-tools.ts: .bytes()": "maxRequestBytes of the tool server",
+  "host/tools/tool-server.ts: Buffer.concat": "maxRequestBytes",
   "host/watches/watches.ts: .json()": "the limit of its operation",
 };
 

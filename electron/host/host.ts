@@ -44,6 +44,10 @@ import { serveEvents, serveOwnData } from "./routes/own-data.ts";
 import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
+import { serveToolSettings, serveTools } from "./tools/serve-tools.ts";
+import { ServiceCalls } from "./tools/service-calls.ts";
+import { ToolAccessStore } from "./tools/tool-access.ts";
+import { WaitingWrites } from "./tools/waiting-writes.ts";
 import { TraceMirror } from "./traces/trace-mirror.ts";
 import { defaultPolling, type Polling } from "./traces/trace-sync.ts";
 import { Watches, type WatchIntervals } from "./watches/watches.ts";
@@ -68,6 +72,8 @@ export interface HostOptions {
   readonly traceThread?: URL;
   /** Intervals of reading traces. */
   readonly polling?: Partial<Polling>;
+  /** Program and arguments that start `helve mcp` for this Helve; none where it has no command line. */
+  readonly toolCommand?: readonly string[];
   /** Intervals of reading watched jobs and pipelines. */
   readonly watchIntervals?: Partial<WatchIntervals>;
 }
@@ -75,6 +81,8 @@ export interface HostOptions {
 /** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/host-route.ts`. */
 export interface Host {
   handle(request: Request): Promise<Response>;
+  /** The handler of what other programs of this user send (`tools/tool-server.ts`). */
+  handleTool(request: Request): Promise<Response>;
   /** Returns what the page's HTML gets along; without what cannot be read, for which the page asks again. */
   startData(): StartData;
   /** Returns the cached responses that the page at an address begins with, and requests them again for it. */
@@ -112,6 +120,7 @@ export function createHost({
   traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
   watchIntervals = {},
+  toolCommand = [],
 }: HostOptions): Host {
   restrictToOwner(folder, { contents: true });
   const closing = new AbortController();
@@ -144,6 +153,7 @@ export function createHost({
       clientOf(url, token, () => settings.value.network.timeout),
       closing.signal,
     );
+  const toolAccess = new ToolAccessStore(folder);
   const accounts = new Accounts(
     new AccountFile(folder),
     new TokenVault(tokens, redactor),
@@ -157,6 +167,7 @@ export function createHost({
         void traces.forgetAccount(id);
         watches.forgetAccount(id);
         startReads.forgetAccount(id);
+        toolAccess.forget(id);
       },
     },
     localService,
@@ -265,6 +276,34 @@ export function createHost({
     return problemResponse(redactor.problem(problem));
   });
 
+  const toolWrites = new WaitingWrites(confirmations, (writes) => {
+    bus.emit({ type: "tool-writes", writes: [...writes] });
+    const [write] = writes.slice(-1);
+    if (!write || !shell.can.notify) return;
+    const body = "A tool asks to send something. Decide in Helve.";
+    shell.notify({ title: write.title, body, path: "", silent: isSilent() }).catch(() => undefined);
+  });
+  bus.addState(() => [{ type: "tool-writes", writes: [...toolWrites.all] }]);
+  serveToolSettings(app, {
+    access: toolAccess,
+    writes: toolWrites,
+    confirmations,
+    account: (id) => accounts.get(id),
+    command: toolCommand,
+  });
+  const handleTool = serveTools({
+    access: toolAccess,
+    writes: toolWrites,
+    version,
+    accounts: () => accounts.list(),
+    calls: new ServiceCalls({ accounts, connections, cache, diagnostics, redactor }),
+    traces,
+    open: (target) => bus.emit({ type: "navigate", path: target }),
+    openAllowed,
+    redactor,
+    closing: closing.signal,
+  });
+
   const startReads = new StartReads(join(folder, "start-reads.json"), {
     respond: async (request) => app.fetch(request),
     isRead(id, path) {
@@ -278,6 +317,7 @@ export function createHost({
 
   return {
     handle: (request) => startReads.respond(request),
+    handleTool,
     startResponses: (address) => startReads.open(address),
     startData() {
       try {
@@ -303,6 +343,7 @@ export function createHost({
     },
     async close() {
       closing.abort();
+      toolWrites.close();
       watches.close();
       startReads.close();
       await downloads.close();

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Account } from "../../shared/host/accounts.ts";
 import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
+import type { WaitingWrite } from "../../shared/host/tools.ts";
 import type { Watch } from "../../shared/host/watches.ts";
 
 export type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
@@ -23,6 +24,8 @@ interface HostState {
   readonly downloads: readonly Download[];
   /** Newest first. */
   readonly watches: readonly Watch[];
+  /** Writes that tools ask for, the oldest first. */
+  readonly toolWrites: readonly WaitingWrite[];
 }
 
 /** The host's state; written by `app` alone. */
@@ -35,6 +38,7 @@ export const useHostState = create<HostState>(() => ({
   requests: {},
   downloads: [],
   watches: [],
+  toolWrites: [],
 }));
 
 /** Returns the state after an event. Events that request an action (`navigate`, `command`) change nothing here. */
@@ -67,6 +71,8 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, downloads: state.downloads.filter(({ id }) => id !== event.id) };
     case "watches":
       return { ...state, watches: event.watches };
+    case "tool-writes":
+      return { ...state, toolWrites: event.writes };
     default:
       return state;
   }

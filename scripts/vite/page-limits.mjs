@@ -29,7 +29,7 @@ export const limitsOfViews = {
   review: [949, 107, 33],
   runners: [788, 92, 25],
   search: [748, 78, 21],
-  settings: [695, 80, 19],
+  settings: [699, 81, 19],
   snippets: [871, 99, 33],
   tags: [673, 74, 19],
   users: [661, 75, 18],

@@ -3,6 +3,7 @@ import { originalState, refMove } from "../api/resources/local-repositories.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 import { hostRoute } from "./host-route.ts";
+import { waitingWrite } from "./tools.ts";
 import { watch, watchList } from "./watches.ts";
 
 /** One frame of the event stream (`events.ts`): the frame's `event` is `type`, its `data` this object. */
@@ -69,6 +70,8 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watches"), watches: watchList }),
   /** A watched job or pipeline has ended; emitted once. */
   z.object({ type: z.literal("watch-ended"), watch }),
+  /** Writes that tools ask for, the oldest first. */
+  z.object({ type: z.literal("tool-writes"), writes: z.array(waitingWrite) }),
   /** A document was written or deleted, by the window with this id where it named one. */
   z.object({
     type: z.literal("document"),

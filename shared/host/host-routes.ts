@@ -8,6 +8,7 @@ import { imageRoutes } from "./remote-images.ts";
 import { cacheRoutes, settingsRoutes } from "./settings.ts";
 import { shellRoutes } from "./shell.ts";
 import { localKeyRoutes } from "./ssh-keys.ts";
+import { toolRoutes } from "./tools.ts";
 import { traceReads, traceRoutes } from "./traces.ts";
 import { watchRoutes } from "./watches.ts";
 
@@ -27,4 +28,5 @@ export const hostRoutes = {
   images: imageRoutes,
   localKeys: localKeyRoutes,
   diagnostics: diagnosticRoutes,
+  tools: toolRoutes,
 };

@@ -65,7 +65,7 @@ export interface ReviewChanges {
   readonly files: readonly DiffFile[];
 }
 
-/** What a review is made of. */
+/** Source of a review. */
 export interface ReviewSource {
   readonly project: string;
   readonly mergeRequest: Pick<

@@ -115,6 +115,12 @@ const table: Table = {
     list: nobody("holds no secret"),
     clear: nobody("lines of Diagnostics"),
   },
+  tools: {
+    get: nobody("holds no secret"),
+    change: byShell("other programs read with an account's token, or ask for more kinds of writes"),
+    send: byShell("another program's write is sent with an account's token"),
+    decline: nobody("nothing is sent"),
+  },
 };
 
 /**
