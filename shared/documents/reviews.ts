@@ -81,3 +81,6 @@ export const savedSearches = z.array(
     z.string().transform((query) => ({ name: query, query })),
   ]),
 );
+
+/** Keys of the runs of changed lines that were read in a merge request, by path; see `ChangeRun`. */
+export const readChanges = z.record(z.string(), z.array(z.string()));

@@ -15,7 +15,7 @@ import {
   variableNames,
 } from "./forms.ts";
 import { groupDeletions, layout, preferences, projectList, recentWork, tabList } from "./interface.ts";
-import { lineDrafts, outboxEntry, savedSearches, seenMergeRequests } from "./reviews.ts";
+import { lineDrafts, outboxEntry, readChanges, savedSearches, seenMergeRequests } from "./reviews.ts";
 
 /** A document that has a value and the type of that. */
 const ofType = <const T extends string, S extends z.ZodType>(type: T, value: S) =>
@@ -49,6 +49,7 @@ const typed = {
   reviews: {
     seen: ofType("seen", seenMergeRequests),
     viewed: ofType("viewed", z.array(z.string())),
+    "read-changes": ofType("read-changes", readChanges),
     "saved-searches": ofType("saved-searches", savedSearches),
   },
 } satisfies Partial<Record<Collection, Readonly<Record<string, z.ZodType>>>>;

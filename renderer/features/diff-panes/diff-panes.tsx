@@ -31,6 +31,7 @@ interface DiffPanesProps
     | "notes"
     | "fileActions"
     | "instead"
+    | "read"
   > {
   readonly panes: DiffPanesState;
   /** Indices of the files in the order of their tree. */

@@ -14,6 +14,7 @@ import {
 } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type {
+  ChangeRun,
   DiffEngine,
   DiffReading,
   DiffSummary,
@@ -47,7 +48,7 @@ import {
 import type { DiffState } from "./diff-tools.tsx";
 import styles from "./diff-view.module.css";
 import { useCollapsedFiles, useFoldedByAttributes } from "./use-collapsed-files.ts";
-import { selectedRows, useDiffCommands, useDiffCursor } from "./use-diff-cursor.ts";
+import { type DiffSteps, selectedRows, useDiffCommands, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
 import { useInserts } from "./use-inserts.ts";
@@ -64,6 +65,7 @@ export interface DiffViewHandle {
   foldAll(): void;
   /** Moves the keyboard focus here. */
   focus(): void;
+  readonly steps: DiffSteps;
 }
 
 export interface DiffViewProps extends DiffLook {
@@ -92,6 +94,8 @@ export interface DiffViewProps extends DiffLook {
   readonly onExpand?: (file: number, line: number) => void;
   /** Texts for files without lines, by index, instead of the diffs' own. */
   readonly notes?: ReadonlyMap<number, ReactNode>;
+  /** Changes that were read, by file; those of a file must stay the same array while they are the same. */
+  readonly read?: ReadonlyMap<number, readonly ChangeRun[]>;
   /** Matches of it are marked; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;
@@ -167,7 +171,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     mode,
     nearBlocks(layout, files, summaries, visible, attributes.byPath),
   );
-  const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
+  const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow, steps } = useDiffCursor({
     ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
     barHeight: onState ? 0 : 40,
   });
@@ -188,6 +192,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     fold,
     foldAll,
     focus: () => scroller.current?.focus({ preventScroll: true }),
+    steps,
   }));
   const fileHere = steppedFile ?? fileIndexAt(layout, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
@@ -256,6 +261,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               onRows={wrap ? onRows : undefined}
               note={props.notes?.get(fileLayout.index)}
               actions={props.fileActions}
+              read={props.read?.get(fileLayout.index)}
             />
           ) : null;
         })}

@@ -44,6 +44,11 @@ export const review = defineView({
   keys: {
     "review.viewed": key("Mark the file as viewed", "v"),
     "review.next-unviewed": key("Next unviewed file", "u"),
+    "review.read-change": key("Mark the change as read, and go on", "m"),
+    "review.unread-change": key("Mark the change as unread", "shift+m"),
+    "review.next-thread": key("Next open thread", "shift+n"),
+    "review.previous-thread": key("Previous open thread", "shift+p"),
+    "review.definition": key("Definitions and uses of a name on the line", "d"),
     "review.tree": key("Show or hide the file tree", "f"),
     "review.search": key("Search in the change", "/"),
     "review.next-commit": key("Next commit", "x"),

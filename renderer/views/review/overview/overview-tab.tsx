@@ -20,11 +20,13 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { QueuedComment } from "../discussion/comment-body.tsx";
+import { isOpenThread, useThreadCommands } from "../discussion/open-threads.ts";
 import { describeThreadLines } from "../discussion/place-threads.ts";
 import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost, useQueuedMessages } from "../discussion/use-post.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import { useShownTab } from "../merge-request/shown-tab.tsx";
 import { MergeRequestSidebar } from "../sidebar/merge-request-sidebar.tsx";
 import { MergeRequestByline } from "./byline.tsx";
 import { MergeBox } from "./merge-box.tsx";
@@ -53,6 +55,11 @@ export const OverviewTab = memo(function OverviewTab({
   const threads = discussions.threads.filter((thread) => {
     if (filter === "all") return true;
     return isActivity(thread) === (filter === "activity");
+  });
+  useThreadCommands({
+    shown: useShownTab() === "overview",
+    threads,
+    open: discussions.threads.filter(isOpenThread).length,
   });
   return (
     <section className={cx(flow.scroll, styles.scroll)} aria-label="Overview" {...focusable}>
