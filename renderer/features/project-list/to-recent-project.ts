@@ -11,6 +11,6 @@ export const toRecentProject = (account: string, project: Project, isOriginal = 
     path: project.path_with_namespace,
     name: project.name,
     namespace: folderOf(project.path_with_namespace),
-    ...(lacks.length > 0 ? { lacks } : {}),
+    ...(lacks.length > 0 ? { lacks: [...lacks] } : {}),
   };
 };
