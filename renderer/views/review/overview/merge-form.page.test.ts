@@ -118,3 +118,39 @@ it("rebases onto the target, and leads to the conflicts where it cannot", async 
   await user.click(again.getByRole("button", { name: "Resolve conflicts" }));
   expect(await screen.findByRole("dialog")).toBeVisible();
 });
+
+it("shows who has to approve by the project's rules and its owners, and requests changes", async () => {
+  const { user } = app;
+  const name = `owned-${Date.now()}`;
+  const { iid, target, path } = await makeRequest(name);
+  const [someone] = await app.callProject<{ username: string; name: string }[]>(
+    beacon,
+    "GET",
+    "/members/all",
+  );
+  await app.callProject(beacon, "POST", "/repository/commits", {
+    branch: target,
+    commit_message: "Own it",
+    actions: [
+      {
+        action: "create",
+        file_path: ".gitlab/CODEOWNERS",
+        content: `[Texts]\n${path} @${someone?.username}\n`,
+      },
+    ],
+  });
+  await open(iid);
+  const box = await merging();
+  const rules = within(await box.findByRole("list", { name: "Approval rules" }));
+  expect(await rules.findByText(`Texts: ${path}`)).toBeVisible();
+  expect(rules.getByText(/^from /)).toBeVisible();
+  await expectAccessible();
+  await user.click(await box.findByRole("button", { name: "Request changes" }, slow));
+  expect(await box.findByText("A reviewer requested changes.")).toBeVisible();
+  await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeDisabled());
+  const side = within(screen.getByRole("complementary", { name: "Details" }));
+  expect(await side.findByText("Requested changes")).toBeVisible();
+  await user.click(box.getByRole("button", { name: "Approve" }));
+  expect(await side.findByText("Approved")).toBeVisible();
+  await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeEnabled());
+});
