@@ -162,7 +162,7 @@ const harmless: Readonly<Record<string, string>> = {
     listEnvironments getBlame getFile getRawFile headBlame headFile headRawFile getGroup listGroupProjects
     listGroups listSubgroups getJob getJobArtifactFile getJobArtifacts getJobTrace getRefArtifactFile
     getRefArtifacts listJobs listPipelineJobs getOriginal listAheadBehind listLocalRepositories
-    pollOriginals getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues
+    pollOriginals getApprovalState getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues listReviewers
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests
     listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings

@@ -1,7 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
+import type { CompletionSource } from "../../ui/text-completion/use-completion.ts";
+import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
+import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
+import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./comment.module.css";
@@ -13,21 +17,31 @@ interface MarkdownFieldProps {
   readonly onChange: (text: string) => void;
   readonly mono?: boolean;
   readonly autoFocus?: boolean;
+  /** Suggestions while typing. */
+  readonly completions?: readonly CompletionSource[];
+  /** Tools beside the format, such as templates. */
+  readonly tools?: ReactNode;
 }
 
-/** A field of a form for text in Markdown, with its preview. */
-export function MarkdownField({ label, value, ...field }: MarkdownFieldProps) {
+/** A field of a form for text in Markdown, with its format and preview. */
+export function MarkdownField({ label, value, tools, ...field }: MarkdownFieldProps) {
   const [mode, setMode] = useState<WriteMode>("write");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { apply, onKeyDown } = useTextFormat(area);
   return (
     <div className={styles.field}>
       <div className={styles.fieldHead}>
         <span className={layout.strong} aria-hidden="true">
           {label}
         </span>
-        <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+        <div className={flow.cluster}>
+          {tools}
+          {mode === "write" ? <FormatToolbar label={`${label}: format`} onFormat={apply} /> : null}
+          <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+        </div>
       </div>
       {mode === "write" ? (
-        <TextArea label={label} hideLabel value={value} {...field} />
+        <TextArea ref={area} label={label} hideLabel value={value} onKeyDown={onKeyDown} {...field} />
       ) : value.trim() === "" ? (
         <p className={layout.small}>Nothing to preview</p>
       ) : (

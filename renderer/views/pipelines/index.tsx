@@ -208,13 +208,13 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
               {name}
             </JobLink>
           ) : (
-            <AppLink className={styles.name} href={hrefs.pipeline(account, project, id)}>
+            <AppLink className={styles.name} href={watch.path}>
               {name}
             </AppLink>
           )}
         </span>
         <span className={cx(layout.small, styles.meta)}>
-          <span>#{id}</span>
+          <span>{kind === "merge" ? `!${id}` : `#${id}`}</span>
           {ref ? <bdi>{ref}</bdi> : null}
           <span>{endedAt ? endedWord(watch) : "watched since"}</span>
           <RelativeTime time={endedAt ?? addedAt} />

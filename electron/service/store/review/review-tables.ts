@@ -1,4 +1,4 @@
-/** Tables of what a merge waits for: an automatic merge that is set, and merge requests that block another one. */
+/** Table of the automatic merges that are set. */
 const mergeTables = `
   CREATE TABLE auto_merges (
     merge_request_id INTEGER PRIMARY KEY REFERENCES merge_requests (id) ON DELETE CASCADE,
@@ -6,15 +6,8 @@ const mergeTables = `
     sha TEXT NOT NULL,
     request TEXT NOT NULL
   ) STRICT;
-  CREATE TABLE merge_request_blocks (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    blocked_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
-    blocking_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
-    UNIQUE (blocked_id, blocking_id)
-  ) STRICT;
-  CREATE INDEX merge_request_blocks_by_blocking ON merge_request_blocks (blocking_id);
 `;
-/** Step that adds what a merge waits for, and the states of reviews, to a database of before. */
+/** Step that adds automatic merges, approvals and the states of reviews to a database of before. */
 export const mergeStep = `
   ${mergeTables}
   ALTER TABLE merge_requests ADD COLUMN merge_error TEXT;

@@ -51,7 +51,6 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
     ALTER TABLE projects DROP COLUMN takes_skipped_pipeline;
     ALTER TABLE projects DROP COLUMN needs_resolved_threads;
     DROP TABLE auto_merges;
-    DROP TABLE merge_request_blocks;
     ALTER TABLE merge_requests DROP COLUMN merge_error;
     ALTER TABLE merge_request_reviewers DROP COLUMN state;
     ALTER TABLE merge_request_reviewers DROP COLUMN created_at;

@@ -10,7 +10,6 @@ import type { Optional } from "../../../../shared/optional.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { JobLink } from "../../../features/ci/ci-links.tsx";
 import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { failureText } from "../../../features/ci/ci-texts.ts";
@@ -175,7 +174,7 @@ function FailedJobRow({ account, project, job }: FailedJobRowProps) {
   );
 }
 
-/** A watched job or pipeline and how it is. */
+/** A watched job, pipeline or merge and how it is. */
 function WatchRow({ watch }: { readonly watch: Watch }) {
   const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
   const label = useAccountLabel()(account);
@@ -200,7 +199,7 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
       {inside}
     </JobLink>
   ) : (
-    <AppLink href={hrefs.pipeline(account, project, id)} className={styles.row}>
+    <AppLink href={watch.path} className={styles.row}>
       {inside}
     </AppLink>
   );

@@ -91,6 +91,8 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
       : mustResolve && unresolved > 0
         ? "All threads must be resolved first."
         : (statusObstacle(mergeRequest.detailed_merge_status) ?? needsPipeline);
+  // Where external checks are no pipeline, they are waited for by themselves.
+  const isRunning = isActiveStatus((pipeline ? pipeline.status : worstStatus(external.checks ?? [])) ?? "");
   const mayResolve = isOneProject && (conflicts || (state.error?.includes("conflict") ?? false));
   return (
     <section className={styles.merge} aria-label="Merging">
@@ -130,11 +132,7 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
         approvedBy={approvals?.approved_by.map(({ user }) => user) ?? noPeople}
         unresolved={unresolved}
         obstacle={obstacle}
-        waitsForPipeline={
-          pipeline != null &&
-          isActiveStatus(pipeline.status) &&
-          (obstacle === null || obstacle === needsPipeline)
-        }
+        waitsForPipeline={isRunning && (obstacle === null || obstacle === needsPipeline)}
         state={state}
       />
     </section>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
@@ -40,6 +40,8 @@ async function makeRequest(name: string) {
 const report = (sha: string, ref: string, state: string) =>
   app.callProject(beacon, "POST", `/statuses/${sha}`, { state, ref, name: "lab/paint" });
 const merging = async () => within(await screen.findByRole("region", { name: "Merging" }));
+/** Time for what the service does in the background and the page reads again, on a machine with much else to do. */
+const slow = { timeout: 60_000 };
 const open = (iid: number) => app.open(projectPath(beacon, `merge_requests/${iid}`));
 
 it("an automatic merge is shown with who set it, canceled, and said where it failed", async () => {
@@ -90,4 +92,65 @@ it("merges with edited messages, which are kept until then", async () => {
     `/repository/commits?ref_name=${target}`,
   );
   expect(head?.message.trim()).toContain("In my words");
+});
+
+it("rebases onto the target, and leads to the conflicts where it cannot", async () => {
+  const { user } = app;
+  const name = `base-${Date.now()}`;
+  const { iid, target, path } = await makeRequest(name);
+  await app.callProject(beacon, "POST", "/repository/commits", {
+    branch: target,
+    commit_message: "Something else",
+    actions: [{ action: "create", file_path: `other-${path}`, content: "x" }],
+  });
+  await open(iid);
+  const box = await merging();
+  expect(await box.findByText(`1 commit behind ${target}.`)).toBeVisible();
+  await user.click(box.getByRole("button", { name: "Rebase" }));
+  await waitFor(() => expect(box.queryByRole("button", { name: "Rebase" })).toBeNull(), slow);
+  expect(box.getByRole("button", { name: "Merge" })).toBeEnabled();
+
+  await commit(target, path, "1\nzwei\n3\n");
+  await app.reload();
+  const again = await merging();
+  await user.click(await again.findByRole("button", { name: "Rebase" }));
+  expect(await again.findByText(/^Rebase failed: commit \w+ conflicts with/, {}, slow)).toBeVisible();
+  await user.click(again.getByRole("button", { name: "Resolve conflicts" }));
+  expect(await screen.findByRole("dialog")).toBeVisible();
+});
+
+it("shows who has to approve by the project's rules and its owners, and requests changes", async () => {
+  const { user } = app;
+  const name = `owned-${Date.now()}`;
+  const { iid, target, path } = await makeRequest(name);
+  const [someone] = await app.callProject<{ username: string; name: string }[]>(
+    beacon,
+    "GET",
+    "/members/all",
+  );
+  await app.callProject(beacon, "POST", "/repository/commits", {
+    branch: target,
+    commit_message: "Own it",
+    actions: [
+      {
+        action: "create",
+        file_path: ".gitlab/CODEOWNERS",
+        content: `[Texts]\n${path} @${someone?.username}\n`,
+      },
+    ],
+  });
+  await open(iid);
+  const box = await merging();
+  const rules = within(await box.findByRole("list", { name: "Approval rules" }));
+  expect(await rules.findByText(`Texts: ${path}`)).toBeVisible();
+  expect(rules.getByText(/^from /)).toBeVisible();
+  await expectAccessible();
+  await user.click(await box.findByRole("button", { name: "Request changes" }, slow));
+  expect(await box.findByText("A reviewer requested changes.")).toBeVisible();
+  await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeDisabled());
+  const side = within(screen.getByRole("complementary", { name: "Details" }));
+  expect(await side.findByText("Requested changes")).toBeVisible();
+  await user.click(box.getByRole("button", { name: "Approve" }));
+  expect(await side.findByText("Approved")).toBeVisible();
+  await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeEnabled());
 });

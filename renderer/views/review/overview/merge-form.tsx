@@ -10,6 +10,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { CheckedOutNote, mayMoveCheckout } from "../../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
+import { watchMerge } from "../../../features/merge-requests/watch-merge.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Destination } from "../../../ui/forms/destination.tsx";
@@ -65,6 +66,7 @@ export function MergeForm(props: MergeFormProps) {
         ? "Merges when the pipeline succeeds"
         : `Merged into ${mergeRequest.target_branch}`,
     );
+    if (made.state === "opened") await watchMerge(account, project, mergeRequest);
     await state.refetch();
   };
   const merge = useSubmit(() => send(false));
