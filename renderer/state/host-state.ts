@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Account } from "../../shared/host/accounts.ts";
 import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
+import type { MergeQueueState } from "../../shared/host/merge-queue.ts";
 import type { Watch } from "../../shared/host/watches.ts";
 
 export type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
@@ -23,6 +24,7 @@ interface HostState {
   readonly downloads: readonly Download[];
   /** Newest first. */
   readonly watches: readonly Watch[];
+  readonly mergeQueue: MergeQueueState;
 }
 
 /** The host's state; written by `app` alone. */
@@ -35,6 +37,7 @@ export const useHostState = create<HostState>(() => ({
   requests: {},
   downloads: [],
   watches: [],
+  mergeQueue: { entries: [], paused: [] },
 }));
 
 /** Returns the state after an event. Events that request an action (`navigate`, `command`) change nothing here. */
@@ -67,6 +70,8 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, downloads: state.downloads.filter(({ id }) => id !== event.id) };
     case "watches":
       return { ...state, watches: event.watches };
+    case "merge-queue":
+      return { ...state, mergeQueue: event.queue };
     default:
       return state;
   }

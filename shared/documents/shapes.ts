@@ -49,6 +49,7 @@ const typed = {
   reviews: {
     seen: ofType("seen", seenMergeRequests),
     viewed: ofType("viewed", z.array(z.string())),
+    "layers-below": ofType("layers-below", z.array(z.string())),
     "saved-searches": ofType("saved-searches", savedSearches),
   },
 } satisfies Partial<Record<Collection, Readonly<Record<string, z.ZodType>>>>;

@@ -3,6 +3,7 @@ import { originalState, refMove } from "../api/resources/local-repositories.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 import { hostRoute } from "./host-route.ts";
+import { mergeQueue } from "./merge-queue.ts";
 import { watch, watchList } from "./watches.ts";
 
 /** One frame of the event stream (`events.ts`): the frame's `event` is `type`, its `data` this object. */
@@ -69,6 +70,7 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watches"), watches: watchList }),
   /** A watched job or pipeline has ended; emitted once. */
   z.object({ type: z.literal("watch-ended"), watch }),
+  z.object({ type: z.literal("merge-queue"), queue: mergeQueue }),
   /** A document was written or deleted, by the window with this id where it named one. */
   z.object({
     type: z.literal("document"),

@@ -1,14 +1,4 @@
-import {
-  Check,
-  CircleDot,
-  GitMerge,
-  GitPullRequest,
-  GitPullRequestClosed,
-  Lock,
-  MessageSquare,
-  ThumbsDown,
-  ThumbsUp,
-} from "lucide-react";
+import { Check, Lock, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
@@ -33,15 +23,9 @@ import { LabelMark, useLabelColors } from "../labels/labels.tsx";
 import { countFittingLabels } from "./fit-labels.ts";
 import { pipelineProject, projectOfMergeRequest } from "./merge-request-project.ts";
 import styles from "./merge-request-row.module.css";
+import { MergeRequestState } from "./merge-request-state.tsx";
 import { type SeenState, useSeen } from "./seen-merge-requests.ts";
 import { useApprovals } from "./use-approvals.ts";
-
-const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
-  opened: { icon: GitPullRequest, words: "Open" },
-  merged: { icon: GitMerge, words: "Merged" },
-  closed: { icon: GitPullRequestClosed, words: "Closed" },
-  locked: { icon: Lock, words: "Locked" },
-};
 
 /** Pixels of a row: of one line, and of two in a narrow window. */
 const rowHeights = { line: 36, lines: 56 } as const;
@@ -74,19 +58,10 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
   const { iid, title, state, labels, user_notes_count: notes, upvotes, downvotes } = mergeRequest;
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useHasLasted(useOnScreen(box), restMs);
-  const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const details = describe(mergeRequest);
   return (
     <div ref={box} className={styles.row} data-several={showProject || undefined}>
-      <span
-        className={styles.state}
-        data-state={state}
-        role="img"
-        aria-label={stateIcon.words}
-        title={stateIcon.words}
-      >
-        <Icon of={stateIcon.icon} />
-      </span>
+      <MergeRequestState state={state} />
       <span className={styles.id} title={project ? `${project}!${iid}` : undefined}>
         {showProject && project ? <ProjectPath path={project} /> : null}
         <span>!{iid}</span>

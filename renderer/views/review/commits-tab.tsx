@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { useContext, useMemo, useState } from "react";
+import { ArrowDown, ArrowUp, Layers } from "lucide-react";
+import { lazy, Suspense, useContext, useMemo, useState } from "react";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { diffFileOf, inTreeOrder } from "../../../shared/diff/diff-file.ts";
@@ -12,7 +12,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Link } from "../../ui/buttons/button.tsx";
+import { Button, Link } from "../../ui/buttons/button.tsx";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
@@ -28,6 +28,10 @@ import { ReviewContext } from "./merge-request/review-context.ts";
 import styles from "./review.module.css";
 import { versionQuery } from "./versions/version-query.ts";
 
+const BeginStackDialog = lazy(async () => ({
+  default: (await import("./stack/begin-stack-dialog.tsx")).BeginStackDialog,
+}));
+
 /** Pixels of a commit in the list. */
 const rowHeight = 32;
 
@@ -36,7 +40,8 @@ const noVersion = { id: 0, head_commit_sha: "" };
 
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
-  const { project, iid } = useContext(ReviewContext);
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const [isBeginning, setBeginning] = useState(false);
   const account = useAccountId();
   const go = useGo();
   const latest = versions[0];
@@ -82,29 +87,53 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
         version.isPending ? (
           <Skeleton page lines={8} height={rowHeight} mark={20} label="Loading commits" />
         ) : (
-          <VirtualList
-            label="Commits of the merge request"
-            items={commits}
-            itemKey={({ id }) => id}
-            rowHeight={rowHeight}
-            activeIndex={chosen}
-            onActiveChange={setChosen}
-            renderItem={({ id, title, author_name, created_at, short_id }) => (
-              <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
-                <span title={author_name}>
-                  <Avatar name={author_name} size={20} spoken />
+          <div className={flow.fillColumn}>
+            <VirtualList
+              label="Commits of the merge request"
+              items={commits}
+              itemKey={({ id }) => id}
+              rowHeight={rowHeight}
+              activeIndex={chosen}
+              onActiveChange={setChosen}
+              renderItem={({ id, title, author_name, created_at, short_id }) => (
+                <span
+                  className={cx(layout.row, styles.commitRow)}
+                  data-shown={id === commit?.id || undefined}
+                >
+                  <span title={author_name}>
+                    <Avatar name={author_name} size={20} spoken />
+                  </span>
+                  <span className={cx(flow.growText, layout.ellipsis)} title={title}>
+                    {title}
+                  </span>
+                  <span className={layout.small}>
+                    {created_at ? <RelativeTime time={created_at} /> : null}
+                  </span>
+                  <code>{short_id}</code>
                 </span>
-                <span className={cx(flow.growText, layout.ellipsis)} title={title}>
-                  {title}
-                </span>
-                <span className={layout.small}>{created_at ? <RelativeTime time={created_at} /> : null}</span>
-                <code>{short_id}</code>
-              </span>
-            )}
-            onOpen={({ id }, _, { newTab }) => {
-              if (newTab) go(hrefs.commit(account, project, id));
-            }}
-          />
+              )}
+              onOpen={({ id }, _, { newTab }) => {
+                if (newTab) go(hrefs.commit(account, project, id));
+              }}
+            />
+            {mergeRequest?.state === "opened" && count > 1 ? (
+              <div className={layout.bar}>
+                <Button icon={Layers} onClick={() => setBeginning(true)}>
+                  Begin a stack…
+                </Button>
+              </div>
+            ) : null}
+            {mergeRequest && isBeginning ? (
+              <Suspense>
+                <BeginStackDialog
+                  project={project}
+                  mergeRequest={mergeRequest}
+                  commits={commits}
+                  onClose={() => setBeginning(false)}
+                />
+              </Suspense>
+            ) : null}
+          </div>
         )
       }
       second={

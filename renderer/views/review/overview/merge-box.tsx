@@ -20,6 +20,7 @@ import { type HeadChecks, useHeadChecks } from "../../../features/checks/use-hea
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
 import { CheckedOutNote, mayMoveCheckout } from "../../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
+import { QueueLine } from "../../../features/merge-queue/queue-line.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Destination } from "../../../ui/forms/destination.tsx";
@@ -184,6 +185,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         />
         <Destination />
       </div>
+      <QueueLine project={project} mergeRequest={mergeRequest} />
       {failure ? <ErrorState inline {...failure} /> : null}
     </section>
   );

@@ -20,6 +20,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
+import { StackField } from "../stack/stack-field.tsx";
 import sidebarStyles from "./review-sidebar.module.css";
 import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
@@ -39,6 +40,7 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <LabelsField {...shared} />
       <MilestoneField {...shared} />
       <TargetField {...shared} />
+      <StackField mergeRequest={mergeRequest} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <OptionsField {...shared} />
       <SidebarField title="Time">
