@@ -185,7 +185,7 @@ const harmless: Readonly<Record<string, string>> = {
     protectBranch unprotectBranch createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
     createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
-    deleteMergeRequest unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
+    deleteMergeRequest publishReview unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
     setTimeEstimate createIssueNote createMergeRequestNote createSnippetNote deleteIssueNote deleteMergeRequestNote
     deleteSnippetNote updateIssueNote updateMergeRequestNote updateSnippetNote updateGroupNotificationSettings
     updateNotificationSettings updateProjectNotificationSettings createProjectSnippet deleteProjectSnippet

@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
-import type { Approvals } from "../domain/merge-requests/approve-merge-request.ts";
+import type { ApprovalRule } from "../domain/merge-requests/approval-rules.ts";
+import type { Approvals, ReviewerDetails } from "../domain/merge-requests/approve-merge-request.ts";
 import type {
   MergeRequestDetails,
   SingleMergeRequestDetails,
@@ -141,7 +142,7 @@ export const toVersion = (version: Version) => ({
   commits_count: version.commits,
 });
 
-/** Returns the approvals of a merge request; none is required. Clients take its fields for those of the merge request. */
+/** Returns the approvals of a merge request. Clients take its fields for those of the merge request. */
 export function toApprovals(
   links: Links,
   found: MergeRequestInProject,
@@ -150,11 +151,34 @@ export function toApprovals(
   const { web_url: _, ...mergeRequest } = toSimpleMergeRequest(links, found);
   return {
     ...mergeRequest,
-    approved: approvers.length > 0,
-    approvals_required: 0,
-    approvals_left: 0,
+    approved: approvers.length >= Math.max(1, found.project.approvalsRequired),
+    approvals_required: found.project.approvalsRequired,
+    approvals_left: Math.max(0, found.project.approvalsRequired - approvers.length),
     approved_by: approvers.map((user) => ({ user: toUserSummary(links, user) })),
     user_has_approved: hasApproved,
     user_can_approve: mayApprove,
   };
 }
+
+/** Returns rules of approval with who met them. They have no rows of their own: their place is their id. */
+export const toApprovalState = (links: Links, rules: readonly ApprovalRule[]) => ({
+  approval_rules_overwritten: false,
+  rules: rules.map(({ type, name, section, required, eligible, approvedBy }, index) => ({
+    id: index + 1,
+    name,
+    rule_type: type,
+    section,
+    approvals_required: required,
+    eligible_approvers: eligible.map((user) => toUserSummary(links, user)),
+    approved_by: approvedBy.map((user) => toUserSummary(links, user)),
+    code_owner: type === "code_owner",
+    approved: approvedBy.length >= required,
+  })),
+});
+
+/** Returns a reviewer with the state of the review. */
+export const toReviewer = (links: Links, { user, state, createdAt }: ReviewerDetails) => ({
+  user: toUserSummary(links, user),
+  state,
+  created_at: createdAt,
+});

@@ -12,6 +12,7 @@ import {
   notDone,
   pickFields,
   sets,
+  undecided,
   unseen,
   type WriteCheck,
   type WriteChecks,
@@ -19,6 +20,8 @@ import {
 import {
   approveMergeRequest,
   getMergeRequestApprovals,
+  listReviewers,
+  publishReview,
   unapproveMergeRequest,
 } from "./merge-request-approvals.ts";
 import { cancelAutoMerge, rebaseMergeRequest } from "./merge-request-merges.ts";
@@ -129,6 +132,19 @@ export const mergeRequestWriteChecks: WriteChecks = [
   ],
   [approveMergeRequest, isApproved(true)],
   [unapproveMergeRequest, isApproved(false)],
+  [
+    publishReview,
+    {
+      read: listReviewers,
+      input: ofMergeRequest,
+      judge(found, written, { user }) {
+        if (!Array.isArray(found) || user === null) return undecided;
+        const own = found.filter(isFields).find((entry) => isFields(entry.user) && entry.user.id === user.id);
+        return own?.state === written.reviewer_state ? done(found) : notDone;
+      },
+      sentences: () => ["Your review has this state.", "Your review does not have this state."],
+    },
+  ],
   [addSpentTime, unseen("the sum before is not known")],
   [
     resetSpentTime,

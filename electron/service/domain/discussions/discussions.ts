@@ -11,6 +11,7 @@ import {
   newDiscussionId,
   resolveNotes,
 } from "../../store/review/notes.ts";
+import { markReviewed } from "../../store/review/reviewers.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
 import { mergeChecksChanged } from "../events/events.ts";
@@ -87,6 +88,7 @@ export async function startDiscussion(
     resolvable: true,
   });
   touchMergeRequest(store, noteable.id);
+  markReviewed(store, noteable.id, author.id);
   return describeNote(store, noteable, note);
 }
 
@@ -108,6 +110,7 @@ export function replyTo(caller: Caller, noteable: Noteable, discussionId: string
     resolvable: first.resolvable,
   });
   touchMergeRequest(store, noteable.id);
+  markReviewed(store, noteable.id, author.id);
   return describeNote(store, noteable, note);
 }
 

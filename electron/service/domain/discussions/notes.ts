@@ -14,6 +14,7 @@ import {
   type NoteParentKind,
 } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
+import { markReviewed } from "../../store/review/reviewers.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject } from "../access/require-access.ts";
@@ -115,7 +116,10 @@ export async function addNote(
     // Ignored for others, as real services do.
     ...(input.created_at && isOwner ? { createdAt: new Date(input.created_at).toISOString() } : {}),
   });
-  if (type === "MergeRequest") touchMergeRequest(store, id, note.createdAt);
+  if (type === "MergeRequest") {
+    touchMergeRequest(store, id, note.createdAt);
+    markReviewed(store, id, user.id);
+  }
   return { added: describeNote(store, noteable, note) };
 }
 

@@ -13,10 +13,11 @@ import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { findAutoMerge } from "../../store/review/auto-merges.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
-import { assigneesOf, labelsOf, type MergeRequest, reviewersOf } from "../../store/review/merge-requests.ts";
+import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
 import { countReactions } from "../../store/review/reactions.ts";
+import { approversOf, hasRequestedChanges, reviewersOf } from "../../store/review/reviewers.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { commitState } from "../ci/commit-status.ts";
@@ -27,7 +28,12 @@ import { rebasesOf } from "./rebase-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** A requirement of a project that a merge request does not meet, as `detailed_merge_status` names it. */
-type UnmetRequirement = "discussions_not_resolved" | "ci_still_running" | "ci_must_pass";
+type UnmetRequirement =
+  | "discussions_not_resolved"
+  | "not_approved"
+  | "requested_changes"
+  | "ci_still_running"
+  | "ci_must_pass";
 
 /** Returns which of the project's requirements a merge request does not meet, null where it meets all. */
 export function unmetRequirement(
@@ -37,6 +43,8 @@ export function unmetRequirement(
 ): UnmetRequirement | null {
   if (project.needsResolvedThreads && hasOpenThreads(store, "MergeRequest", mergeRequest.id))
     return "discussions_not_resolved";
+  if (approversOf(store, mergeRequest.id).length < project.approvalsRequired) return "not_approved";
+  if (hasRequestedChanges(store, mergeRequest.id)) return "requested_changes";
   if (!project.needsPipeline) return null;
   const status = lastStatus(store, project, mergeRequest);
   if (status === "success" || (status === "skipped" && project.takesSkippedPipeline)) return null;

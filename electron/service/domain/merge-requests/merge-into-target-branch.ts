@@ -9,13 +9,12 @@ import type { Repository } from "../../git/repository.ts";
 import { findProject } from "../../store/projects/projects.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import {
-  approversOf,
   changeMergeRequest,
   findMergeRequestById,
   type MergeRequest,
-  reviewersOf,
 } from "../../store/review/merge-requests.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
+import { approversOf, reviewersOf } from "../../store/review/reviewers.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import {

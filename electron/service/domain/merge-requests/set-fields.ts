@@ -2,15 +2,9 @@ import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { setLabels } from "../../store/review/labels.ts";
-import {
-  assigneesOf,
-  labelsOf,
-  type MergeRequest,
-  reviewersOf,
-  setAssignees,
-  setReviewers,
-} from "../../store/review/merge-requests.ts";
+import { assigneesOf, labelsOf, type MergeRequest, setAssignees } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
+import { reviewersOf, setReviewers } from "../../store/review/reviewers.ts";
 import { findUser } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { badParameter } from "../refusal.ts";

@@ -1,6 +1,9 @@
 import {
   approveMergeRequest,
+  getApprovalState,
   getMergeRequestApprovals,
+  listReviewers,
+  publishReview,
   unapproveMergeRequest,
 } from "../../../../shared/api/resources/merge-request-approvals.ts";
 import {
@@ -37,10 +40,13 @@ import {
   react,
   removeReaction,
 } from "../../domain/discussions/reactions.ts";
+import { approvalRulesOf } from "../../domain/merge-requests/approval-rules.ts";
 import {
   addApproval,
   approvalsOf,
+  describeReviewers,
   removeApproval,
+  submitReview,
 } from "../../domain/merge-requests/approve-merge-request.ts";
 import {
   cancelAutoMergeOf,
@@ -68,7 +74,13 @@ import {
 import { mapPage, pageOf } from "../../domain/paged.ts";
 import { type Context, implement } from "../../http/implement.ts";
 import { decodeContent } from "../../http/input/decode-call.ts";
-import { toApprovals, toMergeRequestDetail, toTimeStats } from "../../presenters/merge-request.ts";
+import {
+  toApprovalState,
+  toApprovals,
+  toMergeRequestDetail,
+  toReviewer,
+  toTimeStats,
+} from "../../presenters/merge-request.ts";
 import { toReaction } from "../../presenters/note.ts";
 
 export const singleMergeRequestRoutes = [
@@ -186,6 +198,19 @@ export const approvalRoutes = [
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     removeApproval(context, found);
     return toApprovals(context, found, approvalsOf(context, found));
+  }),
+  implement(getApprovalState, async (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    return toApprovalState(context, await approvalRulesOf(context.store, found, context.request.signal));
+  }),
+  implement(listReviewers, (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    return describeReviewers(context, found).map((reviewer) => toReviewer(context, reviewer));
+  }),
+  implement(publishReview, (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    submitReview(context, found, { state: input.reviewer_state, note: input.note });
+    return undefined;
   }),
 ];
 

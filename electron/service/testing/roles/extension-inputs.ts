@@ -99,6 +99,9 @@ export const extensionInputs: typeof roleInputs = {
   deleteMergeRequest: mergeRequest,
   approveMergeRequest: mergeRequest,
   unapproveMergeRequest: mergeRequest,
+  getApprovalState: mergeRequest,
+  listReviewers: mergeRequest,
+  publishReview: (call) => ({ ...mergeRequest(call), reviewer_state: "reviewed" }),
   acceptMergeRequest: mergeRequest,
   cancelAutoMerge: (call) => {
     putAutoMerge(call.service.store, {
