@@ -102,6 +102,8 @@ describe("stacks", () => {
     await user.click(await screen.findByRole("checkbox", { name: /^Viewed/ }));
     await app.callProject(project, "PUT", `/merge_requests/${low}/merge`, { squash: true });
     await app.callProject(project, "PUT", `/merge_requests/${high}`, { target_branch: "main" });
+    // What others change is read anew after a while, or at once by a reload.
+    await app.reload();
     await app.open(hrefs.stack("local", project, high));
     await screen.findByRole("heading", { name: "Not in a stack" });
     await app.open(hrefs.mergeRequest("local", project, high, { tab: "changes" }));
