@@ -28,7 +28,7 @@ import { ShownTabProvider, useShownTab } from "./merge-request/shown-tab.tsx";
 import { useMergeRequest } from "./merge-request/use-merge-request.ts";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import styles from "./review.module.css";
-import { useStackCommands } from "./stack/stack-field.tsx";
+import { useStackCommands } from "./stack/use-stack-commands.ts";
 import { useVersions } from "./versions/version-query.ts";
 
 const reviewSearch = {

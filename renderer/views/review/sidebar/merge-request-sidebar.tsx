@@ -23,9 +23,9 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
-import { StackField } from "../stack/stack-field.tsx";
 import sidebarStyles from "./review-sidebar.module.css";
 import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
+import { StackField } from "./stack-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
 interface MergeRequestSidebarProps {
