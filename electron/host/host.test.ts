@@ -92,8 +92,11 @@ describe("events", () => {
     const events = await readEvents(host, online, async () => {
       await (await host.request(`/accounts/${id}/operations/projects`)).text();
     });
-    const present = events.slice(0, 6).map(({ type }) => type);
-    expect(present).toEqual(["accounts", "connectivity", "requests", "watches", "tool-writes", "navigate"]);
+    const present = events.slice(0, 7).map(({ type }) => type);
+    expect(present).toEqual([
+      ...["accounts", "connectivity", "requests", "watches"],
+      ...["merge-queue", "tool-writes", "navigate"],
+    ]);
     await service.stop();
     const offline = (event: HostEvent) => event.type === "connectivity" && event.state === "offline";
     await readEvents(host, offline, async () => {

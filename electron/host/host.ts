@@ -30,6 +30,7 @@ import { EventBus } from "./events/event-bus.ts";
 import { AccountPictures } from "./images/account-pictures.ts";
 import { RemoteImageFetcher } from "./images/remote-images.ts";
 import { followOriginals } from "./local-service/follow-originals.ts";
+import { startMergeQueue } from "./merge-queue/start-merge-queue.ts";
 import { Network } from "./network/network.ts";
 import { findAllowedOperation } from "./operations/operation-call.ts";
 import { cancelHeadBody } from "./page/host-request.ts";
@@ -39,6 +40,7 @@ import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
 import { serveAccounts } from "./routes/accounts.ts";
 import { serveJobs } from "./routes/jobs.ts";
+import { serveMergeQueue } from "./routes/merge-queue.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveEvents, serveOwnData } from "./routes/own-data.ts";
 import { serveShell } from "./routes/shell.ts";
@@ -74,7 +76,7 @@ export interface HostOptions {
   readonly polling?: Partial<Polling>;
   /** Program and arguments that start `helve mcp` for this Helve; none where it has no command line. */
   readonly toolCommand?: readonly string[];
-  /** Intervals of reading watched jobs and pipelines. */
+  /** Intervals of reading watched jobs and pipelines, and queued merge requests. */
   readonly watchIntervals?: Partial<WatchIntervals>;
 }
 
@@ -166,6 +168,7 @@ export function createHost({
         void downloads.forgetAccount(id);
         void traces.forgetAccount(id);
         watches.forgetAccount(id);
+        mergeQueue.forgetAccount(id);
         startReads.forgetAccount(id);
         toolAccess.forget(id);
       },
@@ -184,16 +187,18 @@ export function createHost({
   );
   const isSilent = () => !settings.value.notifications.sound;
   announceDownloads(bus, shell, isSilent);
-  const watches = new Watches({
+  const notify = (title: string, body: string, path: string) => {
+    if (!shell.can.notify || !settings.value.notifications.watches) return;
+    shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
+  };
+  const watches = new Watches({ folder, connections, cache, bus, intervals: watchIntervals, notify });
+  const mergeQueue = startMergeQueue({
     folder,
-    connections,
-    cache,
+    parts: { accounts, connections, cache, diagnostics },
     bus,
     intervals: watchIntervals,
-    notify(title, body, path) {
-      if (!shell.can.notify || !settings.value.notifications.watches) return;
-      shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
-    },
+    notify,
+    closing: closing.signal,
   });
   const traces = new TraceMirror({
     folder,
@@ -253,6 +258,7 @@ export function createHost({
     diagnostics,
   });
   serveEvents(app, bus, closing.signal);
+  serveMergeQueue(app, { queue: mergeQueue, connections });
   serveJobs(app, { traces, watches, closing: closing.signal });
   serveShell(app, {
     shell,
@@ -333,7 +339,7 @@ export function createHost({
     routes: routesOf(app),
     openAllowed,
     get watching() {
-      return watches.pending;
+      return watches.pending + mergeQueue.pending;
     },
     publish: (event) => bus.emit(event),
     reportUncaught(text) {

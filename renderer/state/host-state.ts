@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Account } from "../../shared/host/accounts.ts";
 import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
+import type { MergeQueueState } from "../../shared/host/merge-queue.ts";
 import type { WaitingWrite } from "../../shared/host/tools.ts";
 import type { Watch } from "../../shared/host/watches.ts";
 
@@ -26,6 +27,7 @@ interface HostState {
   readonly watches: readonly Watch[];
   /** Writes that tools ask for, the oldest first. */
   readonly toolWrites: readonly WaitingWrite[];
+  readonly mergeQueue: MergeQueueState;
 }
 
 /** The host's state; written by `app` alone. */
@@ -39,6 +41,7 @@ export const useHostState = create<HostState>(() => ({
   downloads: [],
   watches: [],
   toolWrites: [],
+  mergeQueue: { entries: [], paused: [] },
 }));
 
 /** Returns the state after an event. Events that request an action (`navigate`, `command`) change nothing here. */
@@ -73,6 +76,8 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, watches: event.watches };
     case "tool-writes":
       return { ...state, toolWrites: event.writes };
+    case "merge-queue":
+      return { ...state, mergeQueue: event.queue };
     default:
       return state;
   }

@@ -50,6 +50,7 @@ const typed = {
     seen: ofType("seen", seenMergeRequests),
     viewed: ofType("viewed", z.array(z.string())),
     "read-changes": ofType("read-changes", readChanges),
+    "layers-below": ofType("layers-below", z.array(z.string())),
     "saved-searches": ofType("saved-searches", savedSearches),
   },
 } satisfies Partial<Record<Collection, Readonly<Record<string, z.ZodType>>>>;

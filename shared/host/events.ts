@@ -3,6 +3,7 @@ import { originalState, refMove } from "../api/resources/local-repositories.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 import { hostRoute } from "./host-route.ts";
+import { mergeQueue } from "./merge-queue.ts";
 import { waitingWrite } from "./tools.ts";
 import { watch, watchList } from "./watches.ts";
 
@@ -72,6 +73,7 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watch-ended"), watch }),
   /** Writes that tools ask for, the oldest first. */
   z.object({ type: z.literal("tool-writes"), writes: z.array(waitingWrite) }),
+  z.object({ type: z.literal("merge-queue"), queue: mergeQueue }),
   /** A document was written or deleted, by the window with this id where it named one. */
   z.object({
     type: z.literal("document"),

@@ -4,6 +4,7 @@ import { diagnosticRoutes } from "./diagnostics.ts";
 import { documentRoutes } from "./documents.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { eventRoutes } from "./events.ts";
+import { mergeQueueRoutes } from "./merge-queue.ts";
 import { imageRoutes } from "./remote-images.ts";
 import { cacheRoutes, settingsRoutes } from "./settings.ts";
 import { shellRoutes } from "./shell.ts";
@@ -23,6 +24,7 @@ export const hostRoutes = {
   traces: traceRoutes,
   traceReads,
   watches: watchRoutes,
+  mergeQueue: mergeQueueRoutes,
   settings: settingsRoutes,
   shell: shellRoutes,
   images: imageRoutes,

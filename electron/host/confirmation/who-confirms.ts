@@ -93,6 +93,14 @@ const table: Table = {
     removeEnded: nobody(ownData),
     remove: nobody(ownData),
   },
+  mergeQueue: {
+    state: nobody(ownData),
+    add: nobody("merges what the page itself may merge, at the head that it names, and later"),
+    order: nobody(ownData),
+    pause: nobody(ownData),
+    removeEnded: nobody(ownData),
+    remove: nobody(ownData),
+  },
   settings: {
     get: nobody("holds no secret"),
     change: byShell("trust moves to a proxy or certificate, or downloads to another folder"),

@@ -1,14 +1,5 @@
-import {
-  CircleDot,
-  GitMerge,
-  GitPullRequest,
-  GitPullRequestClosed,
-  Lock,
-  MessageSquare,
-  ThumbsDown,
-  ThumbsUp,
-} from "lucide-react";
-import { useRef } from "react";
+import { Lock, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
+import { type ReactNode, useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
@@ -28,15 +19,9 @@ import { LabelMark, useLabelColors } from "../labels/labels.tsx";
 import { countFittingLabels } from "./fit-labels.ts";
 import { projectOfMergeRequest } from "./merge-request-project.ts";
 import styles from "./merge-request-row.module.css";
+import { MergeRequestState } from "./merge-request-state.tsx";
 import { Count, RowChecks } from "./row-checks.tsx";
 import { type SeenState, useSeen } from "./seen-merge-requests.ts";
-
-const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
-  opened: { icon: GitPullRequest, words: "Open" },
-  merged: { icon: GitMerge, words: "Merged" },
-  closed: { icon: GitPullRequestClosed, words: "Closed" },
-  locked: { icon: Lock, words: "Locked" },
-};
 
 /** Pixels of a row: of one line, and of two in a narrow window. */
 const rowHeights = { line: 36, lines: 56 } as const;
@@ -69,19 +54,10 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
   const { iid, title, state, labels, user_notes_count: notes, upvotes, downvotes } = mergeRequest;
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useHasLasted(useOnScreen(box), restMs);
-  const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const details = describe(mergeRequest);
   return (
     <div ref={box} className={styles.row} data-several={showProject || undefined}>
-      <span
-        className={styles.state}
-        data-state={state}
-        role="img"
-        aria-label={stateIcon.words}
-        title={stateIcon.words}
-      >
-        <Icon of={stateIcon.icon} />
-      </span>
+      <MergeRequestState state={state} />
       <span className={styles.id} title={project ? `${project}!${iid}` : undefined}>
         {showProject && project ? <ProjectPath path={project} /> : null}
         <span>!{iid}</span>

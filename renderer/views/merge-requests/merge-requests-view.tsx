@@ -15,6 +15,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
+import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import {
   MergeRequestRow,
@@ -42,8 +43,12 @@ import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
 import { StateCounts, useHasNone } from "./state-counts.tsx";
+import { useMergeRequestSelection } from "./use-merge-request-selection.ts";
 import { useTurnFilter } from "./use-turn-filter.ts";
 
+const MergeRequestBulkBar = lazy(async () => ({
+  default: (await import("./bulk/merge-request-bulk-bar.tsx")).MergeRequestBulkBar,
+}));
 const NewMergeRequest = lazy(async () => ({
   default: (await import("./new-merge-request.tsx")).NewMergeRequest,
 }));
@@ -113,6 +118,10 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     if (!target) return;
     go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
+  const { selection, chosen, listProps } = useMergeRequestSelection(
+    ignoresReviewers ? [] : list.items,
+    project,
+  );
   return (
     <div ref={page} className={layout.page}>
       <PageHeader
@@ -170,18 +179,31 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         }
         itemKey={(mergeRequest) => mergeRequest.id}
         rowHeight={rowHeight}
+        {...listProps}
         renderItem={(mergeRequest) => (
-          <MergeRequestRow
-            account={account}
-            project={projectOfMergeRequest(mergeRequest, project)}
-            mergeRequest={mergeRequest}
-            showProject={listScope !== "project"}
-            news={newsTexts(seen.news(mergeRequest))}
-            width={width}
-          />
+          <SelectableRow
+            selection={selection}
+            rowKey={mergeRequest.id}
+            label={`Select ${mergeRequest.title}`}
+            className={styles.row}
+          >
+            <MergeRequestRow
+              account={account}
+              project={projectOfMergeRequest(mergeRequest, project)}
+              mergeRequest={mergeRequest}
+              showProject={listScope !== "project"}
+              news={newsTexts(seen.news(mergeRequest))}
+              width={width}
+            />
+          </SelectableRow>
         )}
         onOpen={open}
       />
+      {chosen.length > 0 ? (
+        <Suspense>
+          <MergeRequestBulkBar account={account} chosen={chosen} selection={selection} />
+        </Suspense>
+      ) : null}
       {project && creating ? (
         <Suspense>
           <NewMergeRequest

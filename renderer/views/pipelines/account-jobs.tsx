@@ -30,8 +30,8 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import type { ChosenJob } from "./bulk-bar.tsx";
 import styles from "./ci-view.module.css";
+import type { ChosenJob } from "./job-bulk-bar.tsx";
 import { jobRowHeight } from "./job-list.tsx";
 
 /** Pipelines of a project shown at most. */

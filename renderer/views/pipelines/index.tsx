@@ -27,9 +27,9 @@ import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { AccountJobs, openActionsOf } from "./account-jobs.tsx";
-import { type ChosenJob, JobBulkBar } from "./bulk-bar.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import styles from "./ci-view.module.css";
+import { type ChosenJob, JobBulkBar } from "./job-bulk-bar.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 
 const shows = [

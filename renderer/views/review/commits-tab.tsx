@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, GitCommitHorizontal } from "lucide-react";
-import { useContext, useMemo, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, GitCommitHorizontal, Layers } from "lucide-react";
+import { lazy, Suspense, useContext, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
@@ -30,6 +30,10 @@ import { ReviewContext } from "./merge-request/review-context.ts";
 import styles from "./review.module.css";
 import { versionQuery } from "./versions/version-query.ts";
 
+const BeginStackDialog = lazy(async () => ({
+  default: (await import("./stack/begin-stack-dialog.tsx")).BeginStackDialog,
+}));
+
 /** Pixels of a commit in the list. */
 const rowHeight = 32;
 
@@ -44,7 +48,8 @@ interface CommitsTabProps {
 
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions, slot }: CommitsTabProps) {
-  const { project, iid } = useContext(ReviewContext);
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const [isBeginning, setBeginning] = useState(false);
   const account = useAccountId();
   const go = useGo();
   const latest = versions[0];
@@ -90,29 +95,53 @@ export function CommitsTab({ versions, slot }: CommitsTabProps) {
         version.isPending ? (
           <Skeleton page lines={8} height={rowHeight} mark={20} label="Loading commits" />
         ) : (
-          <VirtualList
-            label="Commits of the merge request"
-            items={commits}
-            itemKey={({ id }) => id}
-            rowHeight={rowHeight}
-            activeIndex={chosen}
-            onActiveChange={setChosen}
-            renderItem={({ id, title, author_name, created_at, short_id }) => (
-              <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
-                <span title={author_name}>
-                  <Avatar name={author_name} size={20} spoken />
+          <div className={flow.fillColumn}>
+            <VirtualList
+              label="Commits of the merge request"
+              items={commits}
+              itemKey={({ id }) => id}
+              rowHeight={rowHeight}
+              activeIndex={chosen}
+              onActiveChange={setChosen}
+              renderItem={({ id, title, author_name, created_at, short_id }) => (
+                <span
+                  className={cx(layout.row, styles.commitRow)}
+                  data-shown={id === commit?.id || undefined}
+                >
+                  <span title={author_name}>
+                    <Avatar name={author_name} size={20} spoken />
+                  </span>
+                  <span className={cx(flow.growText, layout.ellipsis)} title={title}>
+                    {title}
+                  </span>
+                  <span className={layout.small}>
+                    {created_at ? <RelativeTime time={created_at} /> : null}
+                  </span>
+                  <code>{short_id}</code>
                 </span>
-                <span className={cx(flow.growText, layout.ellipsis)} title={title}>
-                  {title}
-                </span>
-                <span className={layout.small}>{created_at ? <RelativeTime time={created_at} /> : null}</span>
-                <code>{short_id}</code>
-              </span>
-            )}
-            onOpen={({ id }, _, { newTab }) => {
-              if (newTab) go(hrefs.commit(account, project, id));
-            }}
-          />
+              )}
+              onOpen={({ id }, _, { newTab }) => {
+                if (newTab) go(hrefs.commit(account, project, id));
+              }}
+            />
+            {mergeRequest?.state === "opened" && count > 1 ? (
+              <div className={layout.bar}>
+                <Button icon={Layers} onClick={() => setBeginning(true)}>
+                  Begin a stack…
+                </Button>
+              </div>
+            ) : null}
+            {mergeRequest && isBeginning ? (
+              <Suspense>
+                <BeginStackDialog
+                  project={project}
+                  mergeRequest={mergeRequest}
+                  commits={commits}
+                  onClose={() => setBeginning(false)}
+                />
+              </Suspense>
+            ) : null}
+          </div>
         )
       }
       second={

@@ -1,4 +1,4 @@
-import { GitPullRequest } from "lucide-react";
+import { GitPullRequest, Layers } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -53,6 +53,8 @@ export const review = defineView({
     "review.search": key("Search in the change", "/"),
     "review.next-commit": key("Next commit", "x"),
     "review.previous-commit": key("Previous commit", "z"),
+    "review.next-in-stack": key("Next in stack", "shift+x"),
+    "review.previous-in-stack": key("Previous in stack", "shift+z"),
   },
   pages: [
     page("/a/$account/p/$project/merge_requests/$iid", {
@@ -76,6 +78,15 @@ export const review = defineView({
           search.tab === "changes" ? { diff_id: search.to, start_sha: shaOf(search.from) } : {},
         ) +
         hash,
+    }),
+    page("/a/$account/p/$project/merge_requests/$iid/stack", {
+      name: "stack",
+      label: "Stack",
+      icon: Layers,
+      component: "StackView",
+      parent: "merge_requests",
+      names: ({ params }) => ({ own: `Stack of !${params.iid}`, title: `Stack of !${params.iid}` }),
+      web: ({ params: { iid } }) => `merge_requests/${iid}`,
     }),
   ],
 });

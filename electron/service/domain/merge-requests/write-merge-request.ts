@@ -88,7 +88,10 @@ export async function updateMergeRequestFields(
     mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action });
   });
   // A new target needs a comparison of its own, and branches of a closed merge request were not followed.
-  if (target || event === "reopen") await followMergeRequest(store, mergeRequest, user.id);
+  if (target || event === "reopen") {
+    const isRetargeted = target !== undefined && target !== mergeRequest.targetBranch;
+    await followMergeRequest(store, mergeRequest, user.id, { isRetargeted });
+  }
 }
 
 function describeChanges(before: MergeRequest, input: MergeRequestChanges): string[] {

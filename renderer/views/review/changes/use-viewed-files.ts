@@ -1,10 +1,10 @@
 import { type RefObject, useContext, useEffect, useMemo, useRef } from "react";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
-import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import type { DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import { markViewed, useViewed } from "./viewed-marks.ts";
 
 type Summaries = readonly (DiffSummary | undefined)[];
 
@@ -83,19 +83,3 @@ function useClosedAtFirst(
   }
   return done.current.closed;
 }
-
-const values = createStoredValues("reviews", "viewed", []);
-/** Marks that are stored for one merge request. */
-const maxMarks = 20_000;
-
-/** Names of the changes that the reader marked as read in a merge request. */
-function useViewed(key: string): { readonly viewed: ReadonlySet<string>; readonly loaded: boolean } {
-  const { value, loaded } = useStoredValue(values, key);
-  return useMemo(() => ({ viewed: new Set(value), loaded }), [value, loaded]);
-}
-
-const markViewed = (key: string, fingerprint: string, viewed: boolean): void =>
-  values.change(key, (marks) => {
-    const others = marks.filter((mark) => mark !== fingerprint);
-    return viewed ? [...others, fingerprint].slice(-maxMarks) : others;
-  });

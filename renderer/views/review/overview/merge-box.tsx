@@ -14,6 +14,7 @@ import { CheckBadges, checksText, isJobStatus, worstStatus } from "../../../feat
 import { type HeadChecks, useHeadChecks } from "../../../features/checks/use-head-checks.ts";
 import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
+import { QueueLine } from "../../../features/merge-queue/queue-line.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
@@ -135,6 +136,7 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
         waitsForPipeline={isRunning && (obstacle === null || obstacle === needsPipeline)}
         state={state}
       />
+      <QueueLine project={project} mergeRequest={mergeRequest} />
     </section>
   );
 }

@@ -25,6 +25,7 @@ import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
 import sidebarStyles from "./review-sidebar.module.css";
 import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
+import { StackField } from "./stack-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
 interface MergeRequestSidebarProps {
@@ -42,6 +43,7 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <LabelsField {...shared} />
       <MilestoneField {...shared} />
       <TargetField {...shared} />
+      <StackField mergeRequest={mergeRequest} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <OptionsField {...shared} />
       <SidebarField title="Time">
