@@ -110,7 +110,7 @@ export function mergeEntries(...sources: readonly (readonly InboxEntry[])[]): In
   return [...byKey.values()].toSorted((a, b) => Date.parse(b.stamp) - Date.parse(a.stamp));
 }
 
-/** What an account has for its user. */
+/** Lists of an account for its user. */
 interface AccountLists {
   readonly account: { readonly id: string };
   readonly toReview: readonly MergeRequest[];

@@ -93,7 +93,7 @@ function focusNeighbour(): void {
   next?.querySelector<HTMLElement>("a[href]")?.focus();
 }
 
-/** What needs the user, over all accounts: each entry is read, done or snoozed, as mail is. */
+/** Entries that need the user, over all accounts: each is read, done or snoozed, as mail is. */
 export function Inbox({ entries }: { readonly entries: readonly InboxEntry[] }) {
   const { value: marks, loaded } = useInboxMarks();
   const [showsSnoozed, setShowsSnoozed] = useState(false);
