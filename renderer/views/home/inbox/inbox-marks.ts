@@ -1,5 +1,5 @@
 import type { TypedDocument } from "../../../../shared/documents/shapes.ts";
-import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { createStoredValues, type StoredValue, useStoredValue } from "../../../state/stored-value.ts";
 import type { InboxEntry } from "./inbox-entries.ts";
 
 /** Marks of the entries of all accounts, by key. */
@@ -15,7 +15,7 @@ const maxMarks = 1_000;
 export const undoMs = 6_000;
 
 /** Returns the marks, and whether they were read from disk. */
-export const useInboxMarks = () => useStoredValue(values, documentKey);
+export const useInboxMarks = (): StoredValue<InboxMarks> => useStoredValue(values, documentKey);
 
 /** State of an entry by its mark: a mark of before its last change does not count. */
 export type InboxState = "unread" | "read" | "done" | "snoozed";
