@@ -15,7 +15,7 @@ import {
   variableNames,
 } from "./forms.ts";
 import { groupDeletions, layout, preferences, projectList, recentWork, tabList } from "./interface.ts";
-import { lineDrafts, outboxEntry, readChanges, savedSearches, seenMergeRequests } from "./reviews.ts";
+import { inboxMarks, lineDrafts, outboxEntry, readChanges, savedSearches, seenMergeRequests } from "./reviews.ts";
 
 /** A document that has a value and the type of that. */
 const ofType = <const T extends string, S extends z.ZodType>(type: T, value: S) =>
@@ -47,6 +47,7 @@ const typed = {
   "edit-bases": { "edit-base": editBase },
   layout: { "group-deletions": ofType("group-deletions", groupDeletions) },
   reviews: {
+    inbox: ofType("inbox", inboxMarks),
     seen: ofType("seen", seenMergeRequests),
     viewed: ofType("viewed", z.array(z.string())),
     "read-changes": ofType("read-changes", readChanges),

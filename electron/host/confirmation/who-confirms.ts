@@ -112,6 +112,7 @@ const table: Table = {
     ),
     chooseFolder: nobody("the dialog of the system is the confirmation"),
     showKeys: nobody("keys beside entries of the menu"),
+    showUnread: nobody("a number on the icon of the app"),
     showDownload: nobody("shows a file that Helve downloaded, without opening it"),
   },
   images: {

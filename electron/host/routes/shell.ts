@@ -37,6 +37,7 @@ export function serveShell(app: Hono, parts: ShellParts): void {
     return { path };
   });
   handle(app, shellRoutes.showKeys, ({ body }) => shell.showKeys(body));
+  handle(app, shellRoutes.showUnread, ({ body }) => shell.showUnread(body.count));
   handle(app, shellRoutes.showDownload, ({ body: { id } }) => shell.showInFolder(downloads.finishedPath(id)));
 
   handle(app, downloadRoutes.list, () => downloads.list());

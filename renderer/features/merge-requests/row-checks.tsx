@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { Icon, type IconType } from "../../ui/marks/icon.tsx";
 import { StatusMark } from "../checks/status-mark.tsx";
@@ -8,7 +8,6 @@ import { PipelineLink } from "../ci/ci-links.tsx";
 import { useHeadPipeline } from "../ci/use-live-pipelines.ts";
 import { pipelineProject } from "./merge-request-project.ts";
 import styles from "./merge-request-row.module.css";
-import { TurnMark } from "./turn-mark.tsx";
 import { useApprovals } from "./use-approvals.ts";
 
 interface CountProps {
@@ -16,6 +15,9 @@ interface CountProps {
   readonly words: string;
   readonly text: ReactNode;
 }
+
+// Whose turn it is, is read after all else.
+const TurnMark = lazy(async () => ({ default: (await import("./turn-mark.tsx")).TurnMark }));
 
 /** A number with an icon, of which the words say what it counts. */
 export const Count = ({ icon, words, text }: CountProps) => (
@@ -41,11 +43,10 @@ export function RowChecks({ account, project, mergeRequest, isSeen }: RowChecksP
   return (
     <>
       <span className={styles.turn}>
-        {shown && project ? (
-          <TurnMark
-            {...{ account, project, mergeRequest }}
-            isReady={pipeline !== undefined && approvals !== undefined}
-          />
+        {shown && project && pipeline !== undefined && approvals !== undefined ? (
+          <Suspense>
+            <TurnMark {...{ account, project, mergeRequest }} />
+          </Suspense>
         ) : null}
       </span>
       <span className={styles.pipeline}>

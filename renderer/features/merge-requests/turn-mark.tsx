@@ -21,17 +21,15 @@ interface TurnProps {
   /** Full path. */
   readonly project: string;
   readonly mergeRequest: MergeRequest;
-  /** Whether it may be read: not before what it is shown with. */
-  readonly isReady: boolean;
 }
 
 /** Returns whose turn a merge request is for the account's user; undefined until it is known, null where it is nobody's. */
-function useTurn({ account, project, mergeRequest, isReady }: TurnProps): Turn | null | undefined {
+function useTurn({ account, project, mergeRequest }: TurnProps): Turn | null | undefined {
   const client = useQueryClient();
   const me = useAccount(account)?.check?.user;
   const query = turnQuery(client, { account, project, mergeRequest, me: me ?? { id: 0, username: "" } });
   const isOpen = mergeRequest.state === "opened";
-  return useQuery({ ...query, enabled: isReady && isOpen && me !== undefined }).data;
+  return useQuery({ ...query, enabled: isOpen && me !== undefined }).data;
 }
 
 /** Whose turn a merge request is, as the mark of a row. */

@@ -34,6 +34,7 @@ import { FilterChoices } from "./filter-choices.tsx";
 import {
   type ListScope,
   mergeRequestListInput,
+  numberOf,
   parseFilter,
   stateOf,
   usersOf,
@@ -96,7 +97,8 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   const filter = parseFilter(q);
   const ids = useUserIds(usersOf(filter));
   const input = ids ? mergeRequestListInput(filter, listScope, ids) : null;
-  const list = useMergeRequests(listScope, project ?? group ?? "", input);
+  const number = numberOf(filter);
+  const list = useMergeRequests(listScope, project ?? group ?? "", input, number);
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
@@ -112,7 +114,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     valuesOf(filter, "reviewer").length > 0 &&
     list.items.length > 0 &&
     list.items.every(({ reviewers }) => reviewers === undefined);
-  const turns = useTurnFilter(account, project, termOf(filter, "turn"), list.items);
+  const turns = useTurnFilter(account, project, termOf(filter, "turn"), numbered(list.items, number));
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOfMergeRequest(mergeRequest, project);
     if (!target) return;
@@ -222,11 +224,16 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   );
 }
 
+/** Returns those of a number: services find numbers within a project alone. */
+const numbered = (items: readonly MergeRequest[], number: number | null): readonly MergeRequest[] =>
+  number === null ? items : items.filter(({ iid }) => iid === number);
+
 /** The list of the scope; the others are not requested. */
 function useMergeRequests(
   listScope: ListScope,
   id: string,
   input: ReturnType<typeof mergeRequestListInput> | null,
+  number: number | null,
 ) {
   const keep = { keepPrevious: true };
   const all = useOperationPages(listMergeRequests, listScope === "account" ? input : null, keep);
@@ -237,7 +244,9 @@ function useMergeRequests(
   );
   const ofProject = useOperationPages(
     listProjectMergeRequests,
-    listScope === "project" && input ? { ...input, id } : null,
+    listScope === "project" && input
+      ? { ...input, id, ...(number === null ? {} : { iids: [number] }) }
+      : null,
     keep,
   );
   return listScope === "account" ? all : listScope === "group" ? ofGroup : ofProject;

@@ -11,7 +11,7 @@ import {
   PencilRuler,
   Trash2,
 } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { lazy, type ReactNode, Suspense, useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
@@ -20,7 +20,6 @@ import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { TurnBadge } from "../../features/merge-requests/turn-mark.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
@@ -37,6 +36,10 @@ import { ReviewContext } from "./merge-request/review-context.ts";
 import { OnTab } from "./merge-request/shown-tab.tsx";
 import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
 import { useOfflinePack } from "./offline-pack.ts";
+
+const TurnBadge = lazy(async () => ({
+  default: (await import("../../features/merge-requests/turn-mark.tsx")).TurnBadge,
+}));
 
 const stateBadges: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
@@ -76,7 +79,9 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
             {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
               <Badge tone="warning">Conflicts</Badge>
             ) : null}
-            <TurnBadge account={account} project={project} mergeRequest={mergeRequest} isReady />
+            <Suspense>
+              <TurnBadge account={account} project={project} mergeRequest={mergeRequest} />
+            </Suspense>
           </OnTab>
         ) : null
       }
