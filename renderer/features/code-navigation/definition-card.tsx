@@ -6,7 +6,7 @@ import { type NamePlace, useFoundName } from "./find-name.ts";
 interface DefinitionCardProps {
   readonly place: NamePlace;
   readonly name: string;
-  /** Where the pointer is, in pixels of the window. */
+  /** Place of the pointer, in pixels of the window. */
   readonly x: number;
   readonly y: number;
 }

@@ -5,6 +5,7 @@ import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import { distance, looksDeclared, wordPattern } from "../../../shared/text/code-names.ts";
+import { tryExtension } from "../../api/extensions.ts";
 import { callOperation, operationUrl, requestOperation } from "../../api/fetch-operation.ts";
 import type { NamedLine, NameMatches } from "../../workers/code-index/code-index.ts";
 import {
@@ -23,7 +24,7 @@ export interface NamePlace {
   readonly path: string;
 }
 
-/** How many of the files of a tree were read. */
+/** Number of the files of a tree that were read, and of all. */
 interface IndexProgress {
   readonly read: number;
   readonly total: number;

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FileCode, FileDown, UnfoldVertical } from "lucide-react";
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
@@ -12,7 +12,6 @@ import { operationUrl } from "../../../api/fetch-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../../features/attributes/use-file-attributes.ts";
-import { CodeNavigation } from "../../../features/code-navigation/code-navigation.tsx";
 import { useTargetNote } from "../../../features/comments/comment-card.tsx";
 import { useDiffGoal } from "../../../features/comparison/use-comparison.ts";
 import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
@@ -39,6 +38,10 @@ import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diff
 import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
+
+const CodeNavigation = lazy(async () => ({
+  default: (await import("../../../features/code-navigation/code-navigation.tsx")).CodeNavigation,
+}));
 
 interface ReviewChangesProps {
   /** Whether the tab is visible and its shortcuts apply. */
@@ -151,7 +154,11 @@ export function ReviewChanges({
   ].filter(Boolean);
   return (
     <>
-      <CodeNavigation {...{ shown, project, files, view, open, commits }} />
+      {requested ? (
+        <Suspense>
+          <CodeNavigation {...{ shown, project, files, view, open, commits }} />
+        </Suspense>
+      ) : null}
       {slot
         ? createPortal(
             <ChangesBar
