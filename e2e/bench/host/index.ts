@@ -106,7 +106,7 @@ function processorTime(child: ChildProcess | undefined): number {
   return (user + system) * 10;
 }
 
-/** What a way has taken. */
+/** Times of a way. */
 interface Taken {
   /** Milliseconds of one call, or pages a second. */
   readonly value: number;
