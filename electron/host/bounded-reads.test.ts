@@ -11,6 +11,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/checks/expectation.ts: Buffer.concat": "maxBufferedBytes",
   "host/checks/shallow-objects.ts: Buffer.concat": "the limit of its operation",
   "host/checks/json-check.ts: Buffer.concat": "three bytes and a chunk",
+  "host/checks/whole-json.ts: Buffer.concat": "maxParsedBytes",
   "host/checks/body-check.ts: Buffer.concat": "startBytes and a chunk",
   "host/client/check-account.ts: Buffer.concat": "maxBytes of collect",
   "host/client/error-response.ts: Buffer.concat": "errorLimit of collect",
