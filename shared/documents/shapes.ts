@@ -15,7 +15,14 @@ import {
   variableNames,
 } from "./forms.ts";
 import { groupDeletions, layout, preferences, projectList, recentWork, tabList } from "./interface.ts";
-import { inboxMarks, lineDrafts, outboxEntry, readChanges, savedSearches, seenMergeRequests } from "./reviews.ts";
+import {
+  inboxMarks,
+  lineDrafts,
+  outboxEntry,
+  readChanges,
+  savedSearches,
+  seenMergeRequests,
+} from "./reviews.ts";
 
 /** A document that has a value and the type of that. */
 const ofType = <const T extends string, S extends z.ZodType>(type: T, value: S) =>

@@ -49,14 +49,6 @@ export const mergeQueue = z.object({
 });
 export type MergeQueueState = z.output<typeof mergeQueue>;
 
-/** Returns whether an entry is done with, merged or not. */
-export const hasEnded = ({ state }: Pick<QueuedMergeRequest, "state">): boolean =>
-  state === "merged" || state === "stopped";
-
-/** Returns whether an entry is merged into the branch of a lane. */
-export const isInLane = (entry: QueueLane, { accountId, project, targetBranch }: QueueLane): boolean =>
-  entry.accountId === accountId && entry.project === project && entry.targetBranch === targetBranch;
-
 export const mergeQueueRoutes = {
   state: hostRoute("GET /merge-queue", { response: mergeQueue }),
   /** Adds at the end. 409 where its head is another one meanwhile; one that waits already stays where it is. */

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { ProblemError } from "../../../shared/errors.ts";
-import {
-  hasEnded,
-  isInLane,
-  type MergeQueueState,
-  type NewQueued,
-  type QueuedMergeRequest,
-  type QueueLane,
+import type {
+  MergeQueueState,
+  NewQueued,
+  QueuedMergeRequest,
+  QueueLane,
 } from "../../../shared/host/merge-queue.ts";
+import { hasEnded, isInLane } from "../../../shared/merge-requests/queue-lanes.ts";
 import { whereWritable } from "../../system/storage-error.ts";
 import { type Decision, decide, decideRefusal, type QueuedFacts } from "./decide.ts";
 import type { QueueStore, StoredEntry, StoredQueue } from "./queue-file.ts";

@@ -5,12 +5,12 @@ import { type Shell, type ShellInfo, shellRoutes } from "../../../shared/host/sh
 import { localKeyRoutes } from "../../../shared/host/ssh-keys.ts";
 import type { Keychain } from "../accounts/keychain.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
+import type { Destinations } from "../confirmation/destinations.ts";
 import type { Downloads } from "../downloads/downloads.ts";
 import type { RemoteImageFetcher } from "../images/remote-images.ts";
 import { disposition } from "../operations/response-headers.ts";
 import { handle } from "../page/handle-route.ts";
 import { fileResponse, imageResponse } from "../page/responses.ts";
-import type { Destinations } from "../questions/destinations.ts";
 import { localPublicKeyFiles } from "../ssh-keys/local-public-keys.ts";
 
 interface ShellParts {

@@ -1,10 +1,10 @@
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
-  hasEnded,
   mergeQueueRoutes,
   type QueuedMergeRequest,
   type QueuedState,
 } from "../../../shared/host/merge-queue.ts";
+import { hasEnded } from "../../../shared/merge-requests/queue-lanes.ts";
 import { callHost } from "../../api/fetch-host.ts";
 import { useHostState } from "../../state/host-state.ts";
 

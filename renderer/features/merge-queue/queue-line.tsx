@@ -1,6 +1,6 @@
 import { ListOrdered } from "lucide-react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { hasEnded } from "../../../shared/host/merge-queue.ts";
+import { hasEnded } from "../../../shared/merge-requests/queue-lanes.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { Button, Link } from "../../ui/buttons/button.tsx";

@@ -1,11 +1,11 @@
 import { Lock, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { useRowDensity } from "../../ui/lists/row-density.ts";
 import { Badge } from "../../ui/marks/badge.tsx";
-import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
 import { useOnScreen, useWidth } from "../../ui/panes/observe-element.ts";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { useHasLasted } from "../../ui/panes/use-settled.ts";

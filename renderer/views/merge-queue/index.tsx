@@ -2,12 +2,11 @@ import { CirclePause, CirclePlay, GripVertical, ListOrdered, Trash2 } from "luci
 import { type KeyboardEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import {
-  hasEnded,
-  isInLane,
   mergeQueueRoutes,
   type QueuedMergeRequest,
   type QueueLane,
 } from "../../../shared/host/merge-queue.ts";
+import { hasEnded, isInLane } from "../../../shared/merge-requests/queue-lanes.ts";
 import { callHost, toProblem } from "../../api/fetch-host.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
