@@ -282,6 +282,7 @@ describe("a body about something else", () => {
 const notShown: Readonly<Record<string, readonly string[]>> = {
   "the kind has no field for what it belongs to": [
     "addSpentTime merge_requests/:merge_request_iid",
+    "cancelAutoMerge merge_requests/:merge_request_iid",
     "createCommitComment commits/:sha",
     "createDiscussion merge_requests/:merge_request_iid",
     "createMergeRequestPipeline merge_requests/:merge_request_iid",
@@ -289,11 +290,13 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "createNoteReaction merge_requests/:merge_request_iid",
     "createNoteReaction notes/:note_id",
     "createUserKey users/:id",
+    "getApprovalState merge_requests/:merge_request_iid",
     "getGroupNotificationSettings groups/:id",
     "getProjectSnippetUserAgent snippets/:snippet_id",
     "getSnippetUserAgent snippets/:id",
     "getTimeStats merge_requests/:merge_request_iid",
     "getUserStatus users/:id_or_username",
+    "rebaseMergeRequest merge_requests/:merge_request_iid",
     "replyToDiscussion discussions/:discussion_id",
     "resendHookEvent events/:event_id",
     "resendHookEvent hooks/:id",

@@ -2,8 +2,8 @@ import { ProblemError } from "../../../shared/errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { Limiter } from "../client/limiter.ts";
 import { networkError } from "../client/network-error.ts";
-import type { Destinations } from "../confirmation/destinations.ts";
 import type { Network } from "../network/network.ts";
+import type { Destinations } from "../questions/destinations.ts";
 import { type RemoteImageFetcher, readImage, type ServedImage } from "./remote-images.ts";
 
 const timeoutMs = 20_000;

@@ -6,11 +6,11 @@ import type { ArtifactArchives } from "../artifacts/artifact-archives.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
-import type { Destinations } from "../confirmation/destinations.ts";
 import type { AccountPictures } from "../images/account-pictures.ts";
 import { readUpload } from "../images/read-upload.ts";
 import { handle } from "../page/handle-route.ts";
 import { imageResponse } from "../page/responses.ts";
+import type { Destinations } from "../questions/destinations.ts";
 
 interface AccountParts {
   readonly accounts: Accounts;

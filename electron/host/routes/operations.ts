@@ -1,7 +1,6 @@
 import type { Hono } from "hono";
 import { accountRoutes, operationsPath } from "../../../shared/host/accounts.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
-import type { LocalQuestions } from "../confirmation/local-questions.ts";
 import { checkCall, findAllowedOperation, takeHostParameters } from "../operations/operation-call.ts";
 import { toPageResponse } from "../operations/response-headers.ts";
 import {
@@ -12,6 +11,7 @@ import {
   runOperation,
 } from "../operations/run-operation.ts";
 import { handle, readRequestBody } from "../page/handle-route.ts";
+import type { LocalQuestions } from "../questions/local-questions.ts";
 
 interface OperationRouteParts extends OperationParts, ReportParts {
   readonly localQuestions: LocalQuestions;

@@ -4,14 +4,14 @@ import { imageRoutes } from "../../../shared/host/remote-images.ts";
 import { type Shell, type ShellInfo, shellRoutes } from "../../../shared/host/shell.ts";
 import { localKeyRoutes } from "../../../shared/host/ssh-keys.ts";
 import type { Keychain } from "../accounts/keychain.ts";
+import { localPublicKeyFiles } from "../accounts/local-public-keys.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
-import type { Destinations } from "../confirmation/destinations.ts";
 import type { Downloads } from "../downloads/downloads.ts";
 import type { RemoteImageFetcher } from "../images/remote-images.ts";
 import { disposition } from "../operations/response-headers.ts";
 import { handle } from "../page/handle-route.ts";
 import { fileResponse, imageResponse } from "../page/responses.ts";
-import { localPublicKeyFiles } from "../ssh-keys/local-public-keys.ts";
+import type { Destinations } from "../questions/destinations.ts";
 
 interface ShellParts {
   readonly shell: Shell;

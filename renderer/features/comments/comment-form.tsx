@@ -16,7 +16,7 @@ import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
 import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
 import flow from "../../ui/theme/flow.module.css";
 import styles from "./comment.module.css";
-import { CommentText, type WriteMode, writeModes } from "./markdown-field.tsx";
+import { CommentText, type WriteMode, writeModes } from "./comment-text.tsx";
 
 interface CommentFormProps
   extends Optional<{

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { Optional } from "../../../shared/optional.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import type { CompletionSource } from "../../ui/text-completion/use-completion.ts";
@@ -7,8 +6,8 @@ import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
 import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./comment.module.css";
+import { CommentText, type WriteMode, writeModes } from "./comment-text.tsx";
 
 interface MarkdownFieldProps {
   readonly label: string;
@@ -47,31 +46,6 @@ export function MarkdownField({ label, value, tools, ...field }: MarkdownFieldPr
       ) : (
         <CommentText text={value} />
       )}
-    </div>
-  );
-}
-
-/** Mode of a text field: writing or preview. */
-export type WriteMode = "write" | "preview";
-
-export const writeModes = [
-  { value: "write", label: "Write" },
-  { value: "preview", label: "Preview" },
-] as const;
-
-interface CommentTextProps
-  extends Optional<{
-    /** Changes a task by its line; without it tasks cannot be changed. */
-    onTask: (line: number, isDone: boolean) => void;
-  }> {
-  readonly text: string;
-}
-
-/** Markdown of a comment or description. Its relative addresses are of the project that the address names. */
-export function CommentText({ text, onTask }: CommentTextProps) {
-  return (
-    <div className={styles.text}>
-      <ServiceMarkdown text={text} onTask={onTask} />
     </div>
   );
 }

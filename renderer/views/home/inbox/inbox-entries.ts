@@ -1,6 +1,5 @@
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Todo } from "../../../../shared/api/resources/todos.ts";
-import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
 
 /** Something in the inbox, mostly a merge request with all reasons for it. */
@@ -19,7 +18,7 @@ export interface InboxEntry {
   readonly reasons: readonly string[];
   /** Name of who caused the latest one, empty where unknown. */
   readonly by: string;
-  /** First line of the comment that is the latest one, empty for another reason. */
+  /** Markdown of the comment that is the latest one, empty for another reason. */
   readonly text: string;
   /** Time of the last change, ISO 8601: after another one a mark no longer counts. */
   readonly stamp: string;
@@ -65,7 +64,7 @@ export function entriesOfTodos(account: string, todos: readonly Todo[]): InboxEn
         url: newest.target_url,
         reasons: [...new Set(sorted.map(({ action_name: action }) => actionTexts[action] ?? "To do"))],
         by: author?.name ?? "",
-        text: body === title ? "" : plainLine(body),
+        text: body === title ? "" : body,
         stamp: latest(target?.updated_at, newest.updated_at, newest.created_at),
         todos: sorted.map(({ id }) => id),
       },

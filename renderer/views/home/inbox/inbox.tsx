@@ -3,6 +3,7 @@ import { AlarmClock, AlarmClockOff, Check } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { markTodoDone } from "../../../../shared/api/resources/todos.ts";
 import { shellRoutes } from "../../../../shared/host/shell.ts";
+import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { callHost } from "../../../api/fetch-host.ts";
 import { sendWrite } from "../../../api/send-write.ts";
@@ -179,7 +180,7 @@ interface EntryRowProps {
 function EntryRow({ entry, state, isSnoozing, onSnoozing, onDone }: EntryRowProps) {
   const { account, project, iid, title, url, reasons, by, text, stamp } = entry;
   const label = useAccountLabel()(account);
-  const details = [by, text].filter(Boolean).join(": ");
+  const details = [by, plainLine(text)].filter(Boolean).join(": ");
   const words = (
     <>
       {state === "unread" ? <span className={styles.unread} role="img" aria-label="Unread" /> : null}

@@ -7,7 +7,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
 import type { OnTask } from "../../../features/comments/comment.tsx";
-import { CommentText } from "../../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { type LineDraft, removeLineDraft, restoreLineDraft } from "../../../state/drafts.ts";

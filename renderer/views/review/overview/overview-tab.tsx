@@ -5,8 +5,8 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm, NewComment } from "../../../features/comments/comment-form.tsx";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { FoldedRuns } from "../../../features/comments/folded-runs.tsx";
-import { CommentText } from "../../../features/comments/markdown-field.tsx";
 import { ReactionBar } from "../../../features/reactions/reaction-bar.tsx";
 import { useReactions } from "../../../features/reactions/use-reactions.ts";
 import { draftKeys } from "../../../state/drafts.ts";

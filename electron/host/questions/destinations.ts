@@ -2,7 +2,7 @@ import { ProblemError } from "../../../shared/errors.ts";
 import { addressKind, isLoopback } from "../../system/address.ts";
 import { baseUrl } from "../accounts/account-file.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Confirmations, notConfirmed } from "./confirmations.ts";
+import { type Confirmations, notConfirmed } from "../confirmation/confirmations.ts";
 
 /** Hosts that the page makes this computer send something to: each is confirmed once, before its first byte. */
 export class Destinations {

@@ -7,11 +7,11 @@ import { listLocalRepositories } from "../../../shared/api/resources/local-repos
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getRunner } from "../../../shared/api/resources/runners.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import type { Confirmations, Consent } from "../confirmation/confirmations.ts";
+import { localOperations, namedLocally } from "../confirmation/who-confirms.ts";
 import { encodeOperationCall, type OperationCall } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
-import type { Confirmations, Consent } from "./confirmations.ts";
 import type { Destinations } from "./destinations.ts";
-import { localOperations, namedLocally } from "./who-confirms.ts";
 
 const projectFields = z.object({ id: z.int(), path_with_namespace: z.string() });
 const ciFields = z.object({ run_jobs: z.boolean() });

@@ -17,9 +17,9 @@ import { type ContractService, contractService } from "../../service/routes/test
 import { mayRunJobs, setRunJobs } from "../../service/store/ci/ci-settings.ts";
 import { findRunner, updateRunnerRow } from "../../service/store/ci/runners.ts";
 import type { Project } from "../../service/store/projects/projects.ts";
+import { localOperations, routesWhoConfirms } from "../confirmation/who-confirms.ts";
 import { type HostInFolder, hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 import { type MockService, mockService } from "../testing/mock-service.ts";
-import { localOperations, routesWhoConfirms } from "./who-confirms.ts";
 
 const token = "hlv-typed-token-0123456789";
 const ids = z.object({ id: z.int() });
