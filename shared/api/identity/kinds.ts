@@ -121,7 +121,7 @@ const kinds: readonly Kind[] = [
   [listClosedIssues, ["id", "title"]],
   [getApprovalState, ["rules"]],
   [listReviewers, ["user"]],
-  [cancelAutoMerge, [["status", "id"]]],
+  [cancelAutoMerge, ["status"], {}, ["iid", "source_branch"]],
   [rebaseMergeRequest, ["rebase_in_progress"]],
   [listTodos, ["id", "action_name"], { "todos/:id": [number("id")] }],
   [listCommitComments, ["note"]],
