@@ -41,13 +41,12 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
   ["admin-tabs", /views[\\/]admin[\\/]\w+[\\/]/],
   [
     "viewers",
-    /ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types|problem-responses)\.ts$/,
+    /ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,
   ],
   ["names", /features[\\/]code-navigation[\\/]/],
-  ["forms", /[\\/](?:release-form|release-notes|new-merge-request)\.tsx$/],
   [
-    "stacks",
-    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:rebase-and-wait|turn-mark|inbox)\.tsx?$/,
+    "dialogs",
+    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|rebase-and-wait|turn-mark|inbox)\.tsx?$/,
   ],
 ];
 

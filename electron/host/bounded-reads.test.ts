@@ -19,6 +19,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/operations/confirm-write.ts: Buffer.concat": "responseLimit of collect",
   "host/operations/contract-shape.ts: Buffer.concat": "the limit of its operation",
   "host/operations/long-list.ts: Buffer.concat": "a body or an entry within the limit of its operation",
+  "host/merge-queue/queue-service.ts: .json()": "the limit of its operation",
   "host/page/start-reads.ts: .text()":
     "a response of the cache, which keeps none that is longer than the limit of its operation",
   "host/operations/find-write-outcome.ts: .text()": "the limit of its operation",
