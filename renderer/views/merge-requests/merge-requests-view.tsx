@@ -17,6 +17,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import {
+  MergeRequestListWidth,
   MergeRequestRow,
   useMergeRequestRowHeight,
 } from "../../features/merge-requests/merge-request-row.tsx";
@@ -135,50 +136,51 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         people={people}
         owner={project ?? group ?? ""}
       />
-      <PagedList
-        label="Merge requests"
-        list={list}
-        items={ignoresReviewers ? [] : list.items}
-        scope={q}
-        lines={10}
-        mark={16}
-        empty={
-          ignoresReviewers ? (
-            <EmptyState
-              icon={GitPullRequest}
-              title="This service has no reviewers"
-              description="Filter by author or assignee instead."
-              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+      <MergeRequestListWidth value={width}>
+        <PagedList
+          label="Merge requests"
+          list={list}
+          items={ignoresReviewers ? [] : list.items}
+          scope={q}
+          lines={10}
+          mark={16}
+          empty={
+            ignoresReviewers ? (
+              <EmptyState
+                icon={GitPullRequest}
+                title="This service has no reviewers"
+                description="Filter by author or assignee instead."
+                actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+              />
+            ) : q ? (
+              <EmptyState
+                icon={GitPullRequest}
+                title="No matching merge requests"
+                description="Remove a filter or show all states."
+                actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+              />
+            ) : (
+              <NoMergeRequests
+                listScope={listScope}
+                owner={project ?? group ?? ""}
+                onAllStates={() => setQuery("state:all")}
+              />
+            )
+          }
+          itemKey={(mergeRequest) => mergeRequest.id}
+          rowHeight={rowHeight}
+          renderItem={(mergeRequest) => (
+            <MergeRequestRow
+              account={account}
+              project={projectOfMergeRequest(mergeRequest, project)}
+              mergeRequest={mergeRequest}
+              showProject={listScope !== "project"}
+              news={newsTexts(seen.news(mergeRequest))}
             />
-          ) : q ? (
-            <EmptyState
-              icon={GitPullRequest}
-              title="No matching merge requests"
-              description="Remove a filter or show all states."
-              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
-            />
-          ) : (
-            <NoMergeRequests
-              listScope={listScope}
-              owner={project ?? group ?? ""}
-              onAllStates={() => setQuery("state:all")}
-            />
-          )
-        }
-        itemKey={(mergeRequest) => mergeRequest.id}
-        rowHeight={rowHeight}
-        renderItem={(mergeRequest) => (
-          <MergeRequestRow
-            account={account}
-            project={projectOfMergeRequest(mergeRequest, project)}
-            mergeRequest={mergeRequest}
-            showProject={listScope !== "project"}
-            news={newsTexts(seen.news(mergeRequest))}
-            width={width}
-          />
-        )}
-        onOpen={open}
-      />
+          )}
+          onOpen={open}
+        />
+      </MergeRequestListWidth>
       {project && creating ? (
         <Suspense>
           <NewMergeRequest

@@ -24,7 +24,8 @@ import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { MergeRequestSection } from "./merge-request-rows.tsx";
+import { failedJobs, mergeRequestLists, projectsOf } from "./first-reads.ts";
+import { MergeRequestSection, useMergeRequestRows } from "./merge-request-rows.tsx";
 import styles from "./work.module.css";
 
 /** Entries of a section; lists of their own have all. */
@@ -33,6 +34,7 @@ const maxEntries = 8;
 /** Entries that need the user now, over all accounts: reviews, news of their merge requests, failed jobs, watches. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const work = useWork(accounts);
+  const Rows = useMergeRequestRows();
   const watches = useHostState((state) => state.watches).filter(({ accountId }) =>
     accounts.some(({ id }) => id === accountId),
   );
@@ -49,7 +51,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
   const nothing = toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
-  const pending = work.some(({ isPending }) => isPending);
+  const pending = Rows === null || work.some(({ isPending }) => isPending);
   const unread = work.some(({ error }) => error !== null);
   return (
     <>
@@ -63,8 +65,24 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      <MergeRequestSection title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
-      <MergeRequestSection title="Your merge requests" entries={created} shown={maxEntries} isOwn />
+      {Rows ? (
+        <>
+          <MergeRequestSection
+            Rows={Rows}
+            title="Review requests"
+            entries={toReview}
+            shown={maxEntries}
+            isOwn={false}
+          />
+          <MergeRequestSection
+            Rows={Rows}
+            title="Your merge requests"
+            entries={created}
+            shown={maxEntries}
+            isOwn
+          />
+        </>
+      ) : null}
       {failed.length > 0 ? (
         <Section title="Your failed jobs">
           <ul className={styles.rows}>
@@ -207,8 +225,6 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
 
 /** Milliseconds after which what others may have changed is read again, while the page is visible. */
 const refreshMs = 120_000;
-/** Projects of an account whose failed jobs are read: services list jobs by project alone. */
-const maxProjects = 3;
 /** Milliseconds for which a failed job is work to do. */
 const failedMs = 14 * 24 * 3_600_000;
 
@@ -230,35 +246,31 @@ interface AccountWork {
 function useWork(accounts: readonly Account[]): readonly AccountWork[] {
   const { pinned, recent } = useRecentProjects();
   const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
-  const open = { state: "opened", order_by: "updated_at", per_page: 20 } as const;
   const assigned = useQueries({
     queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "assigned_to_me" }),
+      ...operationQuery(id, listMergeRequests, mergeRequestLists.assigned),
       ...options,
     })),
   });
   const reviewing = useQueries({
-    queries: accounts.map(({ id, check }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "all", reviewer_id: check?.user.id }),
+    queries: accounts.map((account) => ({
+      ...operationQuery(account.id, listMergeRequests, mergeRequestLists.reviewing(account)),
       ...options,
-      enabled: check !== null,
+      enabled: account.check !== null,
     })),
   });
   const created = useQueries({
     queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "created_by_me" }),
+      ...operationQuery(id, listMergeRequests, mergeRequestLists.created),
       ...options,
     })),
   });
-  const projects = accounts.flatMap((account) => {
-    const known = [...pinned, ...recent].flatMap((entry) =>
-      entry.account === account.id ? [entry.path] : [],
-    );
-    return [...new Set(known)].slice(0, maxProjects).map((project) => ({ account, project }));
-  });
+  const projects = accounts.flatMap((account) =>
+    projectsOf(account, [...pinned, ...recent]).map((project) => ({ account, project })),
+  );
   const jobs = useQueries({
     queries: projects.map(({ account, project }) => ({
-      ...operationQuery(account.id, listJobs, { id: project, scope: ["failed"], per_page: 20 }),
+      ...operationQuery(account.id, listJobs, failedJobs(project)),
       ...options,
     })),
   });
