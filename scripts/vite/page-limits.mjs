@@ -26,7 +26,7 @@ export const limitsOfViews = {
   reference: [875, 74, 18],
   releases: [656, 73, 16],
   repository: [842, 95, 29],
-  review: [949, 107, 33],
+  review: [954, 108, 33],
   runners: [788, 92, 25],
   search: [748, 78, 21],
   settings: [695, 80, 19],

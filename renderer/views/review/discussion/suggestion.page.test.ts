@@ -35,8 +35,8 @@ it("a suggestion is applied, an example of one is code", async () => {
   await app.open(projectPath(handbook, `merge_requests/${iid}`));
   const card = within(await screen.findByRole("group", { name: "Suggested change" }));
   expect(screen.getAllByRole("group", { name: "Suggested change" })).toHaveLength(1);
-  // Its colours replace it.
-  await waitFor(() => expect(screen.getAllByText(/your text/).at(-1)).toBeVisible());
+  // Behind it may be the one of the changes, which are drawn in advance.
+  await waitFor(() => expect(screen.getAllByText(/your text/)[0]).toBeVisible());
   await expectAccessible();
   await app.user.click(await card.findByRole("button", { name: "Apply suggestion" }));
   expect(await screen.findByText(`Committed to topic-${name}`)).toBeVisible();
@@ -76,8 +76,7 @@ it("suggestions are applied together, as one commit with a message that can be c
   const { content } = await app.callProject<{ content: string }>(handbook, "GET", file);
   expect(atob(content)).toBe("one\n2\nthree\n4\n");
   // Their threads are resolved with it.
-  await waitFor(() => expect(screen.queryAllByRole("group", { name: "Suggested change" })).toEqual([]));
-  expect(await screen.findAllByText("Resolved")).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Reopen" })).toHaveLength(2));
 });
 
 it("a reply keeps a resolved thread resolved, or reopens it where that is asked for", async () => {
