@@ -14,7 +14,7 @@ export interface Definition extends NamedLine {
   readonly kind: Declared["kind"];
 }
 
-/** What is known of a name in a tree. */
+/** Definitions and uses of a name in a tree. */
 export interface NameMatches {
   readonly definitions: readonly Definition[];
   /** Other lines with the name, up to a limit, and how many there are in all. */
