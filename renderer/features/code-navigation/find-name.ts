@@ -23,7 +23,7 @@ export interface NamePlace {
   readonly path: string;
 }
 
-/** How many of the files of a tree were read. */
+/** Number of the files of a tree that were read, and of all. */
 interface IndexProgress {
   readonly read: number;
   readonly total: number;
