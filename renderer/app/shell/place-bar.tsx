@@ -51,14 +51,14 @@ function PlaceLink() {
 /** The place, for the heads of pages. It is the same all the time: what it consists of follows the route. */
 export const place = { path: <PlacePath />, link: <PlaceLink />, enter: registerHead };
 
-/** The place of a page without a head. */
+/** Breadcrumbs of a page without a header of its own. */
 export function PlaceBar() {
   const isShown = useHeads(({ count }) => count === 0);
   return isShown ? <PlaceLine /> : null;
 }
 
-/** The head of a page that is not loaded yet: in the page, which therefore stays where it is when its own head comes. */
-export function PendingHead() {
+/** Header of a page that is not loaded yet: in the page, which therefore does not move when its own header comes. */
+export function PendingHeader() {
   useLayoutEffect(registerHead, []);
   return <PlaceLine />;
 }

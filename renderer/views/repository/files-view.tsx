@@ -37,7 +37,7 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { BesideFile } from "./file/beside-file.tsx";
-import { PathContent, pathHead } from "./path-content.tsx";
+import { PathContent, pathHeader } from "./path-content.tsx";
 import styles from "./repository.module.css";
 import { TagObject, useIsTagOfObject } from "./tag-object.tsx";
 
@@ -95,7 +95,7 @@ export function FilesView() {
   }
 }
 
-/** A repository that is loading: the head is that of the address, where the one of the open path will be. */
+/** A repository that is loading: the header is that of the address, where the one of the open path will be. */
 const UnreadRepository = ({ address }: { readonly address: FilesAddress }) => (
   <section className={styles.page} aria-label="Files and folders">
     <RepositorySplit
@@ -107,7 +107,7 @@ const UnreadRepository = ({ address }: { readonly address: FilesAddress }) => (
     >
       {(toggle) => (
         <div className={layout.page}>
-          <PageHeader mark={toggle} {...pathHead(address, address.ref, address.path)} />
+          <PageHeader mark={toggle} {...pathHeader(address, address.ref, address.path)} />
           <div className={styles.padded}>
             <Skeleton lines={12} height={18} label="Loading the repository" />
           </div>

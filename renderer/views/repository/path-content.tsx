@@ -94,7 +94,7 @@ export function PathContent(props: PathContentProps) {
       </PendingBar>
       <PageHeader
         mark={toggle}
-        {...pathHead(repository, repository.ref, path)}
+        {...pathHeader(repository, repository.ref, path)}
         state={entry?.mode === "100755" ? <Badge title="Mode 100755">Executable</Badge> : null}
         meta={folder ? null : <span ref={setMeta} className={styles.slot} />}
         tools={
@@ -211,8 +211,8 @@ function FileMenu({ repository, edits, onBeside, entry }: FileMenuProps) {
   );
 }
 
-/** Returns the head of a path: its name, and the folders below the project that lead to it. */
-export function pathHead(scope: RepositoryScope, ref: string | undefined, path: string) {
+/** Returns the header of a path: its name, and the folders below the project that lead to it. */
+export function pathHeader(scope: RepositoryScope, ref: string | undefined, path: string) {
   const root = nameOf(scope.project);
   const items = (path ? ["", ...foldersOf(path)] : []).map((folder) => ({
     key: folder,
