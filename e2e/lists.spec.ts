@@ -117,8 +117,9 @@ test.describe("loading lists", () => {
     test(`${name}: the first row appears where its placeholder was, with the same height`, async ({
       page,
     }) => {
-      // What is cached comes with the HTML, and has no placeholder.
+      // What is cached has no placeholder.
       await page.goto("/settings/appearance");
+      await page.locator("#main").waitFor();
       await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
       const released = Promise.withResolvers<void>();
       await page.route(read, async (route) => {
@@ -127,7 +128,8 @@ test.describe("loading lists", () => {
       });
       // Content that Home adds above moves the list.
       const above = href === hrefs.home ? page.waitForResponse(/reviewer_id=/) : null;
-      await page.goto(href);
+      // Opened anew, the start address is whatever was open last.
+      await pushAddress(page, href);
       const placeholder = page.getByRole("main").getByRole("status", { name, exact: true });
       await expect(placeholder).toBeVisible();
       if (above) {
