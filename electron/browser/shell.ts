@@ -48,6 +48,7 @@ export function createBrowserShell(print: (text: string) => void = console.log):
       throw desktopOnly("Showing a file in its folder");
     },
     showKeys: async () => {},
+    showUnread: async () => {},
     notify: async () => {
       throw desktopOnly("Showing a notification");
     },

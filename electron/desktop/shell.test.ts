@@ -42,6 +42,12 @@ test("links, folders and the downloads folder are the system's", async () => {
   expect(shell.downloadsFolder()).toBe("/home/me/Downloads");
 });
 
+test("the icon of the app shows the number of unread entries", async () => {
+  await create().showUnread(3);
+  await create().showUnread(0);
+  expect(callsOf("app.setBadgeCount")).toEqual([[3], [0]]);
+});
+
 test("a click on a notification opens its path", async () => {
   await create().notify({
     title: "Pipeline failed",

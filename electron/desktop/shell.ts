@@ -46,6 +46,10 @@ export function createDesktopShell({ window, show, showKeys }: DesktopShellOptio
     },
     showInFolder: async (path) => shell.showItemInFolder(path),
     showKeys: async (keys) => showKeys(keys),
+    async showUnread(count) {
+      // On Windows, which has no badge of an app, it does nothing.
+      app.setBadgeCount(count);
+    },
     async notify({ title, body, path, silent }) {
       if (window()?.isFocused()) return;
       const notification = new Notification({ title, body, silent });

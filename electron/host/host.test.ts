@@ -92,8 +92,11 @@ describe("events", () => {
     const events = await readEvents(host, online, async () => {
       await (await host.request(`/accounts/${id}/operations/projects`)).text();
     });
-    const present = events.slice(0, 5).map(({ type }) => type);
-    expect(present).toEqual(["accounts", "connectivity", "requests", "watches", "navigate"]);
+    const present = events.slice(0, 7).map(({ type }) => type);
+    expect(present).toEqual([
+      ...["accounts", "connectivity", "requests", "watches"],
+      ...["merge-queue", "tool-writes", "navigate"],
+    ]);
     await service.stop();
     const offline = (event: HostEvent) => event.type === "connectivity" && event.state === "offline";
     await readEvents(host, offline, async () => {
@@ -144,6 +147,37 @@ describe("events", () => {
     const [first] = (await readEvents(host, ends, async () => respond())).filter((event) => waitOf(event));
     expect(first).toBeDefined();
     await (await read).text();
+  });
+});
+
+describe("a response that stalls halfway", () => {
+  it("is waited for from three seconds after its last part on, until more arrives", async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await using service = await mockService(async (request, response) => {
+      if (!request.path.includes("/projects")) return;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("[");
+      await held;
+      response.end("]");
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    const waitOf = (event: HostEvent) =>
+      event.type === "requests" && event.accountId === id ? event.waiting : undefined;
+    const begun = Date.now();
+    const read = host.request(`/accounts/${id}/operations/projects`).then((response) => response.text());
+    const events = await readEvents(host, (event) => !!waitOf(event));
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(3_000);
+    expect(events.map(waitOf).findLast((one) => one)).toMatchObject({
+      what: "Projects that the caller may see",
+      count: 1,
+    });
+    await readEvents(
+      host,
+      (event) => waitOf(event) === null,
+      async () => goOn(),
+    );
+    expect(JSON.parse(await read)).toEqual([]);
   });
 });
 

@@ -30,6 +30,7 @@ import { EventBus } from "./events/event-bus.ts";
 import { AccountPictures } from "./images/account-pictures.ts";
 import { RemoteImageFetcher } from "./images/remote-images.ts";
 import { followOriginals } from "./local-service/follow-originals.ts";
+import { startMergeQueue } from "./merge-queue/start-merge-queue.ts";
 import { Network } from "./network/network.ts";
 import { findAllowedOperation } from "./operations/operation-call.ts";
 import { cancelHeadBody } from "./page/host-request.ts";
@@ -39,11 +40,16 @@ import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
 import { serveAccounts } from "./routes/accounts.ts";
 import { serveJobs } from "./routes/jobs.ts";
+import { serveMergeQueue } from "./routes/merge-queue.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveEvents, serveOwnData } from "./routes/own-data.ts";
 import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
+import { serveToolSettings, serveTools } from "./tools/serve-tools.ts";
+import { ServiceCalls } from "./tools/service-calls.ts";
+import { ToolAccessStore } from "./tools/tool-access.ts";
+import { WaitingWrites } from "./tools/waiting-writes.ts";
 import { TraceMirror } from "./traces/trace-mirror.ts";
 import { defaultPolling, type Polling } from "./traces/trace-sync.ts";
 import { Watches, type WatchIntervals } from "./watches/watches.ts";
@@ -68,13 +74,17 @@ export interface HostOptions {
   readonly traceThread?: URL;
   /** Intervals of reading traces. */
   readonly polling?: Partial<Polling>;
-  /** Intervals of reading watched jobs and pipelines. */
+  /** Program and arguments that start `helve mcp` for this Helve; none where it has no command line. */
+  readonly toolCommand?: readonly string[];
+  /** Intervals of reading watched jobs and pipelines, and queued merge requests. */
   readonly watchIntervals?: Partial<WatchIntervals>;
 }
 
 /** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/host-route.ts`. */
 export interface Host {
   handle(request: Request): Promise<Response>;
+  /** The handler of what other programs of this user send (`tools/tool-server.ts`). */
+  handleTool(request: Request): Promise<Response>;
   /** Returns what the page's HTML gets along; without what cannot be read, for which the page asks again. */
   startData(): StartData;
   /** Returns the cached responses that the page at an address begins with, and requests them again for it. */
@@ -112,6 +122,7 @@ export function createHost({
   traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
   watchIntervals = {},
+  toolCommand = [],
 }: HostOptions): Host {
   restrictToOwner(folder, { contents: true });
   const closing = new AbortController();
@@ -144,6 +155,7 @@ export function createHost({
       clientOf(url, token, () => settings.value.network.timeout),
       closing.signal,
     );
+  const toolAccess = new ToolAccessStore(folder);
   const accounts = new Accounts(
     new AccountFile(folder),
     new TokenVault(tokens, redactor),
@@ -156,7 +168,9 @@ export function createHost({
         void downloads.forgetAccount(id);
         void traces.forgetAccount(id);
         watches.forgetAccount(id);
+        mergeQueue.forgetAccount(id);
         startReads.forgetAccount(id);
+        toolAccess.forget(id);
       },
     },
     localService,
@@ -173,16 +187,18 @@ export function createHost({
   );
   const isSilent = () => !settings.value.notifications.sound;
   announceDownloads(bus, shell, isSilent);
-  const watches = new Watches({
+  const notify = (title: string, body: string, path: string) => {
+    if (!shell.can.notify || !settings.value.notifications.watches) return;
+    shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
+  };
+  const watches = new Watches({ folder, connections, cache, bus, intervals: watchIntervals, notify });
+  const mergeQueue = startMergeQueue({
     folder,
-    connections,
-    cache,
+    parts: { accounts, connections, cache, diagnostics },
     bus,
     intervals: watchIntervals,
-    notify(title, body, path) {
-      if (!shell.can.notify || !settings.value.notifications.watches) return;
-      shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
-    },
+    notify,
+    closing: closing.signal,
   });
   const traces = new TraceMirror({
     folder,
@@ -242,6 +258,7 @@ export function createHost({
     diagnostics,
   });
   serveEvents(app, bus, closing.signal);
+  serveMergeQueue(app, { queue: mergeQueue, connections });
   serveJobs(app, { traces, watches, closing: closing.signal });
   serveShell(app, {
     shell,
@@ -265,6 +282,34 @@ export function createHost({
     return problemResponse(redactor.problem(problem));
   });
 
+  const toolWrites = new WaitingWrites(confirmations, (writes) => {
+    bus.emit({ type: "tool-writes", writes: [...writes] });
+    const [write] = writes.slice(-1);
+    if (!write || !shell.can.notify) return;
+    const body = "A tool asks to send something. Decide in Helve.";
+    shell.notify({ title: write.title, body, path: "", silent: isSilent() }).catch(() => undefined);
+  });
+  bus.addState(() => [{ type: "tool-writes", writes: [...toolWrites.all] }]);
+  serveToolSettings(app, {
+    access: toolAccess,
+    writes: toolWrites,
+    confirmations,
+    account: (id) => accounts.get(id),
+    command: toolCommand,
+  });
+  const handleTool = serveTools({
+    access: toolAccess,
+    writes: toolWrites,
+    version,
+    accounts: () => accounts.list(),
+    calls: new ServiceCalls({ accounts, connections, cache, diagnostics, redactor }),
+    traces,
+    open: (target) => bus.emit({ type: "navigate", path: target }),
+    openAllowed,
+    redactor,
+    closing: closing.signal,
+  });
+
   const startReads = new StartReads(join(folder, "start-reads.json"), {
     respond: async (request) => app.fetch(request),
     isRead(id, path) {
@@ -278,6 +323,7 @@ export function createHost({
 
   return {
     handle: (request) => startReads.respond(request),
+    handleTool,
     startResponses: (address) => startReads.open(address),
     startData() {
       try {
@@ -293,7 +339,7 @@ export function createHost({
     routes: routesOf(app),
     openAllowed,
     get watching() {
-      return watches.pending;
+      return watches.pending + mergeQueue.pending;
     },
     publish: (event) => bus.emit(event),
     reportUncaught(text) {
@@ -303,6 +349,7 @@ export function createHost({
     },
     async close() {
       closing.abort();
+      toolWrites.close();
       watches.close();
       startReads.close();
       await downloads.close();

@@ -14,6 +14,7 @@ import * as labels from "./resources/labels.ts";
 import * as local from "./resources/local-repositories.ts";
 import * as members from "./resources/members.ts";
 import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
+import * as mergeRequestMerges from "./resources/merge-request-merges.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
 import * as metadata from "./resources/metadata.ts";
 import * as milestones from "./resources/milestones.ts";
@@ -34,6 +35,7 @@ import * as sshKeys from "./resources/ssh-keys.ts";
 import * as submodules from "./resources/submodules.ts";
 import * as systemHooks from "./resources/system-hooks.ts";
 import * as tags from "./resources/tags.ts";
+import * as todos from "./resources/todos.ts";
 import * as uploads from "./resources/uploads.ts";
 import * as users from "./resources/users.ts";
 import * as variables from "./resources/variables.ts";
@@ -56,6 +58,7 @@ const resources = [
   local,
   members,
   mergeRequestApprovals,
+  mergeRequestMerges,
   mergeRequests,
   metadata,
   milestones,
@@ -76,6 +79,7 @@ const resources = [
   submodules,
   systemHooks,
   tags,
+  todos,
   uploads,
   users,
   variables,

@@ -83,6 +83,7 @@ export const mergeRequestForm = z.object({
   assignees: z.array(userSummary),
   reviewers: z.array(userSummary),
   labels: z.array(z.string()),
+  milestone: z.object({ id: z.int(), title: z.string() }).nullable().default(null),
   isDraft: z.boolean(),
   deletesSource: z.boolean(),
 });

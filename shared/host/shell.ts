@@ -53,6 +53,8 @@ export const shellRoutes = {
   }),
   /** The menu shows these keys. */
   showKeys: hostRoute("PUT /shell/menu", { body: menuKeys }),
+  /** The icon of the app shows the number of unread entries of the inbox. */
+  showUnread: hostRoute("PUT /shell/unread", { body: z.strictObject({ count: z.int().min(0) }) }),
   /** Shows the finished file of a download in its folder. */
   showDownload: hostRoute("POST /shell/show-download", { body: z.strictObject({ id: z.string() }) }),
 };
@@ -101,6 +103,8 @@ export interface Shell {
   showInFolder(path: string): Promise<void>;
   /** Shows the keys of commands in the menu; does nothing where there is none. */
   showKeys(keys: MenuKeys): Promise<void>;
+  /** Shows a number on the icon of the app where the system has one; 0 removes it. */
+  showUnread(count: number): Promise<void>;
   /** Unless the window is in front. A click focuses it, at `path` of the app where that is not empty. */
   notify(notice: Notice): Promise<void>;
   /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */

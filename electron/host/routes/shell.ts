@@ -4,6 +4,7 @@ import { imageRoutes } from "../../../shared/host/remote-images.ts";
 import { type Shell, type ShellInfo, shellRoutes } from "../../../shared/host/shell.ts";
 import { localKeyRoutes } from "../../../shared/host/ssh-keys.ts";
 import type { Keychain } from "../accounts/keychain.ts";
+import { localPublicKeyFiles } from "../accounts/local-public-keys.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
 import type { Downloads } from "../downloads/downloads.ts";
 import type { RemoteImageFetcher } from "../images/remote-images.ts";
@@ -11,7 +12,6 @@ import { disposition } from "../operations/response-headers.ts";
 import { handle } from "../page/handle-route.ts";
 import { fileResponse, imageResponse } from "../page/responses.ts";
 import type { Destinations } from "../questions/destinations.ts";
-import { localPublicKeyFiles } from "../ssh-keys/local-public-keys.ts";
 
 interface ShellParts {
   readonly shell: Shell;
@@ -37,6 +37,7 @@ export function serveShell(app: Hono, parts: ShellParts): void {
     return { path };
   });
   handle(app, shellRoutes.showKeys, ({ body }) => shell.showKeys(body));
+  handle(app, shellRoutes.showUnread, ({ body }) => shell.showUnread(body.count));
   handle(app, shellRoutes.showDownload, ({ body: { id } }) => shell.showInFolder(downloads.finishedPath(id)));
 
   handle(app, downloadRoutes.list, () => downloads.list());

@@ -15,6 +15,7 @@ export const plainShell = (folder: string, proxy: string | null = null): Shell =
   confirm: async () => "confirmed",
   showInFolder: async () => {},
   showKeys: async () => {},
+  showUnread: async () => {},
   notify: async () => {},
   resolveProxy: async () => proxy,
   downloadsFolder: () => join(folder, "downloads"),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readResponse } from "../../../shared/api/contract/read-response.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
+import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { endText, goneState, isWatchEnd, watchKey } from "../../../shared/host/watch-end.ts";
@@ -133,13 +134,15 @@ interface WatchesOptions {
 
 const goneCodes: ReadonlySet<string> = new Set(["not_found", "forbidden"]);
 
-/** The jobs and pipelines of all accounts that are watched. */
+/** The jobs, pipelines and automatic merges of all accounts that are watched. */
 export class Watches {
   readonly #options: WatchesOptions;
   readonly #list: WatchList;
   readonly #poller: WatchPoller;
   /** Watches whose first read is running: if it finds an end, the job had ended before it was watched. */
   readonly #fresh = new Set<string>();
+  /** Reasons of merges that did not happen, as they were read last, by the keys of their watches. */
+  readonly #reasons = new Map<string, string | null>();
 
   constructor(options: WatchesOptions) {
     const { folder, bus, intervals } = options;
@@ -210,7 +213,10 @@ export class Watches {
     const { client, policy } = connections.get(watch.accountId);
     const context = { account: watch.accountId, client, cache, policy: () => ({ ...policy, retries: 0 }) };
     try {
-      return await readState(context, watch, signal);
+      if (watch.kind !== "merge") return await readState(context, watch, signal);
+      const { status, reason } = await readMergeState(context, watch, signal);
+      this.#reasons.set(watch.key, reason);
+      return status;
     } catch (error) {
       // A service that shows the project may refuse its jobs with 403.
       if (error instanceof ProblemError && goneCodes.has(error.problem.code)) return goneState;
@@ -222,7 +228,9 @@ export class Watches {
     const known = this.#list.get(key);
     if (!known || known.endedAt !== null || known.status === status) return;
     const endedAt = isWatchEnd(known, status) ? new Date().toISOString() : null;
-    const watch = this.#list.update(key, { status, endedAt });
+    const reason = this.#reasons.get(key) ?? null;
+    this.#reasons.delete(key);
+    const watch = this.#list.update(key, { status, reason, endedAt });
     if (!watch || endedAt === null || this.#fresh.has(key)) return;
     const { title, body } = endText(watch);
     this.#options.notify(title, body, watch.path);
@@ -236,16 +244,44 @@ export class Watches {
  */
 async function readState(context: ReadContext, watch: Watch, signal: AbortSignal): Promise<string> {
   const { project, id } = watch;
-  const read = async (call: Awaited<ReturnType<typeof encodeOperationCall>>): Promise<unknown> => {
-    const { body } = await readOperation(context, call, { signal, fresh: true, priority: "bulk" });
-    return new Response(body).json();
-  };
+  const read = (call: OperationCall) => readJson(context, call, signal);
   if (watch.kind === "job") {
     const json = await read(await encodeOperationCall(getJob, { id: project, job_id: id }));
     return readResponse(getJob, json).value.status;
   }
   const json = await read(await encodeOperationCall(getPipeline, { id: project, pipeline_id: id }));
   return readResponse(getPipeline, json).value.status;
+}
+
+type OperationCall = Awaited<ReturnType<typeof encodeOperationCall>>;
+
+async function readJson(context: ReadContext, call: OperationCall, signal: AbortSignal): Promise<unknown> {
+  const { body } = await readOperation(context, call, { signal, fresh: true, priority: "bulk" });
+  return new Response(body).json();
+}
+
+/**
+ * Reads whether an automatic merge waits, is done or has failed, in the words of pipelines, and the reason of a failure. GitLab
+ * leaves it set where the pipeline failed, other services end it. Throws ProblemError.
+ */
+async function readMergeState(
+  context: ReadContext,
+  { project, id }: Watch,
+  signal: AbortSignal,
+): Promise<{ readonly status: string; readonly reason: string | null }> {
+  const call = await encodeOperationCall(getMergeRequest, { id: project, merge_request_iid: id });
+  const { value } = readResponse(getMergeRequest, await readJson(context, call, signal));
+  if (value.state === "merged") return { status: "success", reason: null };
+  if (value.state === "closed") return { status: "canceled", reason: "it was closed" };
+  const pipeline = value.head_pipeline?.status;
+  if (!value.merge_when_pipeline_succeeds) {
+    return value.merge_error
+      ? { status: "failed", reason: value.merge_error }
+      : { status: "canceled", reason: null };
+  }
+  return pipeline === "failed" || pipeline === "canceled"
+    ? { status: "failed", reason: `the pipeline ${pipeline === "failed" ? "failed" : "was canceled"}` }
+    : { status: "pending", reason: null };
 }
 
 /** Ended ones that are listed until they are removed; older ones go first. */
@@ -277,6 +313,7 @@ export class WatchList {
       ...added,
       key: watchKey(added),
       status: null,
+      reason: null,
       addedAt: new Date().toISOString(),
       endedAt: null,
     };
@@ -285,7 +322,7 @@ export class WatchList {
   }
 
   /** Changes a watch that is still listed. Returns it, undefined where it was removed meanwhile. */
-  update(key: string, change: Partial<Pick<Watch, "status" | "endedAt">>): Watch | undefined {
+  update(key: string, change: Partial<Pick<Watch, "status" | "reason" | "endedAt">>): Watch | undefined {
     this.#set(this.#all.map((watch) => (watch.key === key ? { ...watch, ...change } : watch)));
     return this.get(key);
   }

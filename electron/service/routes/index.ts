@@ -39,6 +39,7 @@ import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { systemHookRoutes } from "./system-hooks.ts";
 import { tagRoutes } from "./tags.ts";
+import { todoRoutes } from "./todos.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { userStatusRoutes } from "./user-status.ts";
 import { userRoutes } from "./users.ts";
@@ -82,6 +83,7 @@ export const implementations: readonly Implementation[] = [
   ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,
+  ...todoRoutes,
   ...jobArtifactRoutes,
   ...environmentRoutes,
   ...jobRoutes,

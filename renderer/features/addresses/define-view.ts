@@ -47,9 +47,25 @@ interface PageCommand extends Partial<Pick<KeyBinding, "keys" | "whileTyping">> 
   readonly menu?: MenuPlace;
 }
 
-/** A part that a project may lack, by the field of the project that says so. */
-export const projectParts = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
-type ProjectPart = (typeof projectParts)[number];
+/** Parts that a project may lack, by the fields of the project that say so. */
+const projectFields = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
+/** Parts that no field names. */
+const furtherParts = ["environments", "releases", "runners"] as const;
+type ProjectPart = (typeof projectFields)[number] | (typeof furtherParts)[number];
+
+/** Parts that a repository cannot have, whatever opens it in place. */
+const partsOfServices: readonly ProjectPart[] = ["wiki", "snippets", "issues", ...furtherParts];
+
+/** Returns the parts that a project lacks: those that are switched off in it, or all that only a service has. */
+export function lackedParts(
+  project: { readonly [field in `${(typeof projectFields)[number]}_enabled`]?: boolean | undefined },
+  isOriginal: boolean,
+): readonly ProjectPart[] {
+  const off: readonly ProjectPart[] = projectFields.filter((part) => project[`${part}_enabled`] === false);
+  // Both are of jobs.
+  const ofJobs: readonly ProjectPart[] = off.includes("jobs") ? ["environments", "runners"] : [];
+  return isOriginal ? [...new Set([...off, ...partsOfServices])] : [...off, ...ofJobs];
+}
 
 /** A group of a project's lines in the sidebar; a name for code. */
 export type SidebarGroup = "pending" | "code" | "merge requests" | "build" | "plan";
@@ -63,7 +79,7 @@ interface SidebarLine {
   /** The page's label by default. */
   readonly label?: string;
   /** Number at the end of the line. */
-  readonly count?: "unsent" | "pending";
+  readonly count?: "unsent" | "pending" | "queued";
   /** Whether it is shown only with a number, or on its own page. */
   readonly isOnlyCounted?: boolean;
 }

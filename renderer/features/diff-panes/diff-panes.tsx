@@ -24,12 +24,14 @@ interface DiffPanesProps
     | "attributes"
     | "isStreaming"
     | "inserts"
+    | "isInsertsPending"
     | "goal"
     | "onPick"
     | "onExpand"
     | "notes"
     | "fileActions"
     | "instead"
+    | "read"
   > {
   readonly panes: DiffPanesState;
   /** Indices of the files in the order of their tree. */

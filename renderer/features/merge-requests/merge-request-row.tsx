@@ -1,21 +1,11 @@
-import {
-  Check,
-  CircleDot,
-  GitMerge,
-  GitPullRequest,
-  GitPullRequestClosed,
-  Lock,
-  MessageSquare,
-  ThumbsDown,
-  ThumbsUp,
-} from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { Lock, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
+import { useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { useRowDensity } from "../../ui/lists/row-density.ts";
 import { Badge } from "../../ui/marks/badge.tsx";
-import { Icon, type IconType } from "../../ui/marks/icon.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
 import { useOnScreen, useWidth } from "../../ui/panes/observe-element.ts";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { useHasLasted } from "../../ui/panes/use-settled.ts";
@@ -25,23 +15,13 @@ import { RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { PersonAvatar } from "../avatars/person-avatar.tsx";
-import { StatusMark } from "../checks/status-mark.tsx";
-import { headChecksInput } from "../checks/use-head-checks.ts";
-import { PipelineLink } from "../ci/ci-links.tsx";
-import { useHeadPipeline } from "../ci/use-live-pipelines.ts";
 import { LabelMark, useLabelColors } from "../labels/labels.tsx";
 import { countFittingLabels } from "./fit-labels.ts";
-import { pipelineProject, projectOfMergeRequest } from "./merge-request-project.ts";
+import { projectOfMergeRequest } from "./merge-request-project.ts";
 import styles from "./merge-request-row.module.css";
+import { MergeRequestState } from "./merge-request-state.tsx";
+import { Count, RowChecks } from "./row-checks.tsx";
 import { type SeenState, useSeen } from "./seen-merge-requests.ts";
-import { useApprovals } from "./use-approvals.ts";
-
-const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
-  opened: { icon: GitPullRequest, words: "Open" },
-  merged: { icon: GitMerge, words: "Merged" },
-  closed: { icon: GitPullRequestClosed, words: "Closed" },
-  locked: { icon: Lock, words: "Locked" },
-};
 
 /** Pixels of a row: of one line, and of two in a narrow window. */
 const rowHeights = { line: 36, lines: 56 } as const;
@@ -74,19 +54,10 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
   const { iid, title, state, labels, user_notes_count: notes, upvotes, downvotes } = mergeRequest;
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useHasLasted(useOnScreen(box), restMs);
-  const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const details = describe(mergeRequest);
   return (
     <div ref={box} className={styles.row} data-several={showProject || undefined}>
-      <span
-        className={styles.state}
-        data-state={state}
-        role="img"
-        aria-label={stateIcon.words}
-        title={stateIcon.words}
-      >
-        <Icon of={stateIcon.icon} />
-      </span>
+      <MergeRequestState state={state} />
       <span className={styles.id} title={project ? `${project}!${iid}` : undefined}>
         {showProject && project ? <ProjectPath path={project} /> : null}
         <span>!{iid}</span>
@@ -118,12 +89,7 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
           <Count icon={ThumbsDown} words={`${downvotes} thumbs down`} text={downvotes} />
         ) : null}
       </span>
-      <span className={styles.pipeline}>
-        {project ? <RowPipeline {...{ account, project, mergeRequest, isSeen }} /> : null}
-      </span>
-      <span className={styles.approvals}>
-        {project ? <RowApprovals {...{ account, project, mergeRequest, isSeen }} /> : null}
-      </span>
+      <RowChecks {...{ account, project, mergeRequest, isSeen }} />
       <span className={styles.threads}>
         {notes > 0 ? (
           <Count
@@ -278,59 +244,8 @@ function People({
   );
 }
 
-interface CountProps {
-  readonly icon: IconType;
-  readonly words: string;
-  readonly text: ReactNode;
-}
-
-const Count = ({ icon, words, text }: CountProps) => (
-  <span className={styles.count} role="img" aria-label={words} title={words}>
-    <Icon of={icon} size={13} /> {text}
-  </span>
-);
-
 /** Milliseconds for which a row stays in view before anything is requested for it. */
 const restMs = 80;
-
-interface SeenRowProps {
-  readonly account: string;
-  /** Full path. */
-  readonly project: string;
-  readonly mergeRequest: MergeRequest;
-  /** Whether the row is in view and stays there: lists contain neither pipelines nor approvals. */
-  readonly isSeen: boolean;
-}
-
-/** State of the pipeline of a merge request's last commit, as a link, or of its checks where no pipeline ran. */
-function RowPipeline({ account, project, mergeRequest, isSeen }: SeenRowProps) {
-  const pipeline = useHeadPipeline(project, isSeen ? mergeRequest : undefined);
-  const checks = isSeen && pipeline === null ? headChecksInput(project, mergeRequest) : null;
-  return pipeline ? (
-    <PipelineLink
-      account={account}
-      pipeline={pipeline}
-      project={pipelineProject(project, mergeRequest, pipeline)}
-      compact
-    />
-  ) : checks ? (
-    <StatusMark project={String(checks.id)} sha={checks.sha} refName={checks.ref} />
-  ) : null;
-}
-
-/** Approvals that an open merge request has, of those that it needs. */
-function RowApprovals({ account, project, mergeRequest, isSeen }: SeenRowProps) {
-  const approvals = useApprovals(account, project, isSeen ? mergeRequest : undefined);
-  if (!approvals || (approvals.given === 0 && approvals.required === 0)) return null;
-  const { given, required } = approvals;
-  const words =
-    required > 0 ? `${given} of ${required} approvals` : `${given} ${given === 1 ? "approval" : "approvals"}`;
-  return (
-    <span data-complete={given >= required || undefined}>
-      <Count icon={Check} words={words} text={required > 0 ? `${given}/${required}` : given} />
-    </span>
-  );
-}
 
 /** A merge request of a list that is read at once. */
 export interface ListedMergeRequest {

@@ -6,10 +6,11 @@ import {
   type UIEvent,
   useCallback,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from "react";
 import { type DiffFile, type FileAttributes, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
-import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
+import type { ChangeRun, DiffSummary, RowRange } from "../../../shared/diff/diff-types.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { Badge } from "../marks/badge.tsx";
@@ -19,7 +20,7 @@ import { cx } from "../theme/class-names.ts";
 import headerStyles from "./diff-file-block.module.css";
 import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
 import { type DiffInsert, type DiffMode, isGenerated, isNotText, type PickedLine } from "./diff-model.ts";
-import { DiffRows, type RowRange } from "./diff-rows.tsx";
+import { DiffRows } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
 import { LineCounts } from "./line-counts.tsx";
 import type { FileRows } from "./use-diff-rows.ts";
@@ -100,6 +101,8 @@ interface DiffFileBlockProps
     /** Takes the heights of rows whose lines are wrapped; where left out, lines are not wrapped. */
     onRows: ReportRows;
     actions: DrawPart;
+    /** The changes that were read. */
+    read: readonly ChangeRun[];
   }> {
   readonly file: DiffFile;
   readonly fileLayout: FileLayout;
@@ -137,6 +140,8 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
     [onRows, index],
   );
   const path = pathOf(file);
+  const { read } = props;
+  const readRows = useMemo(() => read?.map((run) => run[mode]), [read, mode]);
   const rows = {
     height: fileLayout.body,
     inserts: fileLayout.inserts,
@@ -145,6 +150,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
     to: props.to,
     longest: summary?.longest ?? 0,
     current: props.current,
+    read: readRows,
     find: props.find,
     onPick: onPick && pick,
     onExpand: onExpand && expand,

@@ -11,7 +11,7 @@ import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
 import { useLocalAccount } from "../../features/local-repositories/use-original.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
-import { useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
+import { useAccountIdentity, useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
 import { askForRepository } from "../../state/repository-request.ts";
@@ -39,6 +39,7 @@ export function HomeView() {
   const accounts = useAccounts();
   const { pinned, recent } = useRecentProjects();
   const local = useLocalAccount();
+  const identity = useAccountIdentity();
   const sessions = useEdits((state) => state.sessions);
   const edits = Object.values(sessions).filter(({ changes }) => changes.length > 0);
   const mine = (recentProject: RecentProject) => accounts.some(({ id }) => id === recentProject.account);
@@ -100,8 +101,8 @@ export function HomeView() {
                     square
                   />
                   <span className={styles.text}>
-                    <span className={layout.title}>{account.name}</span>
-                    <span className={cx(layout.ellipsis, layout.muted)}>{new URL(account.url).host}</span>
+                    <span className={layout.title}>{identity(account)}</span>
+                    <span className={cx(layout.ellipsis, layout.muted)}>{account.name}</span>
                   </span>
                   <Icon of={SquareLibrary} className={layout.muted} />
                 </AppLink>
@@ -161,11 +162,12 @@ function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] })
     account ? { order_by: "last_activity_at", simple: true, per_page: 6 } : null,
     { account: account?.id },
   );
+  const label = useAccountLabel()(account?.id);
   if (!account) return null;
   if (error) {
     return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
   }
-  const title = `Recently active on ${account.name}`;
+  const title = label ? `Recently active, ${label}` : "Recently active";
   if (!data) {
     return (
       <Section title={title}>

@@ -6,6 +6,9 @@ export const home = defineView({
   keys: {
     "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
     "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },
+    "inbox.done": { title: "Mark as done", group: "Home", keys: ["e"] },
+    "inbox.unread": { title: "Mark as read or unread", group: "Home", keys: ["u"] },
+    "inbox.snooze": { title: "Snooze", group: "Home", keys: ["h", "s"] },
   },
   prefetch: () => import("./attention/work.tsx"),
   pages: [

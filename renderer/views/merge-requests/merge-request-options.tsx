@@ -1,11 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { listMilestones } from "../../../shared/api/resources/milestones.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import { problemText } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/labels.tsx";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { Combobox } from "../../ui/forms/combobox.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import styles from "./new-merge-request.module.css";
@@ -16,7 +20,7 @@ interface MergeRequestOptionsProps {
   readonly onChange: (patch: Partial<MergeRequestDraft>) => void;
 }
 
-/** Assignees, reviewers and labels of a new merge request. */
+/** Assignees, reviewers, labels and milestone of a new merge request. */
 export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOptionsProps) {
   const { colors } = useLabelColors(draft.labels.length > 0 ? project : null);
   return (
@@ -55,7 +59,50 @@ export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOp
           onDone={(labels) => onChange({ labels })}
         />
       </div>
+      <div className={styles.option}>
+        <span className={layout.strong}>Milestone</span>
+        {draft.milestone ? <span>{draft.milestone.title}</span> : null}
+        <MilestonePicker
+          project={project}
+          chosen={draft.milestone}
+          onChoose={(milestone) => onChange({ milestone })}
+        />
+      </div>
     </div>
+  );
+}
+
+interface MilestonePickerProps {
+  readonly project: string;
+  readonly chosen: MergeRequestDraft["milestone"];
+  readonly onChoose: (milestone: MergeRequestDraft["milestone"]) => void;
+}
+
+/** A button that chooses one of the open milestones. */
+function MilestonePicker({ project, chosen, onChoose }: MilestonePickerProps) {
+  const [open, setOpen] = useState(false);
+  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
+    staleTime: 60_000,
+  });
+  return (
+    <Combobox
+      label="Milestone of the merge request"
+      placeholder="Find a milestone…"
+      trigger={<Button size="s">Edit milestone</Button>}
+      items={[
+        { id: "0", label: "No milestone", selected: chosen === null },
+        ...(list.data ?? []).map(({ id, title, due_date }) => ({
+          id: String(id),
+          label: title,
+          selected: id === chosen?.id,
+          hint: due_date ? `due ${due_date}` : undefined,
+        })),
+      ]}
+      onOpenChange={setOpen}
+      loading={list.isFetching}
+      problem={problemText(list.error)}
+      onChoose={({ id, label }) => onChoose(id === "0" ? null : { id: Number(id), title: label })}
+    />
   );
 }
 
@@ -94,6 +141,7 @@ const blank: MergeRequestDraft = {
   assignees: [],
   reviewers: [],
   labels: [],
+  milestone: null,
   isDraft: false,
   deletesSource: true,
 };

@@ -11,7 +11,7 @@ import {
   PencilRuler,
   Trash2,
 } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { lazy, type ReactNode, Suspense, useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
@@ -37,6 +37,10 @@ import { OnTab } from "./merge-request/shown-tab.tsx";
 import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
 import { useOfflinePack } from "./offline-pack.ts";
 
+const TurnBadge = lazy(async () => ({
+  default: (await import("../../features/merge-requests/turn-mark.tsx")).TurnBadge,
+}));
+
 const stateBadges: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
 > = {
@@ -55,7 +59,8 @@ interface MergeRequestHeadProps {
 
 /** The head of a merge request: its title and its tabs, and in the Overview its state and what can be done with it. */
 export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProps) {
-  const { iid, mergeRequest } = useContext(ReviewContext);
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const account = useAccountId();
   const stateBadge = stateBadges[mergeRequest?.state ?? ""];
   return (
     <PageHeader
@@ -74,6 +79,9 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
             {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
               <Badge tone="warning">Conflicts</Badge>
             ) : null}
+            <Suspense>
+              <TurnBadge account={account} project={project} mergeRequest={mergeRequest} />
+            </Suspense>
           </OnTab>
         ) : null
       }
@@ -142,6 +150,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
             {mergeRequest.state === "opened" ? (
               <>
                 <MenuItem
+                  writes
                   icon={PencilRuler}
                   onSelect={() =>
                     void change(isDraft ? "Marked as ready" : "Marked as a draft", {
@@ -152,6 +161,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                   {isDraft ? "Mark as ready" : "Mark as draft"}
                 </MenuItem>
                 <MenuItem
+                  writes
                   icon={GitPullRequestClosed}
                   onSelect={() => void change("Closed", { state_event: "close" })}
                 >
@@ -159,12 +169,16 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                 </MenuItem>
               </>
             ) : mergeRequest.state === "closed" ? (
-              <MenuItem icon={CircleDot} onSelect={() => void change("Reopened", { state_event: "reopen" })}>
+              <MenuItem
+                writes
+                icon={CircleDot}
+                onSelect={() => void change("Reopened", { state_event: "reopen" })}
+              >
                 Reopen
               </MenuItem>
             ) : null}
             <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
               Delete…
             </MenuItem>
           </>

@@ -24,17 +24,19 @@ export function prefetchMergeRequest(
   const isOpened = tab === "changes";
   if (isOpened) prepareDiffs();
   void prefetch(client, account, async (read) => {
+    const threads = () => read(listDiscussions, { ...target, per_page: 100 }, "all");
     const facts = () =>
       Promise.all([
         read(getMergeRequest, target),
-        read(listDiscussions, { ...target, per_page: 100 }, "all"),
+        threads(),
         read(listMergeRequestReactions, { ...target, per_page: 100 }, "all"),
         read(getCurrentUser, {}),
       ]);
     const versions = () => read(listMergeRequestVersions, target, "all");
     if (!isOpened) return Promise.all([versions(), facts()]);
-    // The changed lines come first.
+    // The changed lines come first, with the threads that are between them.
     const range = versionRange(await versions(), from, to);
+    threads().catch(() => undefined);
     if (range) await client.ensureQueryData(versionQuery(account, project, Number(iid), range.to));
     return facts();
   });

@@ -14,6 +14,7 @@ import {
   Palette,
   Sun,
   Users,
+  Wrench,
 } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { shellQuery } from "../../api/host-queries.ts";
@@ -40,6 +41,7 @@ import { NetworkSection } from "./network-section.tsx";
 import { NumberSetting, SettingRow } from "./setting-fields.tsx";
 import styles from "./settings.module.css";
 import { StorageSection } from "./storage-section.tsx";
+import { ToolsSection } from "./tools-section.tsx";
 import { WithSettings } from "./with-settings.tsx";
 
 const themeTexts = {
@@ -274,6 +276,7 @@ const sections: readonly Entry[] = [
   { id: "notifications", label: "Notifications", icon: Bell, content: NotificationsSection },
   { id: "network", label: "Network", icon: Network, content: NetworkSection },
   { id: "storage", label: "Storage", icon: HardDrive, content: StorageSection },
+  { id: "tools", label: "Tools", icon: Wrench, content: ToolsSection },
   { id: "diagnostics", label: "Diagnostics", icon: Activity, content: DiagnosticsSection },
   { id: "about", label: "About", icon: Info, content: AboutSection },
 ];

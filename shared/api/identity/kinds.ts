@@ -26,7 +26,12 @@ import {
   pollOriginals,
 } from "../resources/local-repositories.ts";
 import { listProjectMembers } from "../resources/members.ts";
-import { getMergeRequestApprovals } from "../resources/merge-request-approvals.ts";
+import {
+  getApprovalState,
+  getMergeRequestApprovals,
+  listReviewers,
+} from "../resources/merge-request-approvals.ts";
+import { cancelAutoMerge, rebaseMergeRequest } from "../resources/merge-request-merges.ts";
 import {
   createMergeRequest,
   getMergeRequest,
@@ -62,6 +67,7 @@ import { getSnippet } from "../resources/snippets.ts";
 import { getCurrentUserKey } from "../resources/ssh-keys.ts";
 import { createHook, listHookEvents, resendHookEvent, testHook } from "../resources/system-hooks.ts";
 import { createTagRelease, getTag } from "../resources/tags.ts";
+import { listTodos } from "../resources/todos.ts";
 import { getCurrentUserStatus, getUser } from "../resources/users.ts";
 import { getVariable } from "../resources/variables.ts";
 import { getVersion } from "../resources/version.ts";
@@ -113,6 +119,11 @@ const kinds: readonly Kind[] = [
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],
   [listClosedIssues, ["id", "title"]],
+  [getApprovalState, ["rules"]],
+  [listReviewers, ["user"]],
+  [cancelAutoMerge, ["status"], {}, ["iid", "source_branch"]],
+  [rebaseMergeRequest, ["rebase_in_progress"]],
+  [listTodos, ["id", "action_name"], { "todos/:id": [number("id")] }],
   [listCommitComments, ["note"]],
   [createCommitStatus, ["sha", "status"], { "statuses/:sha": [hash("sha")], "commits/:sha": [hash("sha")] }],
   [getCommitDiff, ["old_path", "new_path"]],

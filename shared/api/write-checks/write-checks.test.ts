@@ -58,11 +58,25 @@ it("no read shows these writes, and every other one has a check", () => {
         "openLocalRepository",
         "registerRunner",
       ],
+      "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
       ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
       "verifyRunner",
     ].sort(),
   );
+});
+
+it("finds a review by the state of the user's own", () => {
+  const { publishReview } = operations;
+  if (!publishReview) throw new Error("no such operation");
+  const found = (state: string) => [
+    { user: { id: 7 }, state },
+    { user: { id: 8 }, state: "requested_changes" },
+  ];
+  const written = { reviewer_state: "requested_changes" };
+  expect(judge(publishReview, found("requested_changes"), written)).toBe("yes");
+  expect(judge(publishReview, found("reviewed"), written)).toBe("no");
+  expect(judge(publishReview, found("requested_changes"), written, { user: null })).toBe("unknown");
 });
 
 it("every check is an operation that only reads, with a valid input", () => {
@@ -145,7 +159,8 @@ const unique = new Set([
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
-  ...["deleteUserKey", "deleteHook", "resolveDiscussion"],
+  ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
+  ...["markTodoDone", "markAllTodosDone"],
 ];
 
 it("every write that is looked for in a list has a sample here", () => {

@@ -1,6 +1,9 @@
+import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
+import { insertTodo } from "../../store/review/todos.ts";
 import { parseCount } from "../../store/rows.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
@@ -8,22 +11,25 @@ const inProject = ({ project }: RoleCall) => ({ id: project.id });
 const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
 const body = { body: "Text" };
 
+const mergeRequestId = (call: RoleCall): number =>
+  parseCount(
+    "id",
+    call.service.store.get("SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1", call.project.id),
+  );
+
 /** A thread of somebody who is not among the callers. */
 function thread(call: RoleCall) {
-  const row = call.service.store.get(
-    "SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1",
-    call.project.id,
-  );
+  const parentId = mergeRequestId(call);
   const { id, discussionId } = insertNote(call.service.store, {
     parentType: "MergeRequest",
-    parentId: parseCount("id", row),
+    parentId,
     discussionId: newDiscussionId(),
     type: "DiscussionNote",
     authorId: call.authorId,
     body: "A note",
     resolvable: true,
   });
-  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId: parseCount("id", row) };
+  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId };
 }
 const note = (call: RoleCall) => {
   const { parentId: _, discussion_id: __, ...input } = thread(call);
@@ -46,6 +52,20 @@ const noteReaction = (call: RoleCall) => {
   const input = note(call);
   const { id } = addReaction(call.service.store, "Note", input.note_id, call.authorId, "tada");
   return { ...input, award_id: id };
+};
+/** A pending to-do of the caller. */
+const todo = (call: RoleCall) => {
+  const { store, ids } = call.service;
+  const { parentId } = thread(call);
+  const userId = ids.get(call.caller) ?? call.authorId;
+  const reason = {
+    mergeRequestId: parentId,
+    noteId: null,
+    authorId: call.authorId,
+    action: "mentioned",
+  } as const;
+  insertTodo(store, { userId, projectId: call.project.id, ...reason });
+  return parseCount("id", store.get("SELECT max(id) AS id FROM todos WHERE user_id = ?", userId));
 };
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
@@ -94,7 +114,23 @@ export const extensionInputs: typeof roleInputs = {
   deleteMergeRequest: mergeRequest,
   approveMergeRequest: mergeRequest,
   unapproveMergeRequest: mergeRequest,
+  getApprovalState: mergeRequest,
+  listReviewers: mergeRequest,
+  publishReview: (call) => ({ ...mergeRequest(call), reviewer_state: "reviewed" }),
   acceptMergeRequest: mergeRequest,
+  cancelAutoMerge: (call) => {
+    putAutoMerge(call.service.store, {
+      mergeRequestId: mergeRequestId(call),
+      userId: call.authorId,
+      sha: call.sha,
+      request: { targetBranch: "main" },
+    });
+    return mergeRequest(call);
+  },
+  rebaseMergeRequest: async (call) => {
+    await rebasesOf(call.service.store).settle();
+    return mergeRequest(call);
+  },
   resolveMergeConflicts: async (call) => ({
     ...mergeRequest(call),
     source_sha: await call.service.run(call.project, "rev-parse", "topic"),
@@ -126,6 +162,9 @@ export const extensionInputs: typeof roleInputs = {
     secret: "0123456789abcdef0123456789abcdef",
     filename: "shot.png",
   }),
+  listTodos: () => ({}),
+  markAllTodosDone: () => ({}),
+  markTodoDone: (call) => ({ id: todo(call) }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
   searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
   triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},

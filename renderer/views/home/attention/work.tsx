@@ -1,22 +1,25 @@
 import { useQueries } from "@tanstack/react-query";
 import { Coffee, RotateCw } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../../shared/api/resources/jobs.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
+import { listTodos, type Todo } from "../../../../shared/api/resources/todos.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { isLacking } from "../../../api/extensions.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { JobLink } from "../../../features/ci/ci-links.tsx";
 import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { failureText } from "../../../features/ci/ci-texts.ts";
 import { openFailures } from "../../../features/ci/group-jobs.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
-import { useAccountLabel, useHostState } from "../../../state/host-state.ts";
+import { useAccountIdentity, useAccountLabel, useHostState } from "../../../state/host-state.ts";
 import { useRecentProjects } from "../../../state/recent-projects.ts";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
@@ -24,8 +27,13 @@ import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
+import { inboxEntries } from "../inbox/inbox-entries.ts";
+import { stateOf, useInboxMarks } from "../inbox/inbox-marks.ts";
 import { MergeRequestSection } from "./merge-request-rows.tsx";
 import styles from "./work.module.css";
+
+// Its menus need more code than the rest of Home.
+const Inbox = lazy(async () => ({ default: (await import("../inbox/inbox.tsx")).Inbox }));
 
 /** Entries of a section; lists of their own have all. */
 const maxEntries = 8;
@@ -47,7 +55,10 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
     created.map((mergeRequest) => ({ account, mergeRequest })),
   );
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
-  const nothing = toReview.length + created.length + failed.length + watches.length === 0;
+  const inbox = inboxEntries(work);
+  const { value: marks } = useInboxMarks();
+  const open = inbox.filter((entry) => stateOf(entry, marks, 0) !== "done");
+  const nothing = open.length + toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
   const pending = work.some(({ isPending }) => isPending);
   const unread = work.some(({ error }) => error !== null);
@@ -63,6 +74,11 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
+      {pending || inbox.length === 0 ? null : (
+        <Suspense fallback={<Skeleton lines={open.length} height={36} mark={8} label="Loading the inbox" />}>
+          <Inbox entries={inbox} />
+        </Suspense>
+      )}
       <MergeRequestSection title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
       <MergeRequestSection title="Your merge requests" entries={created} shown={maxEntries} isOwn />
       {failed.length > 0 ? (
@@ -121,11 +137,12 @@ function focusRow(step: 1 | -1): void {
 /** Age of each account's data, and which account could not be read. */
 function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
   const connectivity = useHostState((state) => state.connectivity);
+  const identity = useAccountIdentity();
   return (
     <ul className={styles.states} aria-label="Age of data">
       {work.map(({ account, asOf, error, refetch }) => (
         <li key={account.id} className={styles.state}>
-          <strong>{account.name}</strong>
+          <strong>{identity(account)}</strong>
           <span>
             {connectivity[account.id]?.state === "offline"
               ? "offline"
@@ -139,7 +156,7 @@ function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
               </>
             )}
           </span>
-          <IconButton label={`Refresh ${account.name}`} icon={RotateCw} size="s" onClick={refetch} />
+          <IconButton label={`Refresh ${identity(account)}`} icon={RotateCw} size="s" onClick={refetch} />
         </li>
       ))}
     </ul>
@@ -174,7 +191,7 @@ function FailedJobRow({ account, project, job }: FailedJobRowProps) {
   );
 }
 
-/** A watched job or pipeline and how it is. */
+/** A watched job, pipeline or merge and how it is. */
 function WatchRow({ watch }: { readonly watch: Watch }) {
   const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
   const label = useAccountLabel()(account);
@@ -199,7 +216,7 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
       {inside}
     </JobLink>
   ) : (
-    <AppLink href={hrefs.pipeline(account, project, id)} className={styles.row}>
+    <AppLink href={watch.path} className={styles.row}>
       {inside}
     </AppLink>
   );
@@ -218,6 +235,8 @@ interface AccountWork {
   /** Those of others that the user is assigned to or a reviewer of. */
   readonly toReview: readonly MergeRequest[];
   readonly created: readonly MergeRequest[];
+  /** Pending to-dos; null where the service has none. */
+  readonly todos: readonly Todo[] | null;
   readonly failed: readonly { readonly project: string; readonly job: Job }[];
   readonly isPending: boolean;
   readonly error: unknown;
@@ -226,7 +245,7 @@ interface AccountWork {
   readonly refetch: () => void;
 }
 
-/** Reads what every account has for its user, with at most six requests each. A failure does not affect the others. */
+/** Reads what every account has for its user, with at most seven requests each. A failure does not affect the others. */
 function useWork(accounts: readonly Account[]): readonly AccountWork[] {
   const { pinned, recent } = useRecentProjects();
   const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
@@ -242,6 +261,14 @@ function useWork(accounts: readonly Account[]): readonly AccountWork[] {
       ...operationQuery(id, listMergeRequests, { ...open, scope: "all", reviewer_id: check?.user.id }),
       ...options,
       enabled: check !== null,
+    })),
+  });
+  const todos = useQueries({
+    queries: accounts.map(({ id }) => ({
+      ...operationQuery(id, listTodos, { state: "pending", per_page: 100 }),
+      ...options,
+      // A service without to-dos is not asked again.
+      refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error ? false : refreshMs),
     })),
   });
   const created = useQueries({
@@ -266,6 +293,8 @@ function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     const mine = assigned[index];
     const others = reviewing[index];
     const own = created[index];
+    const listed = todos[index];
+    const lacksTodos = listed?.error != null && isLacking(toProblem(listed.error));
     const times = [mine, others, own].flatMap((result) =>
       result?.data ? [result.dataUpdatedAt - result.data.age * 1000] : [],
     );
@@ -278,15 +307,21 @@ function useWork(accounts: readonly Account[]): readonly AccountWork[] {
       account,
       toReview: requestedReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
       created: own?.data?.data ?? [],
+      todos: lacksTodos ? null : (listed?.data?.data ?? []),
       failed,
-      isPending: [mine, own, ...(account.check ? [others] : []), ...here.map(({ list }) => list)].some(
-        (result) => result?.isPending === true,
-      ),
-      error: mine?.error ?? others?.error ?? own?.error ?? null,
+      isPending: [
+        mine,
+        own,
+        listed,
+        ...(account.check ? [others] : []),
+        ...here.map(({ list }) => list),
+      ].some((result) => result?.isPending === true),
+      error: mine?.error ?? others?.error ?? own?.error ?? (lacksTodos ? null : listed?.error) ?? null,
       asOf: times.length === 0 ? null : Math.min(...times),
       refetch: () => {
         const reviews = account.check ? [others] : [];
-        for (const list of [mine, ...reviews, own, ...here.map((entry) => entry.list)]) void list?.refetch();
+        for (const list of [mine, ...reviews, own, listed, ...here.map((entry) => entry.list)])
+          void list?.refetch();
       },
     };
   });

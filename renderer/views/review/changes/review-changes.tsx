@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FileCode, FileDown, UnfoldVertical } from "lucide-react";
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
-import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
+import type { DiffSummary, LineRef } from "../../../../shared/diff/diff-types.ts";
 import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
@@ -23,7 +23,8 @@ import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
-import type { ShownCommits } from "../discussion/place-threads.ts";
+import { isOpenThread, useThreadCommands } from "../discussion/open-threads.ts";
+import { inReadingOrder, type PlacedThread, type ShownCommits } from "../discussion/place-threads.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
@@ -34,8 +35,13 @@ import { ChangesBar } from "./changes-bar.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
+import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
+
+const CodeNavigation = lazy(async () => ({
+  default: (await import("../../../features/code-navigation/code-navigation.tsx")).CodeNavigation,
+}));
 
 interface ReviewChangesProps {
   /** Whether the tab is visible and its shortcuts apply. */
@@ -82,7 +88,7 @@ export function ReviewChanges({
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), [view]);
   const images = useImageInserts(files, commits);
-  const { inserts, onPick, counts, outdated } = useReviewInserts(
+  const { inserts, onPick, placed, counts, outdated } = useReviewInserts(
     range,
     files,
     discussions.threads,
@@ -94,10 +100,20 @@ export function ReviewChanges({
   const note = useNoteGoal(discussions, inserts, shown && !isStreaming);
   const allInserts = useMemo(() => [...images, ...inserts], [images, inserts]);
   const order = useTreeOrder(files);
-  const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
+  useShownThreads(shown, discussions, placed, order, showLine);
+  const { viewed, done, toggle, mark, next } = useViewedFiles({ order, complete, summaries, file, view });
+  const { read, lines, markHere, unmarkHere } = useReadChanges({
+    ...{ files, summaries, open, view, viewed },
+    markFile: mark,
+  });
   const latest = useRef({ toggle });
   latest.current = { toggle };
-  useReviewCommands(shown, { toggleViewed: () => toggle(file), showNext: next });
+  useReviewCommands(shown, {
+    toggleViewed: () => toggle(file),
+    showNext: next,
+    markChange: () => void markHere(),
+    unmarkChange: () => void unmarkHere(),
+  });
   const fileActions = useCallback(
     (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
       <>
@@ -106,7 +122,7 @@ export function ReviewChanges({
             size="s"
             variant="ghost"
             title="Go to the outdated threads below the last line"
-            onClick={() => showLine({ file: index, side: "new", line: Number.MAX_SAFE_INTEGER })}
+            onClick={() => showLine(afterLines(index))}
           >
             {outdated.get(index)} outdated
           </Button>
@@ -138,9 +154,18 @@ export function ReviewChanges({
   ].filter(Boolean);
   return (
     <>
+      {requested ? (
+        <Suspense>
+          <CodeNavigation {...{ shown, project, files, view, open, commits }} />
+        </Suspense>
+      ) : null}
       {slot
         ? createPortal(
-            <ChangesBar {...{ versions, range, onSelectRange, files, done }} onNext={next} onGo={showLine} />,
+            <ChangesBar
+              {...{ versions, range, onSelectRange, files, done, lines }}
+              onNext={next}
+              onGo={showLine}
+            />,
             slot.end,
           )
         : null}
@@ -157,12 +182,14 @@ export function ReviewChanges({
           attributes={attributes}
           isStreaming={isStreaming}
           inserts={allInserts}
+          isInsertsPending={discussions.pending}
           goal={note ?? place}
           onPick={onPick}
           onExpand={more}
           notes={filled}
           fileActions={fileActions}
           viewed={viewed}
+          read={read}
           comments={counts}
           status={<StreamingStatus changes={changes} total={range.to.real_size} />}
           ownTools={<IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />}
@@ -172,6 +199,29 @@ export function ReviewChanges({
     </>
   );
 }
+
+/** Registers the commands that go through the open threads on the shown lines. */
+function useShownThreads(
+  shown: boolean,
+  { threads }: Discussions,
+  placed: readonly PlacedThread[],
+  order: readonly number[],
+  showLine: (line: LineRef) => void,
+): void {
+  const here = useMemo(() => inReadingOrder(placed, order), [placed, order]);
+  useThreadCommands({
+    shown,
+    threads: useMemo(() => here.map(({ thread }) => thread), [here]),
+    open: threads.filter(isOpenThread).length,
+    onShow: (thread) => {
+      const { at, outdated } = here.find((each) => each.thread === thread) ?? {};
+      if (at) showLine(outdated ? afterLines(at.file) : at);
+    },
+  });
+}
+
+/** Returns the line below which the outdated threads of a file are. */
+const afterLines = (file: number): LineRef => ({ file, side: "new", line: Number.MAX_SAFE_INTEGER });
 
 /**
  * Returns where the thread is whose comment the address names, as in `#note_12`; null for none. A comment that is on no

@@ -23,7 +23,12 @@ import reviewStyles from "../review.module.css";
 import { readText, textOrEmpty } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/version-range.ts";
 import { CommentBody, PendingComment, QueuedComment } from "./comment-body.tsx";
-import { describeThreadLines, type ShownCommits, usePlacedThreads } from "./place-threads.ts";
+import {
+  describeThreadLines,
+  type PlacedThread,
+  type ShownCommits,
+  usePlacedThreads,
+} from "./place-threads.ts";
 import { mayHaveSuggestion, writeSuggestion } from "./suggestion.ts";
 import { OutdatedThread, ThreadCard } from "./thread-card.tsx";
 import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
@@ -31,6 +36,8 @@ import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
 interface ReviewInserts {
   readonly inserts: readonly DiffInsert[];
   readonly onPick: (pick: LinePick) => void;
+  /** The threads of the shown files. */
+  readonly placed: readonly PlacedThread[];
   /** Threads and drafts by file. */
   readonly counts: ReadonlyMap<number, number>;
   /** Outdated threads by file. */
@@ -119,7 +126,7 @@ export function useReviewInserts(
     },
     [files, drafts, to, draftKey],
   );
-  return { inserts, onPick, counts, outdated };
+  return { inserts, onPick, placed, counts, outdated };
 }
 
 function countByFile(parts: readonly { readonly file: number }[]): ReadonlyMap<number, number> {
@@ -217,7 +224,7 @@ function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
         autoFocus={begun}
         textRef={area}
         mono={mayHaveSuggestion(draft.text)}
-        preview={<CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />}
+        preview={<CommentBody text={draft.text} position={toSentPosition(draft)} />}
       />
     </div>
   );

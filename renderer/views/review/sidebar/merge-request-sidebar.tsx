@@ -1,6 +1,9 @@
 import { Pencil } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
-import { getMergeRequestApprovals } from "../../../../shared/api/resources/merge-request-approvals.ts";
+import {
+  getMergeRequestApprovals,
+  listReviewers,
+} from "../../../../shared/api/resources/merge-request-approvals.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { listMilestones } from "../../../../shared/api/resources/milestones.ts";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
@@ -13,7 +16,7 @@ import { LabelMark, LabelPicker, useLabelColors } from "../../../features/labels
 import { PeoplePicker } from "../../../features/people/people-picker.tsx";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
-import { Badge } from "../../../ui/marks/badge.tsx";
+import { Badge, type BadgeTone } from "../../../ui/marks/badge.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
@@ -22,6 +25,7 @@ import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
 import sidebarStyles from "./review-sidebar.module.css";
 import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
+import { StackField } from "./stack-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
 interface MergeRequestSidebarProps {
@@ -39,6 +43,7 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <LabelsField {...shared} />
       <MilestoneField {...shared} />
       <TargetField {...shared} />
+      <StackField mergeRequest={mergeRequest} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <OptionsField {...shared} />
       <SidebarField title="Time">
@@ -118,11 +123,11 @@ interface ReviewersFieldProps {
 function ReviewersField({ mergeRequest: { iid, reviewers }, editable }: ReviewersFieldProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
-  const approvals = useOperation(
-    getMergeRequestApprovals,
-    reviewers && reviewers.length > 0 ? { id: project, merge_request_iid: iid } : null,
-  );
+  const target = reviewers && reviewers.length > 0 ? { id: project, merge_request_iid: iid } : null;
+  const approvals = useOperation(getMergeRequestApprovals, target);
+  const reviews = useOperation(listReviewers, target);
   if (!reviewers) return null;
+  const states = new Map(reviews.data?.map(({ user, state }) => [user.id, state]));
   const approvedBy = new Set(approvals.data?.approved_by.map(({ user }) => user.id));
   const request = async (people: readonly UserSummary[]) => {
     const made = await edit({
@@ -152,11 +157,26 @@ function ReviewersField({ mergeRequest: { iid, reviewers }, editable }: Reviewer
       {reviewers.length === 0 ? <p className={layout.muted}>None</p> : null}
       {reviewers.map((person) => (
         <Person key={person.id} person={person}>
-          {approvedBy.has(person.id) ? <Badge tone="added">Approved</Badge> : null}
+          <ReviewState state={approvedBy.has(person.id) ? "approved" : states.get(person.id)} />
         </Person>
       ))}
     </SidebarField>
   );
+}
+
+const reviewStates: Readonly<Record<string, { readonly label: string; readonly tone: BadgeTone }>> = {
+  approved: { label: "Approved", tone: "added" },
+  requested_changes: { label: "Requested changes", tone: "danger" },
+  reviewed: { label: "Reviewed", tone: "neutral" },
+  review_started: { label: "Reviewing", tone: "neutral" },
+  unreviewed: { label: "Not reviewed", tone: "neutral" },
+  unapproved: { label: "Approval revoked", tone: "neutral" },
+};
+
+/** The state of a review; null on a service that does not say. */
+function ReviewState({ state }: { readonly state: string | undefined }) {
+  const shown = reviewStates[state ?? ""];
+  return shown ? <Badge tone={shown.tone}>{shown.label}</Badge> : null;
 }
 
 interface AssigneesFieldProps {
@@ -202,6 +222,7 @@ function AssigneesField({ mergeRequest: { assignees }, editable }: AssigneesFiel
       ))}
       {editable && me && assignees.length === 0 ? (
         <Button
+          writes
           size="s"
           onClick={() => void assign([{ ...me, state: "active", avatar_url: null, web_url: "" }])}
         >

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "./node.mjs";
+import { root } from "../node.mjs";
 
 // Compiles the WebAssembly text of the log engine into the TypeScript module with its bytes. Run after each change of
 // the text; a unit test compares the hash. The compiler is fetched for this alone.
@@ -22,7 +22,7 @@ try {
     readFileSync(compiled)
       .toString("base64")
       .match(/.{1,96}/g) ?? [];
-  const module = `// Made by scripts/wat.mjs of byte-scan.wat.
+  const module = `// Made by scripts/packing/wat.mjs of byte-scan.wat.
 
 /** Hash of the text that was compiled. */
 export const sourceHash = "${createHash("sha256").update(text).digest("hex")}";

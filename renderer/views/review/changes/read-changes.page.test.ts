@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, it } from "vitest";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
+import { proposeChanges } from "../../../testing/page/propose-changes.ts";
+
+const app = appForTests();
+const handbook = "fjord/handbook";
+
+it("changes are marked as read one by one, counted, stored, and complete their file", async () => {
+  const path = `read-${Math.random().toString(36).slice(2, 8)}/a.txt`;
+  const text = (...changed: number[]) =>
+    Array.from({ length: 12 }, (_, i) => (changed.includes(i) ? `mine ${i}` : `line ${i}`)).join("\n");
+  const made = await proposeChanges(app, handbook, { [path]: text() }, { [path]: text(2, 8) });
+  const page = `${projectPath(handbook, `merge_requests/${made.iid}`)}?tab=changes`;
+  const open = async () => {
+    await app.open(page);
+    const changes = await screen.findByRole("region", { name: "Changes" });
+    await within(changes).findByText("mine 8");
+    return changes;
+  };
+  const expectCount = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeInTheDocument());
+  const rows = () => [...changes.querySelectorAll("[data-read]")].map((row) => row.textContent);
+  let changes = await open();
+  await expectCount("0 of 1 viewed, read 0 of 4 changed lines");
+  await app.user.keyboard("n");
+  await app.user.keyboard("m");
+  await expectCount("0 of 1 viewed, read 2 of 4 changed lines");
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows().join()).toContain("mine 2");
+  await app.open("/");
+  changes = await open();
+  await expectCount("0 of 1 viewed, read 2 of 4 changed lines");
+  // One that was read already is only left behind.
+  await waitFor(
+    async () => {
+      await app.user.keyboard("m");
+      expect(screen.getByText("1 of 1 viewed, read 4 of 4 changed lines")).toBeInTheDocument();
+    },
+    { interval: 1_000 },
+  );
+  expect(within(changes).getByRole("checkbox", { name: `Viewed ${path}` })).toBeChecked();
+  expect(await screen.findByText("No unread change below")).toBeVisible();
+  await app.user.keyboard("{Shift>}M{/Shift}");
+  await expectCount("0 of 1 viewed, read 2 of 4 changed lines");
+  await waitFor(() => expect(rows().join()).toContain("mine 2"));
+});

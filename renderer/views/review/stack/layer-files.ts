@@ -1,0 +1,56 @@
+import { type QueryFunctionContext, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type {
+  MergeRequest,
+  MergeRequestVersion,
+} from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { sourceOf } from "../../../../shared/diff/diff-file.ts";
+import { useAccountId } from "../../../api/account-context.ts";
+import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
+import { useViewed } from "../changes/viewed-marks.ts";
+import { reviewKey } from "../merge-request/review-context.ts";
+import { useVersions, versionQuery } from "../versions/version-query.ts";
+import { versionBodiesQuery, versionsByFile } from "../versions/versions-by-file.tsx";
+
+/** A changed file of a layer, and whether it was viewed. */
+interface LayerFile {
+  readonly path: string;
+  readonly isViewed: boolean;
+}
+
+/** The files of a layer's newest version with their marks; undefined until they are read. */
+export function useLayerFiles(project: string, mergeRequest: MergeRequest) {
+  const account = useAccountId();
+  const { iid } = mergeRequest;
+  const versions = useVersions(project, iid, mergeRequest);
+  const newest = versions.data?.[0];
+  const { viewed } = useViewed(reviewKey(account, project, iid));
+  const names = useQuery({
+    queryKey: [account, "layer-files", project, iid, newest?.id, newest?.head_commit_sha],
+    queryFn: async ({ client }: QueryFunctionContext) => {
+      if (!newest) return [];
+      const { data } = await client.fetchQuery(versionQuery(account, project, iid, newest));
+      const fingerprints = await fingerprintInWorker(data.files.map(sourceOf));
+      return data.files.map(({ new_path }, index) => ({ path: new_path, name: fingerprints[index] ?? "" }));
+    },
+    enabled: newest !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const files = useMemo(
+    (): readonly LayerFile[] | undefined =>
+      names?.map(({ path, name }) => ({ path, isViewed: viewed.has(name) })),
+    [names, viewed],
+  );
+  return { files, versions };
+}
+
+/** The files of a layer by its versions, oldest first, which are read once they are shown. */
+export function useLayerMatrix(project: string, iid: number, versions: readonly MergeRequestVersion[]) {
+  const account = useAccountId();
+  const oldestFirst = useMemo(() => [...versions].reverse(), [versions]);
+  const bodies = useQueries({
+    queries: oldestFirst.map((version) => versionBodiesQuery(account, project, iid, version)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return { oldestFirst, rows: useMemo(() => versionsByFile(bodies), [bodies]) };
+}
