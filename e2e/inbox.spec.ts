@@ -1,4 +1,5 @@
 import { projectPath } from "../renderer/testing/page/project-path.ts";
+import { goHome } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test("a review request arrives in the inbox and is read, snoozed and done there and on the service", async ({
@@ -19,7 +20,7 @@ test("a review request arrives in the inbox and is read, snoozed and done there 
   const [first] = await call("GET", "/projects/fjord%2Flantern/merge_requests?state=opened&per_page=1");
   await call("PUT", `/projects/fjord%2Flantern/merge_requests/${first.iid}`, { reviewer_ids: [0] });
   await call("PUT", `/projects/fjord%2Flantern/merge_requests/${first.iid}`, { reviewer_ids: [id] });
-  await page.goto("/");
+  await goHome(page);
   const inbox = page.getByRole("region", { name: "Inbox" });
   const row = inbox.getByRole("listitem").filter({ hasText: first.title });
   await expect(row.getByText("Review requested")).toBeVisible();
