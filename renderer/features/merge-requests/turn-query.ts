@@ -62,7 +62,7 @@ async function readHistory(
   const input = { id: project, merge_request_iid: mergeRequest.iid };
   const concerns = mayConcern(mergeRequest, me);
   const [threads, pushes, checks, approvals] = await Promise.all([
-    concerns ? readThreads(client, account, input) : [],
+    concerns ? readThreads(client, account, input, mergeRequest.user_notes_count) : [],
     concerns ? readPushes(client, account, input) : [],
     readChecks(client, account, input, mergeRequest.sha),
     client.fetchQuery(approvalsQuery(account, project, mergeRequest.iid)),
@@ -101,21 +101,28 @@ interface Target {
   readonly merge_request_iid: number;
 }
 
-/** Reads the threads; single comments from a service without threads. */
+/**
+ * Reads the threads; single comments from a service without threads. Cached ones that have fewer or more comments than
+ * the merge request counts are older than it, and are read again.
+ */
 async function readThreads(
   client: QueryClient,
   account: string,
   target: Target,
+  comments: number,
 ): Promise<readonly Discussion[]> {
   const input = { ...target, per_page: 100 };
-  const fresh = { staleTime: freshMs };
+  const staleTime = (notes: readonly Discussion["notes"][number][]) =>
+    notes.filter(({ system }) => !system).length === comments ? freshMs : 0;
   const threads = await tryExtension(account, listDiscussions, async () => {
     const query = operationQuery(account, listDiscussions, input, "all");
-    return (await client.fetchQuery({ ...query, ...fresh })).data;
+    const known = client.getQueryData(query.queryKey)?.data.flatMap(({ notes }) => notes) ?? [];
+    return (await client.fetchQuery({ ...query, staleTime: staleTime(known) })).data;
   });
   if (threads) return threads;
   const query = operationQuery(account, listMergeRequestNotes, { ...input, sort: "asc" }, "all");
-  const { data } = await client.fetchQuery({ ...query, ...fresh });
+  const known = client.getQueryData(query.queryKey)?.data ?? [];
+  const { data } = await client.fetchQuery({ ...query, staleTime: staleTime(known) });
   return data.map((note) => ({ id: `note ${note.id}`, individual_note: true, notes: [note] }));
 }
 
