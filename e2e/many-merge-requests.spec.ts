@@ -115,7 +115,9 @@ test("the merge queue merges what was queued, and stops at what changed since, w
   });
   await page.goto(hrefs.mergeQueue);
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText("New commits since it was queued")).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator("summary", { hasText: "New commits since it was queued" })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.locator("summary", { hasText: "Merged into main" })).toBeVisible({ timeout: 30_000 });
   expect([await stateOf(page, first), await stateOf(page, second)]).toEqual(["opened", "merged"]);
   await page.getByRole("button", { name: "Remove ended" }).click();
