@@ -48,7 +48,9 @@ describe("many merge requests", () => {
     return made;
   }
   const read = (iid: number) => app.callProject(project, "GET", `/merge_requests/${iid}`);
-  const list = async () => within(await screen.findByRole("list", { name: "Merge requests" }));
+  const list = () => within(screen.getByRole("list", { name: "Merge requests" }));
+  const untilListed = (count: number) =>
+    waitFor(() => expect(list().getAllByRole("checkbox")).toHaveLength(count));
   const bar = async () => within(await screen.findByRole("region", { name: "Selected merge requests" }));
   /** Selects all by the keyboard: a dialog that was closed may move the focus once more. */
   const selectAll = (count: number) =>
@@ -69,7 +71,7 @@ describe("many merge requests", () => {
     const name = `many-${unique()}`;
     const iids = await propose(name, ["1.1.0", "1.1.0", "2.0.0"]);
     await app.open(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(name)}`);
-    await waitFor(async () => expect((await list()).getAllByRole("checkbox")).toHaveLength(3));
+    await untilListed(3);
     await selectAll(3);
     await expectAccessible();
 
@@ -113,8 +115,8 @@ describe("many merge requests", () => {
     const name = `moved-${unique()}`;
     const [first] = await propose(name, ["1.1.0", "1.2.0"]);
     await app.open(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(name)}`);
-    await waitFor(async () => expect((await list()).getAllByRole("checkbox")).toHaveLength(2));
-    for (const box of (await list()).getAllByRole("checkbox")) await user.click(box);
+    await untilListed(2);
+    for (const box of list().getAllByRole("checkbox")) await user.click(box);
     await user.click(await (await bar()).findByRole("button", { name: "Approve 2…" }));
     const approve = within(await screen.findByRole("dialog", { name: "Approve merge requests" }));
     await approve.findByText("2 will change");
