@@ -23,7 +23,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 26 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 27 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -33,7 +33,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [27, "was written by a newer version of Helve"],
+  [28, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);

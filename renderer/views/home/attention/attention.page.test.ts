@@ -85,7 +85,9 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   const links = reviews.getAllByRole("listitem").map(linkOf) as HTMLElement[];
   await user.keyboard("j");
   expect(document.activeElement?.closest("section")).toHaveAccessibleName("Inbox");
-  for (let row = 0; row < 50 && document.activeElement !== links[0]; row++) await user.keyboard("j");
+  // Other tests may have left many to-dos.
+  const toDos = (await findRegion("Inbox")).getAllByRole("listitem").length;
+  for (let row = 0; row < toDos && document.activeElement !== links[0]; row++) await user.keyboard("j");
   expect(links[0]).toHaveFocus();
   await user.keyboard("j");
   expect(links[0]).not.toHaveFocus();

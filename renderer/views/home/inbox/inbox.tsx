@@ -65,10 +65,10 @@ function useFinishTodos(entries: readonly InboxEntry[], marks: InboxMarks, now: 
       );
     }
   });
-  const isDue = due.length > 0;
+  const dueKeys = due.map(({ account, id }) => `${account} ${id}`).join();
   useEffect(() => {
-    if (isDue) send();
-  }, [isDue]);
+    if (dueKeys !== "") send();
+  }, [dueKeys]);
 }
 
 /** Marks an entry as done, with a button that takes it back. */

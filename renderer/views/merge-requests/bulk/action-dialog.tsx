@@ -74,6 +74,7 @@ export function ActionDialog({ account, kind, entries, onClose, onEnded }: Actio
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            writes
             variant={kind === "close" ? "danger" : "primary"}
             disabled={changed.length === 0}
             onClick={start}

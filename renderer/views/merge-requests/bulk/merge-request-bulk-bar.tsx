@@ -77,7 +77,7 @@ export function MergeRequestBulkBar({ account, chosen, selection }: MergeRequest
         onClear={selection.clear}
       >
         {open.length > 0 ? (
-          <Button icon={ListOrdered} onClick={queue}>
+          <Button writes={false} icon={ListOrdered} onClick={queue}>
             Add {open.length.toLocaleString()} to queue
           </Button>
         ) : null}

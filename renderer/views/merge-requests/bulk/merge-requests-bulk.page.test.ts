@@ -48,18 +48,31 @@ describe("many merge requests", () => {
     return made;
   }
   const read = (iid: number) => app.callProject(project, "GET", `/merge_requests/${iid}`);
-  const list = async () => within(await screen.findByRole("list", { name: "Merge requests" }));
+  const list = () => within(screen.getByRole("list", { name: "Merge requests" }));
+  const untilListed = (count: number) =>
+    waitFor(() => expect(list().getAllByRole("checkbox")).toHaveLength(count));
   const bar = async () => within(await screen.findByRole("region", { name: "Selected merge requests" }));
+  /** Selects all by the keyboard: a dialog that was closed may move the focus once more. */
+  const selectAll = (count: number) =>
+    waitFor(async () => {
+      screen.getByRole("list", { name: "Merge requests" }).focus();
+      await app.user.keyboard("{Control>}a{/Control}");
+      expect(screen.getByText(`${count} selected`)).toBeVisible();
+    });
+  /** Closes the results of a run that has ended. */
+  const closeResults = async (results: Pick<ReturnType<typeof within>, "findAllByRole">) => {
+    await results.findAllByRole("button", { name: "Close" });
+    await app.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
 
   it("are compared, labelled, approved, closed and reopened, each after a dry run", async () => {
     const { user } = app;
     const name = `many-${unique()}`;
     const iids = await propose(name, ["1.1.0", "1.1.0", "2.0.0"]);
     await app.open(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(name)}`);
-    await waitFor(async () => expect((await list()).getAllByRole("checkbox")).toHaveLength(3));
-    (await screen.findByRole("list", { name: "Merge requests" })).focus();
-    await user.keyboard("{Control>}a{/Control}");
-    expect(await (await bar()).findByText("3 selected")).toBeVisible();
+    await untilListed(3);
+    await selectAll(3);
     await expectAccessible();
 
     await user.click((await bar()).getByRole("button", { name: "Compare changes…" }));
@@ -83,11 +96,9 @@ describe("many merge requests", () => {
         user_has_approved: true,
       }),
     );
-    await results.findAllByRole("button", { name: "Close" });
-    await user.keyboard("{Escape}");
+    await closeResults(results);
 
-    (await screen.findByRole("list", { name: "Merge requests" })).focus();
-    await user.keyboard("{Control>}a{/Control}");
+    await selectAll(3);
     await user.click(await (await bar()).findByRole("button", { name: "Close 3…" }));
     const close = within(await screen.findByRole("dialog", { name: "Close merge requests" }));
     await user.click(await close.findByRole("button", { name: "Close 3 merge requests" }));
@@ -96,8 +107,7 @@ describe("many merge requests", () => {
     const undone = within(await screen.findByRole("dialog", { name: "Undo" }));
     expect(await undone.findByText("Restored 3 of 3")).toBeVisible();
     for (const iid of iids) expect(await read(iid)).toMatchObject({ state: "opened" });
-    await undone.findAllByRole("button", { name: "Close" });
-    await user.keyboard("{Escape}");
+    await closeResults(undone);
   });
 
   it("are not approved at a head that the dry run did not show, which a retry would repeat", async () => {
@@ -105,8 +115,8 @@ describe("many merge requests", () => {
     const name = `moved-${unique()}`;
     const [first] = await propose(name, ["1.1.0", "1.2.0"]);
     await app.open(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(name)}`);
-    await waitFor(async () => expect((await list()).getAllByRole("checkbox")).toHaveLength(2));
-    for (const box of (await list()).getAllByRole("checkbox")) await user.click(box);
+    await untilListed(2);
+    for (const box of list().getAllByRole("checkbox")) await user.click(box);
     await user.click(await (await bar()).findByRole("button", { name: "Approve 2…" }));
     const approve = within(await screen.findByRole("dialog", { name: "Approve merge requests" }));
     await approve.findByText("2 will change");
@@ -122,7 +132,6 @@ describe("many merge requests", () => {
     expect(await app.callProject(project, "GET", `/merge_requests/${first}/approvals`)).toMatchObject({
       user_has_approved: false,
     });
-    await results.findAllByRole("button", { name: "Close" });
-    await user.keyboard("{Escape}");
+    await closeResults(results);
   });
 });

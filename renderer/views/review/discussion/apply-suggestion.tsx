@@ -7,6 +7,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useDraft } from "../../../state/drafts.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Popover } from "../../../ui/overlays/popover.tsx";
@@ -91,6 +92,7 @@ function ApplyBatch({ batch }: { readonly batch: readonly BatchedSuggestion[] })
           }}
         />
         <FormFailure submission={submission} />
+        <Destination />
         <Button type="submit" variant="primary" writes loading={submission.isPending}>
           Commit to {mergeRequest?.source_branch}
         </Button>

@@ -65,7 +65,10 @@ it("an automatic merge is shown with who set it, canceled, and said where it fai
   });
   await report(sha, name, "failed");
   await app.reload();
-  expect(await (await merging()).findByText("Automatic merge failed: pipeline is failed")).toBeVisible();
+  // Where the page was read before the service has ended it, it is read again after a while.
+  const again = await merging();
+  const failed = "Automatic merge failed: pipeline is failed";
+  expect(await again.findByText(failed, {}, slow)).toBeVisible();
 });
 
 it("merges with edited messages, which are kept until then", async () => {

@@ -49,7 +49,7 @@ export function BeginStackDialog({ project, mergeRequest, commits, onClose }: Be
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={start}>
+          <Button writes variant="primary" onClick={start}>
             Begin a stack: {stepsText(steps.length)}
           </Button>
         </>

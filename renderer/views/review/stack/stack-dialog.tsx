@@ -67,7 +67,7 @@ export function StackDialog({ project, stack, action, onClose }: StackDialogProp
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={steps.length === 0 || isBlocked} onClick={start}>
+          <Button writes variant="primary" disabled={steps.length === 0 || isBlocked} onClick={start}>
             {steps.length === 0 ? verb : `${verb}: ${stepsText(steps.length)}`}
           </Button>
         </>
