@@ -18,7 +18,7 @@ interface HistoryThread {
   readonly resolved: boolean;
 }
 
-/** What happened to a merge request, as every version of services shows it. */
+/** Events of a merge request, as every version of services shows it. */
 export interface ReviewHistory {
   readonly state: string;
   readonly draft: boolean;
@@ -46,7 +46,7 @@ export interface TurnUser {
 /** Those who have to act next. */
 export interface Turn {
   readonly of: "you" | "author" | "reviewers" | "checks" | "nobody";
-  /** Why it is the user's turn, most important first; empty for others. */
+  /** Reasons why it is the user's turn, most important first; empty for others. */
   readonly reasons: readonly string[];
 }
 

@@ -32,7 +32,7 @@ function useTurn({ account, project, mergeRequest }: TurnProps): Turn | null | u
   return useQuery({ ...query, enabled: isOpen && me !== undefined }).data;
 }
 
-/** Whose turn a merge request is, as the mark of a row. */
+/** Mark of whose turn a merge request is, in a row. */
 export function TurnMark(props: TurnProps) {
   const turn = useTurn(props);
   if (!turn) return null;
@@ -44,7 +44,7 @@ export function TurnMark(props: TurnProps) {
   );
 }
 
-/** Whose turn a merge request is, in words. */
+/** Words for whose turn a merge request is. */
 export function TurnBadge(props: TurnProps) {
   const turn = useTurn(props);
   if (!turn) return null;

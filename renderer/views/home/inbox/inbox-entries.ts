@@ -14,7 +14,7 @@ export interface InboxEntry {
   readonly title: string;
   /** Address on the service. */
   readonly url: string;
-  /** Why it is here, the latest first. */
+  /** Reasons for it, the latest first. */
   readonly reasons: readonly string[];
   /** Name of who caused the latest one, empty where unknown. */
   readonly by: string;

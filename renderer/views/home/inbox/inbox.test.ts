@@ -30,7 +30,7 @@ it("has one entry for the to-dos of a merge request, with every reason", () => {
       iid: 7,
       title: "Title",
       reasons: ["Mentioned", "Assigned"],
-      text: "@ada look",
+      text: "**@ada** look\nmore",
       stamp: "2026-01-01T10:00:00Z",
       todos: [3, 2, 1],
     },
