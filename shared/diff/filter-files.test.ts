@@ -45,3 +45,22 @@ test.each([
   ["-is:viewed src", ["src/a.ts", "src/a.test.ts"]],
   ["kind:none", []],
 ])("%j", (query, paths) => expect(found(query)).toEqual(paths));
+
+const reviewed = [
+  { ...of("a.ts", 1), owners: ["Ada", "group/team"], isChangedSinceReview: true },
+  { ...of("b.ts", 1), owners: [], isChangedSinceReview: false },
+  of("unknown.ts", 1),
+];
+
+test.each([
+  ["owner:ada", ["a.ts"]],
+  ["owner:@Group/Team", ["a.ts"]],
+  ["-owner:ada", ["b.ts"]],
+  ["owner:none", ["b.ts"]],
+  ["-owner:none", ["a.ts"]],
+  ["owner:ad", []],
+  ["since:review", ["a.ts"]],
+  ["-since:review", ["b.ts"]],
+])("%j of files with owners, one of which is not known", (query, paths) =>
+  expect(reviewed.filter(parseFileFilter(query)).map(({ file }) => file.new_path)).toEqual(paths),
+);

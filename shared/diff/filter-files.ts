@@ -12,9 +12,15 @@ export interface FilteredFile {
   readonly attributes: FileAttributes | undefined;
   /** Whether it was viewed. */
   readonly isViewed: boolean;
+  /** Its owners as `CODEOWNERS` names them, without `@`; undefined until known. */
+  readonly owners?: readonly string[] | undefined;
+  /** Whether its change is another one than at the user's last review; undefined until known. */
+  readonly isChangedSinceReview?: boolean | undefined;
 }
 
 type Condition = (file: FilteredFile) => boolean;
+/** Returns undefined where it is not known. */
+type Term = (file: FilteredFile) => boolean | undefined;
 
 const isTest = (path: string): boolean =>
   /(^|\/)(tests?|specs?|__tests__|testdata|fixtures)\//i.test(path) ||
@@ -39,27 +45,32 @@ const kindTests: Readonly<Record<FileKind, Condition>> = {
 
 /**
  * Returns a condition for a query of words: parts of the path, `kind:test` (of {@link fileKinds}), `lines:>100` or
- * `lines:<20` changed lines, and `is:viewed`; `-` before one excludes what fits. Several kinds are alternatives. A word
- * of no such form is a part of the path.
+ * `lines:<20` changed lines, `is:viewed`, `owner:ada`, `owner:none` and `since:review`; `-` before one excludes what fits.
+ * Several kinds are alternatives. What is not known yet fits neither way. A word of no such form is a part of the path.
  */
 export function parseFileFilter(query: string): Condition {
-  const kinds: Condition[] = [];
-  const others: Condition[] = [];
+  const kinds: Term[] = [];
+  const others: Term[] = [];
   for (const word of query.toLowerCase().split(/\s+/).filter(Boolean)) {
     const isExcluded = word.length > 1 && word.startsWith("-");
     const term = isExcluded ? word.slice(1) : word;
     const kind = fileKinds.find((each) => term === `kind:${each}`);
     const condition = kind ? kindTests[kind] : conditionOf(term);
-    if (isExcluded) others.push((file) => !condition(file));
+    if (isExcluded) others.push((file) => condition(file) === false);
     else if (kind) kinds.push(condition);
     else others.push(condition);
   }
   return (file) =>
-    others.every((fits) => fits(file)) && (kinds.length === 0 || kinds.some((fits) => fits(file)));
+    others.every((fits) => fits(file) === true) &&
+    (kinds.length === 0 || kinds.some((fits) => fits(file) === true));
 }
 
-function conditionOf(term: string): Condition {
+function conditionOf(term: string): Term {
   if (term === "is:viewed") return ({ isViewed }) => isViewed;
+  if (term === "since:review") return ({ isChangedSinceReview }) => isChangedSinceReview;
+  const owner = /^owner:@?(.+)$/.exec(term)?.[1];
+  if (owner === "none") return ({ owners }) => owners && owners.length === 0;
+  if (owner !== undefined) return ({ owners }) => owners?.some((name) => name.toLowerCase() === owner);
   const [, sign, count] = /^lines:([<>])(\d{1,9})$/.exec(term) ?? [];
   if (sign) {
     return ({ summary }) => {

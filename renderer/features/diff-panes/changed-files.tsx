@@ -11,7 +11,7 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import styles from "./diff-panes.module.css";
-import { FilterMenu } from "./filter-menu.tsx";
+import { type FilterCondition, FilterMenu } from "./filter-menu.tsx";
 
 /** A row of the tree of changed files: a folder's heading, or a file. */
 type ChangeTreeRow =
@@ -52,6 +52,8 @@ interface FileTreeProps {
   readonly onFilter: (filter: string) => void;
   /** Beside the filter: what is done with the files that are shown. */
   readonly filterTools?: ReactNode;
+  /** Further conditions that the menu of the filter has. */
+  readonly conditions?: readonly FilterCondition[] | undefined;
   readonly summaries: readonly (DiffSummary | undefined)[];
   /** Fingerprints of the changes that were viewed. */
   readonly viewed: ReadonlySet<string> | undefined;
@@ -78,7 +80,12 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
       {head}
       <div className={styles.treeFilter}>
         <SearchField label="Filter files" value={filter} onChange={onFilter} />
-        <FilterMenu filter={filter} onFilter={onFilter} hasViewed={viewed !== undefined} />
+        <FilterMenu
+          filter={filter}
+          onFilter={onFilter}
+          hasViewed={viewed !== undefined}
+          conditions={props.conditions}
+        />
         {props.filterTools}
       </div>
       <VirtualList

@@ -15,8 +15,9 @@ import { useDiffLook } from "../preferences/save-preferences.ts";
 import { ChangeSearch } from "./change-search.tsx";
 import { ChangedFileTree } from "./changed-files.tsx";
 import styles from "./diff-panes.module.css";
+import type { FilterCondition } from "./filter-menu.tsx";
 import { type DiffPanesState, useDiffPaneCommands } from "./use-diff-panes.ts";
-import { useShownOrder } from "./use-shown-order.ts";
+import { type ReviewFacts, useShownOrder } from "./use-shown-order.ts";
 
 interface DiffPanesProps
   extends Pick<
@@ -44,6 +45,10 @@ interface DiffPanesProps
   readonly shown?: boolean;
   /** Fingerprints of the changes that were viewed. */
   readonly viewed?: ReadonlySet<string>;
+  /** Facts of a review by which its files are filtered. */
+  readonly facts?: ReviewFacts;
+  /** Further conditions that the menu of the filter has. */
+  readonly conditions?: readonly FilterCondition[];
   /** Threads and drafts by file. */
   readonly comments?: ReadonlyMap<number, number>;
   /** Whether the files are still awaited: the list has its place from the beginning, so that nothing moves. */
@@ -66,14 +71,15 @@ const noFiles: readonly DiffFile[] = [];
 
 /** The changed files of a page and their diff, with one set of tools: in the head of the list, or in that of the page. */
 export function DiffPanes(props: DiffPanesProps) {
-  const { panes, slot, shown = true, viewed, comments, status, filterTools, ...others } = props;
-  const { listNotes, details, ownTools, pending = false, listWidth = 250, order: all, ...rest } = others;
+  const { panes, slot, shown = true, viewed, facts, conditions, comments, status, ...others } = props;
+  const { listNotes, details, ownTools, filterTools, pending = false, ...further } = others;
+  const { listWidth = 250, order: all, ...rest } = further;
   const { files } = rest;
   const { view, open, summaries, query, searching, diff, hasList } = panes;
   const look = useDiffLook();
   const isNarrow = useIsNarrowWindow();
   useDiffPaneCommands(shown, panes);
-  const order = useShownOrder(panes, { files, order: all, attributes: rest.attributes, viewed });
+  const order = useShownOrder(panes, { files, order: all, attributes: rest.attributes, viewed, facts });
   const listed = useDeferredValue(files, noFiles);
   const tools = (
     <div className={styles.tools} role="toolbar" aria-label="Tools of the diff">
@@ -132,7 +138,7 @@ export function DiffPanes(props: DiffPanesProps) {
             <ChangedFileTree
               {...{ order, summaries, viewed, comments }}
               files={listed}
-              {...{ filterTools }}
+              {...{ filterTools, conditions }}
               filter={panes.filter}
               onFilter={panes.onFilter}
               current={panes.file}

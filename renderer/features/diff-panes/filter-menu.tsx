@@ -5,11 +5,19 @@ import { IconButton } from "../../ui/buttons/button.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 
+/** Condition of the filter, and its name in the menu. */
+export interface FilterCondition {
+  readonly word: string;
+  readonly label: string;
+}
+
 interface FilterMenuProps {
   readonly filter: string;
   readonly onFilter: (filter: string) => void;
   /** Whether files are marked as viewed here. */
   readonly hasViewed: boolean;
+  /** Further conditions, which come first. */
+  readonly conditions: readonly FilterCondition[] | undefined;
 }
 
 const sizes = [
@@ -18,7 +26,7 @@ const sizes = [
 ];
 
 /** Adds conditions to the filter of changed files, or removes them. */
-export function FilterMenu({ filter, onFilter, hasViewed }: FilterMenuProps) {
+export function FilterMenu({ filter, onFilter, hasViewed, conditions = [] }: FilterMenuProps) {
   const words = filter.split(/\s+/).filter(Boolean);
   const item = (word: string, label: string) => (
     <MenuItem
@@ -33,6 +41,7 @@ export function FilterMenu({ filter, onFilter, hasViewed }: FilterMenuProps) {
   );
   return (
     <Menu align="end" trigger={<IconButton size="s" label="Filters" icon={ListFilter} />}>
+      {conditions.map(({ word, label }) => item(word, label))}
       {hasViewed ? item("-is:viewed", "Not viewed") : null}
       {fileKinds.map((kind) => item(`kind:${kind}`, capitalize(kind)))}
       {item("-kind:generated", "Not generated")}

@@ -5,6 +5,14 @@ import { parseFileFilter } from "../../../shared/diff/filter-files.ts";
 import type { DiffAttributes } from "../../ui/diff/diff-model.ts";
 import type { DiffPanesState } from "./use-diff-panes.ts";
 
+/** Facts of a review by which its files are filtered, each undefined until known. */
+export interface ReviewFacts {
+  /** Returns the owners of a path, without `@`. */
+  readonly ownersOf: ((path: string) => readonly string[]) | undefined;
+  /** Fingerprints of the changes as the user last reviewed them. */
+  readonly reviewed: ReadonlySet<string> | undefined;
+}
+
 interface ShownOrderInput {
   readonly files: readonly DiffFile[];
   /** Indices of all files in the order of their tree. */
@@ -12,12 +20,13 @@ interface ShownOrderInput {
   readonly attributes: DiffAttributes | undefined;
   /** Fingerprints of the changes that were viewed. */
   readonly viewed: ReadonlySet<string> | undefined;
+  readonly facts: ReviewFacts | undefined;
 }
 
 /** Returns the indices of the files that the filter leaves, in their order; the same list while they are the same. */
 export function useShownOrder(
   { filter, summaries }: Pick<DiffPanesState, "filter" | "summaries">,
-  { files, order, attributes, viewed }: ShownOrderInput,
+  { files, order, attributes, viewed, facts }: ShownOrderInput,
 ): readonly number[] {
   const shown = useMemo(() => {
     if (filter.trim() === "") return null;
@@ -28,10 +37,16 @@ export function useShownOrder(
         if (!file) return false;
         const summary = summaries[index];
         const isViewed = summary !== undefined && viewed?.has(summary.fingerprint) === true;
-        return fits({ file, summary, isViewed, attributes: attributes?.byPath.get(pathOf(file)) });
+        const path = pathOf(file);
+        return fits({
+          ...{ file, summary, isViewed },
+          attributes: attributes?.byPath.get(path),
+          owners: facts?.ownersOf?.(path),
+          isChangedSinceReview: summary && facts?.reviewed && !facts.reviewed.has(summary.fingerprint),
+        });
       })
       .join();
-  }, [filter, files, order, summaries, attributes, viewed]);
+  }, [filter, files, order, summaries, attributes, viewed, facts]);
   return useMemo(
     () => (shown === null ? order : shown === "" ? [] : shown.split(",").map(Number)),
     [shown, order],

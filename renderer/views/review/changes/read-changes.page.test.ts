@@ -70,3 +70,39 @@ it("the filter leaves some files in the list and in the diff, which are marked a
   await app.user.click(await screen.findByRole("button", { name: "Show all files" }));
   await waitFor(() => expect(changes.getAllByRole("article")).toHaveLength(3));
 });
+
+it("the filter leaves files by their owners, and those that changed since the user's review", async () => {
+  const folder = `owned-${Math.random().toString(36).slice(2, 8)}`;
+  const [one, two] = [`${folder}/one.ts`, `${folder}/two.ts`];
+  const made = await proposeChanges(
+    app,
+    handbook,
+    { [one]: "1\n", [two]: "1\n", ".gitlab/CODEOWNERS": `/${one} @readers\n` },
+    { [one]: "2\n", [two]: "2\n" },
+  );
+  await app.callProject(handbook, "POST", `/merge_requests/${made.iid}/notes`, { body: "I read it" });
+  await app.callProject(handbook, "POST", "/repository/commits", {
+    branch: made.branch,
+    commit_message: "Change one again",
+    actions: [{ action: "update", file_path: two, content: "3\n" }],
+  });
+  await app.open(`${projectPath(handbook, `merge_requests/${made.iid}`)}?tab=changes`);
+  const changes = within(await screen.findByRole("region", { name: "Changes" }));
+  await changes.findByRole("article", { name: two });
+  const expectShown = (...paths: string[]) =>
+    waitFor(() => {
+      const shown = changes.queryAllByRole("article");
+      expect(shown).toHaveLength(paths.length);
+      for (const path of paths) expect(changes.getByRole("article", { name: path })).toBeInTheDocument();
+    });
+  await app.user.click(screen.getByRole("button", { name: "Filters" }));
+  await app.user.click(await screen.findByRole("menuitem", { name: "Changed since your review" }));
+  await expectShown(two);
+  const field = screen.getByRole("searchbox", { name: "Filter files" });
+  await fill(app.user, field, "-since:review");
+  await expectShown(one);
+  await fill(app.user, field, "owner:readers");
+  await expectShown(one);
+  await fill(app.user, field, "owner:none");
+  await expectShown(two);
+});

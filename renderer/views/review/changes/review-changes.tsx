@@ -39,6 +39,7 @@ import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
 import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
+import { useReviewFacts } from "./use-review-facts.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
 
 const CodeNavigation = lazy(async () => ({
@@ -105,7 +106,8 @@ export function ReviewChanges({
   const { viewed, done, toggle, mark, markAll, next } = useViewedFiles({
     ...{ order, complete, summaries, file, view },
   });
-  const shownOrder = useShownOrder(panes, { files, order, attributes, viewed });
+  const { facts, conditions } = useReviewFacts({ filter: panes.filter, versions, discussions });
+  const shownOrder = useShownOrder(panes, { files, order, attributes, viewed, facts });
   useShownThreads(shown, discussions, placed, shownOrder, showLine);
   // Those whose diff is missing cannot be marked one by one either.
   const markable = shownOrder.filter((index) => !filled.has(index));
@@ -212,6 +214,8 @@ export function ReviewChanges({
           notes={filled}
           fileActions={fileActions}
           viewed={viewed}
+          facts={facts}
+          conditions={conditions}
           read={read}
           comments={counts}
           status={<StreamingStatus changes={changes} total={range.to.real_size} />}
