@@ -47,7 +47,7 @@ const lock = await claimOrHandOver();
 const running: { host: Host | null } = { host: null };
 const report = (text: string) => (running.host ? running.host.reportUncaught(text) : console.error(text));
 // Meanwhile the local service starts.
-const draw = frameModule && loadFrame(frameModule, report).draw;
+const frame = frameModule && loadFrame(frameModule, report);
 const starting = openLocalService(() =>
   startServiceProcess(localServiceConfig(folder, process.env), (text) => report(`local service: ${text}`)),
 );
@@ -61,8 +61,8 @@ const page =
   devServer === undefined
     ? hosting.then((host) =>
         createPageFiles(join(root, "dist", "renderer"), () => host.startData(), {
-          draw: draw ?? undefined,
-          read: (address) => host.startResponses(address),
+          draw: frame?.draw,
+          read: (address) => host.startResponses(address, frame?.readFirst),
         }),
       )
     : Promise.resolve(createDevPage({ origin: devServer, nonce: values["dev-nonce"] }));

@@ -88,7 +88,7 @@ export async function startApp(
       startData: () => host.startData(),
       firstFrame: {
         draw: frame.draw,
-        read: (address) => host.startResponses(address),
+        read: (address) => host.startResponses(address, frame.readFirst),
       },
       handle: (request) => host.handle(request),
     }),

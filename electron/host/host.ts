@@ -6,7 +6,12 @@ import type { AccountCheck } from "../../shared/host/accounts.ts";
 import { uncaughtErrorPrefix } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
-import { type StartData, type StartResponse, startCollections } from "../../shared/host/start-data.ts";
+import {
+  type ReadFirst,
+  type StartData,
+  type StartResponse,
+  startCollections,
+} from "../../shared/host/start-data.ts";
 import type { Resolve } from "../system/address.ts";
 import { restrictToOwner } from "../system/restrict-to-owner.ts";
 import { AccountFile } from "./accounts/account-file.ts";
@@ -87,8 +92,11 @@ export interface Host {
   handleTool(request: Request): Promise<Response>;
   /** Returns what the page's HTML gets along; without what cannot be read, for which the page asks again. */
   startData(): StartData;
-  /** Returns the cached responses that the page at an address begins with, and requests them again for it. */
-  startResponses(address: string): Promise<StartResponse[]>;
+  /**
+   * Returns the responses that the page at an address begins with, as far as they are cached or quick, and requests for it what
+   * may have changed. `readFirst` makes the reads that the page declares.
+   */
+  startResponses(address: string, readFirst?: ReadFirst): Promise<StartResponse[]>;
   /** Every route as `METHOD /path`. */
   readonly routes: readonly string[];
   /**
@@ -324,7 +332,7 @@ export function createHost({
   return {
     handle: (request) => startReads.respond(request),
     handleTool,
-    startResponses: (address) => startReads.open(address),
+    startResponses: (address, readFirst) => startReads.open(address, readFirst),
     startData() {
       try {
         return {

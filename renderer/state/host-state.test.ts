@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { HostEvent } from "../../shared/host/events.ts";
 import { accountIdentity, accountLabel, afterEvent, useHostState } from "./host-state.ts";
 
 test("coming back online counts as a reconnect, being online from the start does not", () => {
@@ -40,6 +41,18 @@ const account = (id: string, name: string, url: string, username?: string) => ({
 const a = account("1", "Work", "https://code.example", "ada");
 const b = account("2", "Home", "https://git.example:8443", "ada");
 const unchecked = account("3", "Work", "https://other.example");
+
+test("accounts that are sent again as they are known change nothing", () => {
+  const event = (name: string): HostEvent => ({
+    type: "accounts",
+    accounts: [
+      { id: "a", kind: "remote", name, url: "https://git.example.test", token: "keychain", check: null },
+    ],
+  });
+  const state = afterEvent(useHostState.getInitialState(), event("A"));
+  expect(afterEvent(state, event("A"))).toBe(state);
+  expect(afterEvent(state, event("B")).accounts).toMatchObject([{ id: "a", name: "B" }]);
+});
 
 test("an account is its user on its host, without the host where it is the only one", () => {
   expect(accountIdentity([a], a)).toBe("@ada");

@@ -48,7 +48,10 @@ export const useHostState = create<HostState>(() => ({
 export function afterEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case "accounts":
-      return { ...state, accounts: event.accounts };
+      // Nothing is drawn again for the accounts that came with the HTML.
+      return JSON.stringify(state.accounts) === JSON.stringify(event.accounts)
+        ? state
+        : { ...state, accounts: event.accounts };
     case "connectivity": {
       const { accountId: id } = event;
       const back = event.state === "online" && state.connectivity[id]?.state === "offline";

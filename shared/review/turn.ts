@@ -88,7 +88,7 @@ function reasonsOf(history: ReviewHistory, me: TurnUser): string[] {
 }
 
 /** Returns the time at which a user last commented or reviewed, null where never. */
-function lastAct({ threads }: ReviewHistory, user: number): string | null {
+export function lastAct({ threads }: Pick<ReviewHistory, "threads">, user: number): string | null {
   const times = threads.flatMap(({ notes }) =>
     notes.flatMap((note) =>
       note.author === user && (!note.system || approval.test(note.body) || changeRequest.test(note.body))

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { getCurrentUserStatus } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import type { Optional } from "../../../shared/optional.ts";
+import { useIsQuiet } from "../../api/quiet-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { rememberedListHref } from "../../features/accounts/account-lists.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -260,7 +261,8 @@ const staleTime = 5 * 60_000;
 
 /** Returns the status that an account's user has set, null where there is none or it is not known. */
 function useOwnStatus(account: Account | undefined): { readonly char: string; readonly text: string } | null {
-  const { data } = useOperation(getCurrentUserStatus, account?.check ? {} : null, {
+  const isQuiet = useIsQuiet();
+  const { data } = useOperation(getCurrentUserStatus, isQuiet && account?.check ? {} : null, {
     account: account?.id,
     staleTime,
   });

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MenuPlace } from "../../../shared/host/shell.ts";
 import type { Optional } from "../../../shared/optional.ts";
+import type { Prefetch } from "../../api/use-operation.ts";
 import type { FixedKey } from "../../state/keymap/fixed-keys.ts";
 import type { KeyBinding, KeyBindings } from "../../state/keymap/keymap.ts";
 import type { IconType } from "../../ui/marks/icon.tsx";
@@ -106,7 +107,12 @@ interface PageOptions<P extends string, N extends string, C extends string> {
   readonly id?: "number" | "number or new";
   /** Address that is opened for an entry named `new`, which has no page of its own. */
   readonly newLeadsTo?: string;
-  /** Begins to read what the page shows first; imports its code on demand. */
+  /**
+   * Reads what the page shows first, by `of` an account, and does nothing else: the host runs it too, so that what it reads is
+   * there before the page asks. Its code is imported on demand, from a `first-reads.ts`. A loader beside it makes the same reads.
+   */
+  firstReads?(here: Here<P>, of: (account: string) => Prefetch): Promise<unknown>;
+  /** Begins what the page needs first, such as reads and an editor; imports its code on demand. */
   loader?(here: LoaderContext<P>): unknown;
   names?(here: Here<P>): PageNames;
   /** Parts of the address that are neither text nor number, for a location. */

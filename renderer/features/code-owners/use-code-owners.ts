@@ -12,13 +12,14 @@ const freshMs = 300_000;
 
 /**
  * Returns the owners of code by the `CODEOWNERS` of a branch, which Helve reads itself, so that it works on every service.
- * Undefined while it is read, null where there is none.
+ * Undefined while it is read, null where there is none; nothing is read of the branch null.
  */
-export function useCodeOwners(project: string, ref: string): CodeOwners | null | undefined {
+export function useCodeOwners(project: string, ref: string | null): CodeOwners | null | undefined {
   const account = useAccountId();
   const { data } = useQuery({
     queryKey: [account, "code owners", project, ref],
-    queryFn: ({ signal }) => readCodeOwners(account, project, ref, signal),
+    queryFn: ({ signal }) => readCodeOwners(account, project, ref ?? "", signal),
+    enabled: ref !== null,
     staleTime: freshMs,
     retry: false,
   });

@@ -9,6 +9,7 @@ import { type ReviewHistory, type Turn, type TurnUser, turnOf } from "../../../s
 import { tryExtension } from "../../api/extensions.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../ci/ci-status.tsx";
+import { historyThreads, toInstant } from "./history-threads.ts";
 import { approvalsQuery } from "./use-approvals.ts";
 
 /** Milliseconds for which what happened to a merge request is fresh. */
@@ -72,16 +73,7 @@ async function readHistory(
     draft: mergeRequest.draft ?? mergeRequest.work_in_progress,
     author: mergeRequest.author?.id ?? null,
     reviewers: reviewersOf(mergeRequest).map(({ id }) => id),
-    threads: threads.map(({ notes }) => ({
-      notes: notes.map(({ author, body, created_at: at, system }) => ({
-        author: author?.id ?? null,
-        at: toInstant(at),
-        body,
-        system: system ?? false,
-      })),
-      resolvable: notes.some(({ resolvable }) => resolvable),
-      resolved: notes.some(({ resolvable }) => resolvable) && notes.every(isResolved),
-    })),
+    threads: historyThreads(threads),
     approvers: approvals?.by ?? [],
     approvalsLeft: approvals?.left ?? 0,
     pushes,
@@ -89,12 +81,6 @@ async function readHistory(
     conflicts: mergeRequest.has_conflicts ?? mergeRequest.merge_status === "cannot_be_merged",
   };
 }
-
-const isResolved = ({ resolvable, resolved }: Discussion["notes"][number]): boolean =>
-  !resolvable || resolved === true;
-
-/** Returns a time in UTC, by which times of services in several zones are compared. */
-const toInstant = (time: string | null | undefined): string => (time ? new Date(time).toISOString() : "");
 
 interface Target {
   readonly id: string;

@@ -150,7 +150,7 @@ export function nextStep(
   direction: 1 | -1,
 ): DiffStep | null {
   const { fileLayouts, positions } = layout;
-  for (let at = positions[from.file] ?? 0; at >= 0 && at < fileLayouts.length; at += direction) {
+  for (let at = Math.max(0, positions[from.file] ?? 0); at >= 0 && at < fileLayouts.length; at += direction) {
     const { index: file = 0, body = 0 } = fileLayouts[at] ?? {};
     if (body === 0) continue;
     const runs = runsOf(summaries[file], mode);

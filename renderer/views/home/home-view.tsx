@@ -1,5 +1,4 @@
 import { FolderOpen, House, PencilLine, Plus, SquareLibrary } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { folderOf } from "../../../shared/text/paths.ts";
@@ -27,11 +26,12 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { AccountName } from "./account-name.tsx";
+import { useLoaded } from "./attention/use-loaded.ts";
+import { Work } from "./attention/work.tsx";
 import styles from "./home.module.css";
 
-// Read after the first paint, which does not wait for services.
-const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
-const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts.tsx")).UnsentDrafts }));
+// Beside the data of what is above it.
+const loadingDrafts = import("./unsent-drafts.tsx");
 
 /** Entries that need the user now, unfinished work and projects, over all accounts. */
 export function HomeView() {
@@ -61,10 +61,8 @@ export function HomeView() {
       <PageHeader title="Home" icon={House} />
       <div className={styles.sections}>
         {known && accounts.every(({ kind }) => kind === "local") ? <Welcome /> : null}
-        <Suspense fallback={<Skeleton lines={3} height={48} mark={16} label="Loading your work" />}>
-          <Work accounts={accounts} />
-          <UnsentDrafts accounts={accounts} />
-        </Suspense>
+        <Work accounts={accounts} />
+        <Drafts accounts={accounts} />
         {edits.length > 0 ? (
           <Section title="Pending changes" description="Your edits collect here until you commit them.">
             <ul className={flow.ruled}>
@@ -112,6 +110,16 @@ export function HomeView() {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** Unsent drafts, once their code is there; what is below would move. */
+function Drafts({ accounts }: { readonly accounts: readonly Account[] }) {
+  const loaded = useLoaded(loadingDrafts);
+  return loaded ? (
+    <loaded.UnsentDrafts accounts={accounts} />
+  ) : (
+    <div role="status" aria-busy="true" aria-label="Loading drafts" />
   );
 }
 

@@ -10,13 +10,13 @@ export const home = defineView({
     "inbox.unread": { title: "Mark as read or unread", group: "Home", keys: ["u"] },
     "inbox.snooze": { title: "Snooze", group: "Home", keys: ["h", "s"] },
   },
-  prefetch: () => import("./attention/work.tsx"),
   pages: [
     page("/", {
       name: "home",
       label: "Home",
       icon: House,
       component: "HomeView",
+      firstReads: async (_, of) => (await import("./attention/first-reads.ts")).readWork(of),
       sidebar: { group: "rail" },
       commands: [{ id: "go.home", keys: ["g h"], menu: { menu: "Go", section: 2, order: 1 } }],
     }),

@@ -11,7 +11,7 @@ import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { MergeRequestRows } from "../../features/merge-requests/merge-request-row.tsx";
+import { MergeRequestRows } from "../../features/merge-requests/merge-request-rows.tsx";
 import { newsTexts } from "../../features/merge-requests/seen-merge-requests.ts";
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";

@@ -18,6 +18,7 @@ import { useAccountRoute, useRouteProject } from "../../features/addresses/use-r
 import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import {
+  MergeRequestListWidth,
   MergeRequestRow,
   useMergeRequestRowHeight,
 } from "../../features/merge-requests/merge-request-row.tsx";
@@ -149,58 +150,59 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         turnProgress={turns.progress}
         owner={project ?? group ?? ""}
       />
-      <PagedList
-        label="Merge requests"
-        list={list}
-        items={ignoresReviewers ? [] : turns.items}
-        scope={q}
-        lines={10}
-        mark={16}
-        empty={
-          ignoresReviewers ? (
-            <EmptyState
-              icon={GitPullRequest}
-              title="This service has no reviewers"
-              description="Filter by author or assignee instead."
-              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
-            />
-          ) : q ? (
-            <EmptyState
-              icon={GitPullRequest}
-              title="No matching merge requests"
-              description="Remove a filter or show all states."
-              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
-            />
-          ) : (
-            <NoMergeRequests
-              listScope={listScope}
-              owner={project ?? group ?? ""}
-              onAllStates={() => setQuery("state:all")}
-            />
-          )
-        }
-        itemKey={(mergeRequest) => mergeRequest.id}
-        rowHeight={rowHeight}
-        {...listProps}
-        renderItem={(mergeRequest) => (
-          <SelectableRow
-            selection={selection}
-            rowKey={mergeRequest.id}
-            label={`Select ${mergeRequest.title}`}
-            className={styles.row}
-          >
-            <MergeRequestRow
-              account={account}
-              project={projectOfMergeRequest(mergeRequest, project)}
-              mergeRequest={mergeRequest}
-              showProject={listScope !== "project"}
-              news={newsTexts(seen.news(mergeRequest))}
-              width={width}
-            />
-          </SelectableRow>
-        )}
-        onOpen={open}
-      />
+      <MergeRequestListWidth value={width}>
+        <PagedList
+          label="Merge requests"
+          list={list}
+          items={ignoresReviewers ? [] : turns.items}
+          scope={q}
+          lines={10}
+          mark={16}
+          empty={
+            ignoresReviewers ? (
+              <EmptyState
+                icon={GitPullRequest}
+                title="This service has no reviewers"
+                description="Filter by author or assignee instead."
+                actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+              />
+            ) : q ? (
+              <EmptyState
+                icon={GitPullRequest}
+                title="No matching merge requests"
+                description="Remove a filter or show all states."
+                actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+              />
+            ) : (
+              <NoMergeRequests
+                listScope={listScope}
+                owner={project ?? group ?? ""}
+                onAllStates={() => setQuery("state:all")}
+              />
+            )
+          }
+          itemKey={(mergeRequest) => mergeRequest.id}
+          rowHeight={rowHeight}
+          {...listProps}
+          renderItem={(mergeRequest) => (
+            <SelectableRow
+              selection={selection}
+              rowKey={mergeRequest.id}
+              label={`Select ${mergeRequest.title}`}
+              className={styles.row}
+            >
+              <MergeRequestRow
+                account={account}
+                project={projectOfMergeRequest(mergeRequest, project)}
+                mergeRequest={mergeRequest}
+                showProject={listScope !== "project"}
+                news={newsTexts(seen.news(mergeRequest))}
+              />
+            </SelectableRow>
+          )}
+          onOpen={open}
+        />
+      </MergeRequestListWidth>
       {chosen.length > 0 ? (
         <Suspense>
           <MergeRequestBulkBar account={account} chosen={chosen} selection={selection} />

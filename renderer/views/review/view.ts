@@ -65,6 +65,8 @@ export const review = defineView({
       id: "number",
       // As a service's own interface names the form.
       newLeadsTo: "/a/$account/p/$project/merge_requests?create=1",
+      firstReads: async ({ params: { account, project, iid } }, of) =>
+        (await import("./first-reads.ts")).readMergeRequest(of(account), project, Number(iid)),
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchMergeRequest(client, params, search),
       parent: "merge_requests",

@@ -1,6 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
 import { Coffee, RotateCw } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../../shared/api/resources/jobs.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
@@ -8,7 +7,6 @@ import { listMergeRequests } from "../../../../shared/api/resources/merge-reques
 import { listTodos, type Todo } from "../../../../shared/api/resources/todos.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
-import type { Optional } from "../../../../shared/optional.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { isLacking } from "../../../api/extensions.ts";
 import { toProblem } from "../../../api/fetch-host.ts";
@@ -29,11 +27,14 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { inboxEntries } from "../inbox/inbox-entries.ts";
 import { stateOf, useInboxMarks } from "../inbox/inbox-marks.ts";
-import { MergeRequestSection } from "./merge-request-rows.tsx";
+import { failedJobs, mergeRequestLists, pendingTodos, projectsOf } from "./first-reads.ts";
+import { MergeRequestSection, useMergeRequestRows } from "./merge-request-rows.tsx";
+import { requestedReviews } from "./requested-reviews.ts";
+import { useLoaded } from "./use-loaded.ts";
 import styles from "./work.module.css";
 
-// Its menus need more code than the rest of Home.
-const Inbox = lazy(async () => ({ default: (await import("../inbox/inbox.tsx")).Inbox }));
+// Its menus need more code than the rest of Home: it is loaded beside the data.
+const loadingInbox = import("../inbox/inbox.tsx");
 
 /** Entries of a section; lists of their own have all. */
 const maxEntries = 8;
@@ -41,6 +42,8 @@ const maxEntries = 8;
 /** Entries that need the user now, over all accounts: reviews, news of their merge requests, failed jobs, watches. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const work = useWork(accounts);
+  const Rows = useMergeRequestRows();
+  const Inbox = useLoaded(loadingInbox)?.Inbox ?? null;
   const watches = useHostState((state) => state.watches).filter(({ accountId }) =>
     accounts.some(({ id }) => id === accountId),
   );
@@ -60,7 +63,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const open = inbox.filter((entry) => stateOf(entry, marks, 0) !== "done");
   const nothing = open.length + toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
-  const pending = work.some(({ isPending }) => isPending);
+  const pending = Rows === null || Inbox === null || work.some(({ isPending }) => isPending);
   const unread = work.some(({ error }) => error !== null);
   return (
     <>
@@ -74,13 +77,25 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      {pending || inbox.length === 0 ? null : (
-        <Suspense fallback={<Skeleton lines={open.length} height={36} mark={8} label="Loading the inbox" />}>
-          <Inbox entries={inbox} />
-        </Suspense>
-      )}
-      <MergeRequestSection title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
-      <MergeRequestSection title="Your merge requests" entries={created} shown={maxEntries} isOwn />
+      {Inbox && inbox.length > 0 && !pending ? <Inbox entries={inbox} /> : null}
+      {Rows ? (
+        <>
+          <MergeRequestSection
+            Rows={Rows}
+            title="Review requests"
+            entries={toReview}
+            shown={maxEntries}
+            isOwn={false}
+          />
+          <MergeRequestSection
+            Rows={Rows}
+            title="Your merge requests"
+            entries={created}
+            shown={maxEntries}
+            isOwn
+          />
+        </>
+      ) : null}
       {failed.length > 0 ? (
         <Section title="Your failed jobs">
           <ul className={styles.rows}>
@@ -224,8 +239,6 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
 
 /** Milliseconds after which what others may have changed is read again, while the page is visible. */
 const refreshMs = 120_000;
-/** Projects of an account whose failed jobs are read: services list jobs by project alone. */
-const maxProjects = 3;
 /** Milliseconds for which a failed job is work to do. */
 const failedMs = 14 * 24 * 3_600_000;
 
@@ -249,23 +262,22 @@ interface AccountWork {
 function useWork(accounts: readonly Account[]): readonly AccountWork[] {
   const { pinned, recent } = useRecentProjects();
   const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
-  const open = { state: "opened", order_by: "updated_at", per_page: 20 } as const;
   const assigned = useQueries({
     queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "assigned_to_me" }),
+      ...operationQuery(id, listMergeRequests, mergeRequestLists.assigned),
       ...options,
     })),
   });
   const reviewing = useQueries({
-    queries: accounts.map(({ id, check }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "all", reviewer_id: check?.user.id }),
+    queries: accounts.map((account) => ({
+      ...operationQuery(account.id, listMergeRequests, mergeRequestLists.reviewing(account)),
       ...options,
-      enabled: check !== null,
+      enabled: account.check !== null,
     })),
   });
   const todos = useQueries({
     queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listTodos, { state: "pending", per_page: 100 }),
+      ...operationQuery(id, listTodos, pendingTodos),
       ...options,
       // A service without to-dos is not asked again.
       refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error ? false : refreshMs),
@@ -273,19 +285,16 @@ function useWork(accounts: readonly Account[]): readonly AccountWork[] {
   });
   const created = useQueries({
     queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "created_by_me" }),
+      ...operationQuery(id, listMergeRequests, mergeRequestLists.created),
       ...options,
     })),
   });
-  const projects = accounts.flatMap((account) => {
-    const known = [...pinned, ...recent].flatMap((entry) =>
-      entry.account === account.id ? [entry.path] : [],
-    );
-    return [...new Set(known)].slice(0, maxProjects).map((project) => ({ account, project }));
-  });
+  const projects = accounts.flatMap((account) =>
+    projectsOf(account, [...pinned, ...recent]).map((project) => ({ account, project })),
+  );
   const jobs = useQueries({
     queries: projects.map(({ account, project }) => ({
-      ...operationQuery(account.id, listJobs, { id: project, scope: ["failed"], per_page: 20 }),
+      ...operationQuery(account.id, listJobs, failedJobs(project)),
       ...options,
     })),
   });
@@ -325,30 +334,6 @@ function useWork(accounts: readonly Account[]): readonly AccountWork[] {
       },
     };
   });
-}
-
-interface Reviewed
-  extends Optional<{
-    author: { readonly id: number } | null;
-    reviewers: readonly { readonly id: number }[];
-  }> {
-  readonly id: number;
-}
-
-/**
- * Returns the merge requests of others that a user is assigned to, and those of `listed` with the user as a reviewer:
- * services without reviewers list all.
- */
-export function requestedReviews<M extends Reviewed>(
-  assigned: readonly M[],
-  listed: readonly M[],
-  user: number | undefined,
-): readonly M[] {
-  const known = new Set(assigned.map(({ id }) => id));
-  const reviews = listed.filter(
-    ({ id, reviewers }) => !known.has(id) && reviewers?.some((reviewer) => reviewer.id === user),
-  );
-  return [...assigned, ...reviews].filter(({ author }) => user === undefined || author?.id !== user);
 }
 
 const recentFailures = (jobs: readonly Job[], user: number | undefined, project: string) =>

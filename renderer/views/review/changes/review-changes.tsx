@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { FileCode, FileDown, UnfoldVertical } from "lucide-react";
+import { CheckCheck, FileCode, FileDown, MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
@@ -16,6 +16,7 @@ import { useTargetNote } from "../../../features/comments/comment-card.tsx";
 import { useDiffGoal } from "../../../features/comparison/use-comparison.ts";
 import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
+import { useShownOrder } from "../../../features/diff-panes/use-shown-order.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
@@ -23,6 +24,7 @@ import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
 import { isOpenThread, useThreadCommands } from "../discussion/open-threads.ts";
 import { inReadingOrder, type PlacedThread, type ShownCommits } from "../discussion/place-threads.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
@@ -37,6 +39,7 @@ import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
 import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
+import { useReviewFacts } from "./use-review-facts.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
 
 const CodeNavigation = lazy(async () => ({
@@ -88,7 +91,7 @@ export function ReviewChanges({
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), [view]);
   const images = useImageInserts(files, commits);
-  const { inserts, onPick, placed, counts, outdated } = useReviewInserts(
+  const { inserts, onPick, onPickFile, placed, counts, outdated } = useReviewInserts(
     range,
     files,
     discussions.threads,
@@ -100,14 +103,26 @@ export function ReviewChanges({
   const note = useNoteGoal(discussions, inserts, shown && !isStreaming);
   const allInserts = useMemo(() => [...images, ...inserts], [images, inserts]);
   const order = useTreeOrder(files);
-  useShownThreads(shown, discussions, placed, order, showLine);
-  const { viewed, done, toggle, mark, next } = useViewedFiles({ order, complete, summaries, file, view });
+  const { viewed, done, toggle, mark, markAll, next } = useViewedFiles({
+    ...{ order, complete, summaries, file, view },
+  });
+  const { facts, conditions } = useReviewFacts({ filter: panes.filter, versions, discussions });
+  const shownOrder = useShownOrder(panes, { files, order, attributes, viewed, facts });
+  useShownThreads(shown, discussions, placed, shownOrder, showLine);
+  // Those whose diff is missing cannot be marked one by one either.
+  const markable = shownOrder.filter((index) => !filled.has(index));
+  const isCounted = markable.length > 0 && shownOrder.every((index) => summaries[index] !== undefined);
+  const markShown = () => {
+    const undo = markAll(markable);
+    const text = markable.length === 1 ? "1 file" : `${markable.length.toLocaleString()} files`;
+    toast.success(`Marked ${text} as viewed`, { action: { label: "Undo", onSelect: undo } });
+  };
   const { read, lines, markHere, unmarkHere } = useReadChanges({
     ...{ files, summaries, open, view, viewed },
     markFile: mark,
   });
-  const latest = useRef({ toggle });
-  latest.current = { toggle };
+  const latest = useRef({ toggle, onPickFile });
+  latest.current = { toggle, onPickFile };
   useReviewCommands(shown, {
     toggleViewed: () => toggle(file),
     showNext: next,
@@ -130,6 +145,7 @@ export function ReviewChanges({
         <FileActions
           {...{ account, project, head }}
           file={changed}
+          onComment={() => latest.current.onPickFile(index)}
           onWhole={isDiffOmitted(changed) ? null : () => more(index, "all")}
         />
         <Checkbox
@@ -145,6 +161,15 @@ export function ReviewChanges({
       </>
     ),
     [account, project, head, more, viewed, filled, outdated, showLine],
+  );
+  const { onFilter } = panes;
+  const go = useCallback(
+    (line: LineRef) => {
+      // The filter may hide its file.
+      onFilter("");
+      requestAnimationFrame(() => showLine(line));
+    },
+    [onFilter, showLine],
   );
   const notes = [
     range.from && isRebased(range.from, range.to)
@@ -164,7 +189,7 @@ export function ReviewChanges({
             <ChangesBar
               {...{ versions, range, onSelectRange, files, done, lines }}
               onNext={next}
-              onGo={showLine}
+              onGo={go}
             />,
             slot.end,
           )
@@ -189,9 +214,20 @@ export function ReviewChanges({
           notes={filled}
           fileActions={fileActions}
           viewed={viewed}
+          facts={facts}
+          conditions={conditions}
           read={read}
           comments={counts}
           status={<StreamingStatus changes={changes} total={range.to.real_size} />}
+          filterTools={
+            <IconButton
+              size="s"
+              label="Mark all shown as viewed"
+              icon={CheckCheck}
+              disabled={!isCounted}
+              onClick={markShown}
+            />
+          }
           ownTools={<IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />}
           listNotes={notes.length > 0 ? notes.map((text) => <p key={text}>{text}</p>) : null}
         />
@@ -208,7 +244,13 @@ function useShownThreads(
   order: readonly number[],
   showLine: (line: LineRef) => void,
 ): void {
-  const here = useMemo(() => inReadingOrder(placed, order), [placed, order]);
+  const here = useMemo(() => {
+    const files = new Set(order);
+    return inReadingOrder(
+      placed.filter(({ at }) => files.has(at.file)),
+      order,
+    );
+  }, [placed, order]);
   useThreadCommands({
     shown,
     threads: useMemo(() => here.map(({ thread }) => thread), [here]),
@@ -310,12 +352,14 @@ interface FileActionsProps {
   readonly head: string;
   readonly file: DiffFile;
   readonly onWhole: (() => void) | null;
+  readonly onComment: () => void;
 }
 
 /** Buttons of a changed file: all of its lines here, or the file as it is now. */
-function FileActions({ account, project, head, file, onWhole }: FileActionsProps) {
+function FileActions({ account, project, head, file, onWhole, onComment }: FileActionsProps) {
   return (
     <>
+      <IconButton size="s" label="Comment on the file" icon={MessageSquarePlus} onClick={onComment} />
       {onWhole && !file.deleted_file && !file.new_file ? (
         <Button size="s" variant="ghost" icon={UnfoldVertical} className={styles.action} onClick={onWhole}>
           <span>Show full file</span>

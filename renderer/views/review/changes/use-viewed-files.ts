@@ -26,6 +26,8 @@ interface ViewedFiles {
   readonly done: number;
   /** Marks a file as viewed, or no longer; it stays open or closed. */
   readonly mark: (index: number, isViewed: boolean) => void;
+  /** Marks files as viewed and closes them. Returns how to take that back. */
+  readonly markAll: (indices: readonly number[]) => () => void;
   /** Marks a file as viewed, which closes it, or unmarks it. */
   readonly toggle: (index: number, summary?: DiffSummary) => void;
   /** Scrolls to the next unviewed file, or notifies the user that there is none. */
@@ -53,6 +55,18 @@ export function useViewedFiles({ order, complete, summaries, file, view }: Viewe
       const summary = summaries[index];
       if (summary && isViewed(summary) !== isNowViewed)
         markViewed(draftKey, summary.fingerprint, isNowViewed);
+    },
+    markAll(indices) {
+      const marked = indices.filter((index) => summaries[index] && !isViewed(summaries[index]));
+      const set = (isNowViewed: boolean) => {
+        for (const index of marked) {
+          const summary = summaries[index];
+          if (summary) markViewed(draftKey, summary.fingerprint, isNowViewed);
+          view.current?.fold(index, isNowViewed);
+        }
+      };
+      set(true);
+      return () => set(false);
     },
     toggle(index, summary = summaries[index]) {
       if (!summary) return;

@@ -48,7 +48,7 @@ export function useThreadCommands({ shown, threads, open, onShow }: ThreadComman
     const next = nextOpenThread(threads, from, direction);
     if (!next) {
       toast.info(open === 0 ? "No open threads" : "No open threads here", {
-        description: open === 0 ? undefined : `${open} in other tabs or versions.`,
+        description: open === 0 ? undefined : `${open} in other tabs, versions or files.`,
       });
       return;
     }

@@ -1,15 +1,14 @@
-import { type QueryFunctionContext, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type {
   MergeRequest,
   MergeRequestVersion,
 } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
 import { useViewed } from "../changes/viewed-marks.ts";
 import { reviewKey } from "../merge-request/review-context.ts";
-import { useVersions, versionQuery } from "../versions/version-query.ts";
+import { fingerprintsQuery } from "../versions/version-fingerprints.ts";
+import { useVersions } from "../versions/version-query.ts";
 import { versionBodiesQuery, versionsByFile } from "../versions/versions-by-file.tsx";
 
 /** A changed file of a layer, and whether it was viewed. */
@@ -25,17 +24,7 @@ export function useLayerFiles(project: string, mergeRequest: MergeRequest) {
   const versions = useVersions(project, iid, mergeRequest);
   const newest = versions.data?.[0];
   const { viewed } = useViewed(reviewKey(account, project, iid));
-  const names = useQuery({
-    queryKey: [account, "layer-files", project, iid, newest?.id, newest?.head_commit_sha],
-    queryFn: async ({ client }: QueryFunctionContext) => {
-      if (!newest) return [];
-      const { data } = await client.fetchQuery(versionQuery(account, project, iid, newest));
-      const fingerprints = await fingerprintInWorker(data.files.map(sourceOf));
-      return data.files.map(({ new_path }, index) => ({ path: new_path, name: fingerprints[index] ?? "" }));
-    },
-    enabled: newest !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  const names = useQuery(fingerprintsQuery(account, project, iid, newest)).data;
   const files = useMemo(
     (): readonly LayerFile[] | undefined =>
       names?.map(({ path, name }) => ({ path, isViewed: viewed.has(name) })),

@@ -10,7 +10,10 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { EntryError } from "../../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { MergeRequestRow } from "../../../features/merge-requests/merge-request-row.tsx";
+import {
+  MergeRequestListWidth,
+  MergeRequestRow,
+} from "../../../features/merge-requests/merge-request-row.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { useWidth } from "../../../ui/panes/observe-element.ts";
@@ -88,26 +91,27 @@ export function StackView() {
         />
       ) : (
         <section ref={list} className={layout.sections} aria-label="Layers" {...focusable}>
-          <ol className={styles.layers}>
-            {stack.layers.map(({ mergeRequest, below }, index) => (
-              <li key={mergeRequest.iid} aria-current={mergeRequest.iid === iid || undefined}>
-                <div className={styles.head}>
-                  <span className={styles.order} aria-hidden>
-                    {index + 1}
-                  </span>
-                  <MergeRequestRow
-                    account={account}
-                    project={project}
-                    mergeRequest={mergeRequest}
-                    showProject={false}
-                    news={[]}
-                    width={width}
-                  />
-                </div>
-                <Layer project={project} mergeRequest={mergeRequest} below={below} />
-              </li>
-            ))}
-          </ol>
+          <MergeRequestListWidth value={width}>
+            <ol className={styles.layers}>
+              {stack.layers.map(({ mergeRequest, below }, index) => (
+                <li key={mergeRequest.iid} aria-current={mergeRequest.iid === iid || undefined}>
+                  <div className={styles.head}>
+                    <span className={styles.order} aria-hidden>
+                      {index + 1}
+                    </span>
+                    <MergeRequestRow
+                      account={account}
+                      project={project}
+                      mergeRequest={mergeRequest}
+                      showProject={false}
+                      news={[]}
+                    />
+                  </div>
+                  <Layer project={project} mergeRequest={mergeRequest} below={below} />
+                </li>
+              ))}
+            </ol>
+          </MergeRequestListWidth>
         </section>
       )}
       {action && stack ? (

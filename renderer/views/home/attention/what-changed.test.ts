@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { whatChanged } from "./merge-request-rows.tsx";
+import { whatChanged } from "./what-changed.ts";
 
 const seen = { updated: "2026-01-01T00:00:00Z", notes: 2, head: "a" };
 const now = { updated_at: "2026-01-01T00:00:00Z", user_notes_count: 2, sha: "a" };

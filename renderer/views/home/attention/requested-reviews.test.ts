@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestedReviews } from "./work.tsx";
+import { requestedReviews } from "./requested-reviews.ts";
 
 const request = (id: number, ...reviewers: number[]) => ({
   id,
