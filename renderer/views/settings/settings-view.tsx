@@ -21,7 +21,7 @@ import { shellQuery } from "../../api/host-queries.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
-import { useAccount, useAccounts } from "../../state/host-state.ts";
+import { accountIdentity, useAccount, useAccounts } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -199,7 +199,7 @@ function AboutSection() {
       {account ? (
         <SettingRow
           title="API reference"
-          description={`Read and try every operation that Helve uses on ${account.name}.`}
+          description={`Read and try every operation that Helve uses as ${accountIdentity(accounts, account)}.`}
         >
           <Button asChild>
             <AppLink href={hrefs.reference(account.id)}>Open API reference</AppLink>

@@ -120,8 +120,8 @@ function AccountAccess({ account, access, onChange }: AccountAccessProps) {
   return (
     <li className={styles.account}>
       <Switch
-        label={`Tools read as ${account.name}`}
-        description={`All that ${accountIdentity(accounts, account)} may read.`}
+        label={`Tools read as ${accountIdentity(accounts, account)}`}
+        description={`All that this user may read on ${new URL(account.url).host}.`}
         checked={access.reads}
         onChange={(reads) => onChange({ reads, writes: [] })}
       />
