@@ -162,8 +162,9 @@ test("the menu shows the keys that the page reports", async () => {
   expect((await send("/-/shell/menu", { method: "PUT", body: '{"palette.open":7}' })).status).toBe(400);
 });
 
-test("the menu has the pages that the built frame names", () => {
-  expect(menuItem("go.home")).toMatchObject({ label: "Home" });
+test("the menu has the pages that the built frame names", async () => {
+  // The frame is loaded beside the start.
+  await vi.waitFor(() => expect(menuItem("go.home")).toMatchObject({ label: "Home" }), { timeout: 20_000 });
 });
 
 test("a command of the menu reaches the page", async () => {
