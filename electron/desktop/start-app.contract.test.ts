@@ -34,6 +34,7 @@ beforeAll(async () => {
     traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
     frame: new URL(
       "data:text/javascript,export const drawFrame = (_, href) => ({ html: href, href }); " +
+        "export const readFirst = async () => undefined; " +
         "export const menuEntries = () => [{ menu: 'Go', section: 2, id: 'go.home', label: 'Home' }]",
     ),
     preload: "/app/preload.cjs",
@@ -162,9 +163,8 @@ test("the menu shows the keys that the page reports", async () => {
   expect((await send("/-/shell/menu", { method: "PUT", body: '{"palette.open":7}' })).status).toBe(400);
 });
 
-test("the menu has the pages that the built frame names", async () => {
-  // The frame is loaded beside the start.
-  await vi.waitFor(() => expect(menuItem("go.home")).toMatchObject({ label: "Home" }), { timeout: 20_000 });
+test("the menu has the pages that the built frame names", () => {
+  expect(menuItem("go.home")).toMatchObject({ label: "Home" });
 });
 
 test("a command of the menu reaches the page", async () => {
