@@ -108,7 +108,7 @@ export function Inbox({ entries }: { readonly entries: readonly InboxEntry[] }) 
   const unread = shown.filter(({ state }) => state === "unread").length;
   useEffect(() => {
     // The number on the icon is a courtesy of the system.
-    if (loaded) callHost(shellRoutes.showUnread, { body: { count: unread } }).catch(() => undefined);
+    if (loaded) callHost(shellRoutes.showInbox, { body: { count: unread, entries: [] } }).catch(() => undefined);
   }, [loaded, unread]);
   const onFocused = (act: (entry: InboxEntry) => void) => () => {
     const entry = focusedEntry(entries);
