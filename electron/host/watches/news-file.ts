@@ -24,7 +24,7 @@ const nothing: KnownNews = { seen: [], todos: false, since: {}, next: "created" 
 /** Keys of an account that are stored. */
 const maxSeen = 1_000;
 
-/** What the users of all accounts know or were notified of, in `inbox-news.json`. */
+/** News that the users of all accounts were notified of, or that were there before, in `inbox-news.json`. */
 export class NewsFile {
   readonly #path: string;
   #accounts: Readonly<Record<string, KnownNews>>;
