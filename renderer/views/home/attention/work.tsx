@@ -15,7 +15,6 @@ import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { inboxEntries } from "../inbox/inbox-entries.ts";
 import { stateOf, useInboxMarks } from "../inbox/inbox-marks.ts";
 import { MergeRequestSection, useMergeRequestRows } from "./merge-request-rows.tsx";
 import { useLoaded } from "./use-loaded.ts";
@@ -32,7 +31,7 @@ const maxEntries = 8;
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const work = useWork(accounts);
   const Rows = useMergeRequestRows();
-  const Inbox = useLoaded(loadingInbox)?.Inbox ?? null;
+  const loaded = useLoaded(loadingInbox);
   const watches = useHostState((state) => state.watches).filter(({ accountId }) =>
     accounts.some(({ id }) => id === accountId),
   );
@@ -47,12 +46,12 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
     created.map((mergeRequest) => ({ account, mergeRequest })),
   );
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
-  const inbox = inboxEntries(work);
+  const inbox = loaded?.inboxEntries(work) ?? [];
   const { value: marks } = useInboxMarks();
   const open = inbox.filter((entry) => stateOf(entry, marks, 0) !== "done");
   const nothing = open.length + toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
-  const pending = Rows === null || Inbox === null || work.some(({ isPending }) => isPending);
+  const pending = Rows === null || loaded === null || work.some(({ isPending }) => isPending);
   const unread = work.some(({ error }) => error !== null);
   return (
     <>
@@ -66,7 +65,9 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      {Inbox && !pending ? <Inbox known={inbox} lists={work} showsEmpty={!nothing && !unread} /> : null}
+      {loaded && !pending ? (
+        <loaded.Inbox known={inbox} lists={work} showsEmpty={!nothing && !unread} />
+      ) : null}
       {Rows ? (
         <>
           <MergeRequestSection

@@ -20,7 +20,7 @@ import { Section } from "../../../ui/panes/section.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./inbox.module.css";
-import { type InboxEntry, withTurns } from "./inbox-entries.ts";
+import { type InboxEntry, inboxEntries, withTurns } from "./inbox-entries.ts";
 import {
   type InboxMarks,
   type InboxState,
@@ -36,6 +36,9 @@ import {
   useInboxMarks,
 } from "./inbox-marks.ts";
 import { type TurnLists, useWaiting } from "./use-waiting.ts";
+
+/** Loaded with the inbox: the rest of Home needs nothing of it earlier. */
+export { inboxEntries };
 
 /** Milliseconds between two looks at what is due: snoozes that end, and to-dos of which the service is told. */
 const lookMs = 2_000;
