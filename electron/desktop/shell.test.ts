@@ -14,7 +14,13 @@ beforeEach(() => {
   shown.length = 0;
 });
 const create = (window: BrowserWindow | null = null) =>
-  createDesktopShell({ window: () => window, show: (path) => shown.push(path), showKeys: () => undefined });
+  createDesktopShell({
+    window: () => window,
+    show: (path) => shown.push(path),
+    showKeys: () => undefined,
+    showBadge: () => undefined,
+    showTray: () => undefined,
+  });
 
 test("its capabilities are those of the system", () => {
   expect(create()).toMatchObject({
@@ -40,12 +46,6 @@ test("links, folders and the downloads folder are the system's", async () => {
   expect(callsOf("shell.openExternal")).toEqual([["https://example.com/"]]);
   expect(callsOf("shell.showItemInFolder")).toEqual([["/home/me/Downloads/a.zip"]]);
   expect(shell.downloadsFolder()).toBe("/home/me/Downloads");
-});
-
-test("the icon of the app shows the number of unread entries", async () => {
-  await create().showUnread(3);
-  await create().showUnread(0);
-  expect(callsOf("app.setBadgeCount")).toEqual([[3], [0]]);
 });
 
 test("a click on a notification opens its path", async () => {

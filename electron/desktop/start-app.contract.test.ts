@@ -40,6 +40,7 @@ beforeAll(async () => {
     preload: "/app/preload.cjs",
     manifest: "/app/package.json",
     resources: join(folder, "none"),
+    icons: "/app/assets/icons",
     chromium: join(folder, "chromium"),
     data: folder,
   };

@@ -13,6 +13,8 @@ import type { AppPaths } from "./app-paths.ts";
 import { createAppHandler, serveAppScheme } from "./app-scheme.ts";
 import { endWithWindow } from "./background.ts";
 import { guardAllContents, guardSession } from "./guard.ts";
+import { createBadge } from "./inbox/badge.ts";
+import { createTray } from "./inbox/tray.ts";
 import { openMainWindow, pageOptions } from "./main-window.ts";
 import { addContextMenus } from "./menu/context-menu.ts";
 import { menuTemplate } from "./menu/menu-template.ts";
@@ -65,6 +67,8 @@ export async function startApp(
       window: navigator.window,
       show: navigator.show,
       showKeys: (keys) => setMenu(keys),
+      showBadge: createBadge(),
+      showTray: createTray({ icons: paths.icons, show: navigator.show }),
     }),
     version,
     localService: service,
@@ -108,7 +112,11 @@ export async function startApp(
     report(`other programs cannot reach this Helve: ${String(error)}`);
     return null;
   });
-  const stopIdleChecks = endWithWindow({ window: navigator.window, watching: () => host.watching });
+  const stopIdleChecks = endWithWindow({
+    window: navigator.window,
+    watching: () => host.watching,
+    hasTray: () => host.hasTray,
+  });
   endWith(async () => {
     stopIdleChecks();
     updates.stop();

@@ -7,7 +7,7 @@ import { type HostEvent, hostEvent } from "../../shared/host/events.ts";
 import { settings } from "../../shared/host/settings.ts";
 import { shellInfo } from "../../shared/host/shell.ts";
 import { problem } from "../../shared/problem.ts";
-import { type HostInFolder, hostInFolder } from "./testing/host-in-folder.ts";
+import { type HostInFolder, hostInFolder, plainShell } from "./testing/host-in-folder.ts";
 import { mockService, sendJson, testToken } from "./testing/mock-service.ts";
 
 /** Reads events until one satisfies `until`, and returns all of them. */
@@ -63,6 +63,35 @@ describe("documents", () => {
     expect((await host.request(path, { method: "DELETE" })).status).toBe(204);
     expect((await host.request(path)).status).toBe(404);
     expect((await host.request("/documents/secrets")).status).toBe(400);
+  });
+});
+
+describe("the inbox outside of the page", () => {
+  it("is shown as the settings say, and again when they change", async () => {
+    const shown: unknown[] = [];
+    await using host = hostInFolder({
+      shell: {
+        ...plainShell("/nowhere"),
+        showBadge: async (count) => void shown.push(count),
+        showTray: async (inbox) => void shown.push(inbox),
+      },
+    });
+    const patch = (notifications: object) => host.requestJson("/settings", "PATCH", { notifications });
+    const inbox = { count: 2, entries: [{ title: "Sail", path: "/a/1/p/a%2Fb/merge_requests/7" }] };
+    expect((await host.requestJson("/shell/inbox", "PUT", inbox)).status).toBe(204);
+    await patch({ tray: true });
+    await patch({ badge: false });
+    await host.requestJson("/shell/inbox", "PUT", { count: 0, entries: [] });
+    await patch({ tray: false, sound: false });
+    expect(shown).toEqual([2, inbox, 0, { count: 0, entries: [] }, null]);
+    const elsewhere = { count: 1, entries: [{ title: "Sail", path: "//evil.example/" }] };
+    expect((await host.requestJson("/shell/inbox", "PUT", elsewhere)).status).toBe(400);
+    // The tray is there from the start.
+    await patch({ tray: true });
+    shown.length = 0;
+    await host.restart();
+    expect(shown).toEqual([{ count: 0, entries: [] }]);
+    expect(host.host.hasTray).toBe(true);
   });
 });
 

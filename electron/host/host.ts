@@ -57,6 +57,7 @@ import { ToolAccessStore } from "./tools/tool-access.ts";
 import { WaitingWrites } from "./tools/waiting-writes.ts";
 import { TraceMirror } from "./traces/trace-mirror.ts";
 import { defaultPolling, type Polling } from "./traces/trace-sync.ts";
+import { InboxNews, type NewsIntervals } from "./watches/inbox-news.ts";
 import { Watches, type WatchIntervals } from "./watches/watches.ts";
 
 export interface HostOptions {
@@ -83,6 +84,8 @@ export interface HostOptions {
   readonly toolCommand?: readonly string[];
   /** Intervals of reading watched jobs and pipelines, and queued merge requests. */
   readonly watchIntervals?: Partial<WatchIntervals>;
+  /** Intervals of asking for news. */
+  readonly newsIntervals?: Partial<NewsIntervals>;
 }
 
 /** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/host-route.ts`. */
@@ -110,6 +113,8 @@ export interface Host {
   reportUncaught(text: string): void;
   /** Number of watched jobs and pipelines that have not ended. */
   readonly watching: number;
+  /** Whether the system's tray is to have an entry of Helve. */
+  readonly hasTray: boolean;
   /** Ends every call and closes every file. */
   close(): Promise<void>;
 }
@@ -130,6 +135,7 @@ export function createHost({
   traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
   watchIntervals = {},
+  newsIntervals = {},
   toolCommand = [],
 }: HostOptions): Host {
   restrictToOwner(folder, { contents: true });
@@ -176,6 +182,7 @@ export function createHost({
         void downloads.forgetAccount(id);
         void traces.forgetAccount(id);
         watches.forgetAccount(id);
+        news.forgetAccount(id);
         mergeQueue.forgetAccount(id);
         startReads.forgetAccount(id);
         toolAccess.forget(id);
@@ -195,11 +202,23 @@ export function createHost({
   );
   const isSilent = () => !settings.value.notifications.sound;
   announceDownloads(bus, shell, isSilent);
+  const show = (title: string, body: string, path: string) => {
+    if (shell.can.notify) shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
+  };
   const notify = (title: string, body: string, path: string) => {
-    if (!shell.can.notify || !settings.value.notifications.watches) return;
-    shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
+    if (settings.value.notifications.watches) show(title, body, path);
   };
   const watches = new Watches({ folder, connections, cache, bus, intervals: watchIntervals, notify });
+  const news = new InboxNews({
+    folder,
+    accounts: () => accounts.list(),
+    connections,
+    cache,
+    bus,
+    settings,
+    notify: show,
+    intervals: newsIntervals,
+  });
   const mergeQueue = startMergeQueue({
     folder,
     parts: { accounts, connections, cache, diagnostics },
@@ -270,6 +289,8 @@ export function createHost({
   serveJobs(app, { traces, watches, closing: closing.signal });
   serveShell(app, {
     shell,
+    settings,
+    bus,
     keychain: tokens,
     version,
     home,
@@ -349,6 +370,9 @@ export function createHost({
     get watching() {
       return watches.pending + mergeQueue.pending;
     },
+    get hasTray() {
+      return settings.value.notifications.tray;
+    },
     publish: (event) => bus.emit(event),
     reportUncaught(text) {
       const message = redactor.text(text);
@@ -359,6 +383,7 @@ export function createHost({
       closing.abort();
       toolWrites.close();
       watches.close();
+      news.close();
       startReads.close();
       await downloads.close();
       await traces.close();

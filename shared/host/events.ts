@@ -71,6 +71,16 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watches"), watches: watchList }),
   /** A watched job or pipeline has ended; emitted once. */
   z.object({ type: z.literal("watch-ended"), watch }),
+  /** Something new for an account's user, or a summary of more; emitted once, with the path of the app that it opens. */
+  z.object({
+    type: z.literal("news"),
+    accountId: z.string(),
+    /** Number of entries that it is about. */
+    count: z.int(),
+    title: z.string(),
+    body: z.string(),
+    path: z.string(),
+  }),
   /** Writes that tools ask for, the oldest first. */
   z.object({ type: z.literal("tool-writes"), writes: z.array(waitingWrite) }),
   z.object({ type: z.literal("merge-queue"), queue: mergeQueue }),
@@ -83,6 +93,7 @@ export const hostEvent = z.discriminatedUnion("type", [
   }),
 ]);
 export type HostEvent = z.output<typeof hostEvent>;
+export type News = Extract<HostEvent, { type: "news" }>;
 
 /** The types of events. */
 export const hostEventTypes: readonly HostEvent["type"][] = hostEvent.options.map(

@@ -1,7 +1,5 @@
 import { join } from "node:path";
-import { readResponse } from "../../../shared/api/contract/read-response.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
-import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { endText, goneState, isWatchEnd, watchKey } from "../../../shared/host/watch-end.ts";
@@ -10,9 +8,10 @@ import { whereWritable } from "../../system/storage-error.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import type { EventBus } from "../events/event-bus.ts";
-import { encodeOperationCall } from "../operations/operation-call.ts";
-import { type ReadContext, readOperation } from "../operations/read-operation.ts";
+import type { ReadContext } from "../operations/read-operation.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
+import { readMergeState } from "./merge-state.ts";
+import { readQuietly } from "./read-quietly.ts";
 
 /** Intervals between two reads of one watched thing: the first one, and the one that it grows to. */
 export interface WatchIntervals {
@@ -143,6 +142,8 @@ export class Watches {
   readonly #fresh = new Set<string>();
   /** Reasons of merges that did not happen, as they were read last, by the keys of their watches. */
   readonly #reasons = new Map<string, string | null>();
+  /** Heads of merge requests as they were read last, by the keys of their watches. */
+  readonly #heads = new Map<string, string>();
 
   constructor(options: WatchesOptions) {
     const { folder, bus, intervals } = options;
@@ -192,6 +193,7 @@ export class Watches {
 
   remove(key: string): void {
     this.#poller.stop(key);
+    this.#heads.delete(key);
     this.#list.remove((watch) => watch.key === key);
   }
 
@@ -214,8 +216,14 @@ export class Watches {
     const context = { account: watch.accountId, client, cache, policy: () => ({ ...policy, retries: 0 }) };
     try {
       if (watch.kind !== "merge") return await readState(context, watch, signal);
-      const { status, reason } = await readMergeState(context, watch, signal);
+      const { status, reason, head } = await readMergeState(
+        context,
+        watch,
+        this.#heads.get(watch.key),
+        signal,
+      );
       this.#reasons.set(watch.key, reason);
+      if (head !== null) this.#heads.set(watch.key, head);
       return status;
     } catch (error) {
       // A service that shows the project may refuse its jobs with 403.
@@ -230,6 +238,7 @@ export class Watches {
     const endedAt = isWatchEnd(known, status) ? new Date().toISOString() : null;
     const reason = this.#reasons.get(key) ?? null;
     this.#reasons.delete(key);
+    if (endedAt !== null) this.#heads.delete(key);
     const watch = this.#list.update(key, { status, reason, endedAt });
     if (!watch || endedAt === null || this.#fresh.has(key)) return;
     const { title, body } = endText(watch);
@@ -244,44 +253,11 @@ export class Watches {
  */
 async function readState(context: ReadContext, watch: Watch, signal: AbortSignal): Promise<string> {
   const { project, id } = watch;
-  const read = (call: OperationCall) => readJson(context, call, signal);
-  if (watch.kind === "job") {
-    const json = await read(await encodeOperationCall(getJob, { id: project, job_id: id }));
-    return readResponse(getJob, json).value.status;
-  }
-  const json = await read(await encodeOperationCall(getPipeline, { id: project, pipeline_id: id }));
-  return readResponse(getPipeline, json).value.status;
-}
-
-type OperationCall = Awaited<ReturnType<typeof encodeOperationCall>>;
-
-async function readJson(context: ReadContext, call: OperationCall, signal: AbortSignal): Promise<unknown> {
-  const { body } = await readOperation(context, call, { signal, fresh: true, priority: "bulk" });
-  return new Response(body).json();
-}
-
-/**
- * Reads whether an automatic merge waits, is done or has failed, in the words of pipelines, and the reason of a failure. GitLab
- * leaves it set where the pipeline failed, other services end it. Throws ProblemError.
- */
-async function readMergeState(
-  context: ReadContext,
-  { project, id }: Watch,
-  signal: AbortSignal,
-): Promise<{ readonly status: string; readonly reason: string | null }> {
-  const call = await encodeOperationCall(getMergeRequest, { id: project, merge_request_iid: id });
-  const { value } = readResponse(getMergeRequest, await readJson(context, call, signal));
-  if (value.state === "merged") return { status: "success", reason: null };
-  if (value.state === "closed") return { status: "canceled", reason: "it was closed" };
-  const pipeline = value.head_pipeline?.status;
-  if (!value.merge_when_pipeline_succeeds) {
-    return value.merge_error
-      ? { status: "failed", reason: value.merge_error }
-      : { status: "canceled", reason: null };
-  }
-  return pipeline === "failed" || pipeline === "canceled"
-    ? { status: "failed", reason: `the pipeline ${pipeline === "failed" ? "failed" : "was canceled"}` }
-    : { status: "pending", reason: null };
+  const found =
+    watch.kind === "job"
+      ? await readQuietly(context, getJob, { id: project, job_id: id }, { signal, fresh: true })
+      : await readQuietly(context, getPipeline, { id: project, pipeline_id: id }, { signal, fresh: true });
+  return found.value.status;
 }
 
 /** Ended ones that are listed until they are removed; older ones go first. */

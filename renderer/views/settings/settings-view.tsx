@@ -115,6 +115,25 @@ function AppearanceSection() {
   );
 }
 
+/** Kinds of news of services. */
+const newsSwitches = [
+  {
+    kind: "requests",
+    label: "Requests",
+    description: "A review, an approval or access is requested, or a merge request is assigned to you.",
+  },
+  {
+    kind: "replies",
+    label: "Replies and mentions",
+    description: "Comments where you take part or are mentioned, and submitted reviews.",
+  },
+  {
+    kind: "failures",
+    label: "Failures",
+    description: "The pipeline of your merge request failed, or it cannot be merged.",
+  },
+] as const;
+
 /** Choice of the system notifications that Helve shows. */
 function NotificationsSection() {
   const { data: shell } = useQuery(shellQuery);
@@ -125,10 +144,19 @@ function NotificationsSection() {
           <div className={styles.switches}>
             <Switch
               label="When something you watch ends"
-              description="A job or pipeline that you watch. Shown inside the window while Helve is in front."
+              description="A job, a pipeline or an automatic merge that you watch. Shown inside the window while Helve is in front."
               checked={notifications.watches}
               onChange={(watches) => change({ notifications: { watches } })}
             />
+            {newsSwitches.map(({ kind, label, description }) => (
+              <Switch
+                key={kind}
+                label={label}
+                description={description}
+                checked={notifications[kind]}
+                onChange={(isOn) => change({ notifications: { [kind]: isOn } })}
+              />
+            ))}
             <Switch
               label="Sound"
               description="Notifications play your system's sound."
@@ -136,6 +164,22 @@ function NotificationsSection() {
               onChange={(sound) => change({ notifications: { sound } })}
             />
           </div>
+          {shell?.kind === "desktop" ? (
+            <div className={styles.switches}>
+              <Switch
+                label="Unread entries on the icon"
+                description="The icon of Helve has the number of unread entries of your inbox."
+                checked={notifications.badge}
+                onChange={(badge) => change({ notifications: { badge } })}
+              />
+              <Switch
+                label="Entry in the system tray"
+                description="Shows your first unread entries. Helve keeps running without a window."
+                checked={notifications.tray}
+                onChange={(tray) => change({ notifications: { tray } })}
+              />
+            </div>
+          ) : null}
           {shell && !shell.can.notify ? <BrowserPermission /> : null}
         </>
       )}

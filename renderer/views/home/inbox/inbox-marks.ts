@@ -27,11 +27,18 @@ export function stateOf(
   now: number,
 ): InboxState {
   const { read, done, snoozed } = marks[key] ?? {};
-  if (done?.stamp === stamp) return "done";
+  if (isSince(done?.stamp, stamp)) return "done";
   const until = snoozed?.until ?? null;
-  if (snoozed && (until === null ? snoozed.stamp === stamp : now < Date.parse(until))) return "snoozed";
-  return read === stamp ? "read" : "unread";
+  if (snoozed && (until === null ? isSince(snoozed.stamp, stamp) : now < Date.parse(until))) return "snoozed";
+  return isSince(read, stamp) ? "read" : "unread";
 }
+
+/**
+ * Returns whether a mark is of the last change or after it: where a to-do is done on the service, what remains of its entry
+ * changed before that.
+ */
+const isSince = (mark: string | undefined, stamp: string): boolean =>
+  mark !== undefined && (mark === stamp || Date.parse(mark) >= Date.parse(stamp));
 
 /** Returns the to-dos of done entries that the service is to be told about now: what can be undone waits. */
 export const todosToFinish = (
@@ -41,7 +48,7 @@ export const todosToFinish = (
 ): { readonly account: string; readonly id: number }[] =>
   entries.flatMap((entry) => {
     const done = marks[entry.key]?.done;
-    const isDue = done?.stamp === entry.stamp && now - done.at >= undoMs;
+    const isDue = done && isSince(done.stamp, entry.stamp) && now - done.at >= undoMs;
     return isDue ? entry.todos.map((id) => ({ account: entry.account, id })) : [];
   });
 

@@ -23,8 +23,13 @@ const inbox = async () => within(await screen.findByRole("region", { name: "Inbo
 const titles = async () =>
   (await inbox()).getAllByRole("listitem").map((row) => row.querySelector("a")?.textContent ?? "");
 
+const noJobs = /^GET .*\/operations\/projects\/[^/]+\/jobs\?/;
+const requests = /^GET .*\/operations\/merge_requests\?/;
+
 it("handles to-dos as mail, by keys, and tells the service once they cannot be undone", async () => {
   const { user } = app;
+  // Pipelines and turns would be entries, too.
+  for (const others of [noJobs, requests]) interceptRequests(others, () => Response.json([]));
   interceptRequests(lists, () =>
     Response.json([
       todo(3, "Third", "build_failed"),
@@ -81,6 +86,27 @@ it("is computed where the service has no to-dos, which is not asked for writes",
   await reviews.findAllByRole("listitem");
   const reasons = (await inbox()).getAllByText(/^(Review requested|Cannot be merged)$/);
   expect(reasons.length).toBeGreaterThan(0);
-  expect(screen.getByRole("list", { name: "Age of data" })).not.toHaveTextContent("404");
+  const ages = screen.getByRole("list", { name: "Age of data" });
+  expect(ages).not.toHaveTextContent("404");
+  expect(ages).toHaveTextContent("no to-dos: its inbox comes from merge requests and pipelines");
   expect(writes).toEqual([]);
+});
+
+it("draws what is found later when it is asked to, so that no row moves", async () => {
+  const { user } = app;
+  for (const others of [noJobs, requests]) interceptRequests(others, () => Response.json([]));
+  const pending = [todo(1, "First", "review_requested")];
+  interceptRequests(lists, () => Response.json(pending));
+  await app.open("/");
+  await (await inbox()).findByText("First");
+  pending.unshift(todo(2, "Second", "approval_required"));
+  const ages = within(screen.getByRole("list", { name: "Age of data" }));
+  for (const refresh of ages.getAllByRole("button", { name: /^Refresh/ })) await user.click(refresh);
+  const show = await (await inbox()).findByRole("button", { name: "Show 1 new" });
+  expect(await titles()).toHaveLength(1);
+  expect((await inbox()).getByText("2 unread")).toBeVisible();
+  await user.click(show);
+  expect(await titles()).toMatchObject([/Second/, /First/].map((text) => expect.stringMatching(text)));
+  expect((await inbox()).getByText("Approval required")).toBeVisible();
+  expect((await inbox()).queryByRole("button", { name: /^Show/ })).toBeNull();
 });

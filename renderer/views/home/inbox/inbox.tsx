@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { AlarmClock, AlarmClockOff, Check } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { markTodoDone } from "../../../../shared/api/resources/todos.ts";
-import { shellRoutes } from "../../../../shared/host/shell.ts";
+import { maxTrayEntries, maxTrayTitle, shellRoutes } from "../../../../shared/host/shell.ts";
 import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { callHost } from "../../../api/fetch-host.ts";
@@ -20,7 +20,7 @@ import { Section } from "../../../ui/panes/section.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./inbox.module.css";
-import type { InboxEntry } from "./inbox-entries.ts";
+import { type InboxEntry, inboxEntries, withTurns } from "./inbox-entries.ts";
 import {
   type InboxMarks,
   type InboxState,
@@ -35,6 +35,10 @@ import {
   unsnooze,
   useInboxMarks,
 } from "./inbox-marks.ts";
+import { type TurnLists, useWaiting } from "./use-waiting.ts";
+
+/** Loaded with the inbox: the rest of Home needs nothing of it earlier. */
+export { inboxEntries };
 
 /** Milliseconds between two looks at what is due: snoozes that end, and to-dos of which the service is told. */
 const lookMs = 2_000;
@@ -94,22 +98,49 @@ function focusNeighbour(): void {
   next?.querySelector<HTMLElement>("a[href]")?.focus();
 }
 
+/**
+ * Returns the entries that are drawn, the number of those that were found since, and a function that draws them, too: rows
+ * that came by themselves would move what is read.
+ */
+function useDrawn(entries: readonly InboxEntry[]) {
+  const keys = () => new Set(entries.map(({ key }) => key));
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(keys);
+  const found = entries.filter(({ key }) => !drawn.has(key));
+  return {
+    isDrawn: ({ key }: InboxEntry) => drawn.has(key),
+    found,
+    draw: () => setDrawn((known) => known.union(keys())),
+  };
+}
+
+interface InboxProps {
+  /** Entries of to-dos and lists. */
+  readonly known: readonly InboxEntry[];
+  /** Merge requests whose turn is found once the page is quiet. */
+  readonly lists: readonly TurnLists[];
+  /** Whether an inbox without entries says so; else nothing is drawn. */
+  readonly showsEmpty: boolean;
+}
+
 /** Entries that need the user, over all accounts: each is read, done or snoozed, as mail is. */
-export function Inbox({ entries }: { readonly entries: readonly InboxEntry[] }) {
+export function Inbox({ known, lists, showsEmpty }: InboxProps) {
+  const entries = withTurns(known, useWaiting(lists));
   const { value: marks, loaded } = useInboxMarks();
   const [showsSnoozed, setShowsSnoozed] = useState(false);
   const [snoozing, setSnoozing] = useState<string | null>(null);
   const isWaiting = entries.some(({ key }) => marks[key]?.done || marks[key]?.snoozed?.until);
   const now = useNow(isWaiting);
   useFinishTodos(entries, marks, now);
+  const { isDrawn, found, draw } = useDrawn(entries);
   const withState = entries.map((entry) => ({ entry, state: stateOf(entry, marks, now) }));
   const snoozed = withState.filter(({ state }) => state === "snoozed");
-  const shown = withState.filter(({ state }) => state !== "done" && (state !== "snoozed" || showsSnoozed));
-  const unread = shown.filter(({ state }) => state === "unread").length;
-  useEffect(() => {
-    // The number on the icon is a courtesy of the system.
-    if (loaded) callHost(shellRoutes.showUnread, { body: { count: unread } }).catch(() => undefined);
-  }, [loaded, unread]);
+  const open = withState.filter(({ state }) => state !== "done" && state !== "snoozed");
+  const unread = open.flatMap(({ entry, state }) => (state === "unread" ? [entry] : []));
+  const shown = withState.filter(
+    ({ entry, state }) => isDrawn(entry) && state !== "done" && (state !== "snoozed" || showsSnoozed),
+  );
+  const added = open.filter(({ entry }) => found.includes(entry)).length;
+  useShellInbox(loaded ? unread : null);
   const onFocused = (act: (entry: InboxEntry) => void) => () => {
     const entry = focusedEntry(entries);
     if (entry) act(entry);
@@ -133,39 +164,70 @@ export function Inbox({ entries }: { readonly entries: readonly InboxEntry[] }) 
       run: onFocused((entry) => setSnoozing(entry.key)),
     },
   ]);
-  if (!loaded || (shown.length === 0 && snoozed.length === 0)) return null;
+  if (!loaded || (shown.length + snoozed.length + added === 0 && !showsEmpty)) return null;
   return (
     <Section
       title="Inbox"
-      description={unread > 0 ? `${unread} unread` : undefined}
+      description={unread.length > 0 ? `${unread.length} unread` : undefined}
       actions={
-        snoozed.length > 0 ? (
-          <Button
-            size="s"
-            variant="ghost"
-            onClick={() => setShowsSnoozed(!showsSnoozed)}
-            aria-pressed={showsSnoozed}
-          >
-            {snoozed.length} snoozed
-          </Button>
+        added + snoozed.length > 0 ? (
+          <>
+            {added > 0 ? (
+              <Button size="s" variant="ghost" onClick={draw}>
+                Show {added} new
+              </Button>
+            ) : null}
+            {snoozed.length > 0 ? (
+              <Button
+                size="s"
+                variant="ghost"
+                onClick={() => setShowsSnoozed(!showsSnoozed)}
+                aria-pressed={showsSnoozed}
+              >
+                {snoozed.length} snoozed
+              </Button>
+            ) : null}
+          </>
         ) : undefined
       }
     >
-      <ul className={styles.rows}>
-        {shown.map(({ entry, state }) => (
-          <li key={entry.key} data-entry={entry.key} data-state={state} className={styles.row}>
-            <EntryRow
-              entry={entry}
-              state={state}
-              isSnoozing={snoozing === entry.key}
-              onSnoozing={(isOpen) => setSnoozing(isOpen ? entry.key : null)}
-              onDone={() => done(entry)}
-            />
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 ? <p className={styles.empty}>No entries</p> : null}
+      {shown.length > 0 ? (
+        <ul className={styles.rows}>
+          {shown.map(({ entry, state }) => (
+            <li key={entry.key} data-entry={entry.key} data-state={state} className={styles.row}>
+              <EntryRow
+                entry={entry}
+                state={state}
+                isSnoozing={snoozing === entry.key}
+                onSnoozing={(isOpen) => setSnoozing(isOpen ? entry.key : null)}
+                onDone={() => done(entry)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Section>
   );
+}
+
+/** Shows the unread entries outside of the page: as a number on the icon of the app, and in its tray. */
+function useShellInbox(unread: readonly InboxEntry[] | null): void {
+  const body = unread && {
+    count: unread.length,
+    entries: unread.slice(0, maxTrayEntries).map(({ title, path }) => ({
+      title: title.slice(0, maxTrayTitle),
+      path: path ?? hrefs.home,
+    })),
+  };
+  const text = body && JSON.stringify(body);
+  const send = useEffectEvent(() => {
+    // The number on the icon is a courtesy of the system.
+    if (body) callHost(shellRoutes.showInbox, { body }).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (text !== null) send();
+  }, [text]);
 }
 
 interface EntryRowProps {
@@ -178,9 +240,10 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, state, isSnoozing, onSnoozing, onDone }: EntryRowProps) {
-  const { account, project, iid, title, url, reasons, by, text, stamp } = entry;
+  const { account, project, iid, title, path, url, reasons, by, text, stamp } = entry;
   const label = useAccountLabel()(account);
-  const details = [by, plainLine(text)].filter(Boolean).join(": ");
+  const cause = [by, plainLine(text)].filter(Boolean).join(": ");
+  const details = [cause, ...entry.details].filter(Boolean).join(" · ");
   const words = (
     <>
       {state === "unread" ? <span className={styles.unread} role="img" aria-label="Unread" /> : null}
@@ -195,7 +258,7 @@ function EntryRow({ entry, state, isSnoozing, onSnoozing, onDone }: EntryRowProp
   );
   return (
     <>
-      {iid === null ? (
+      {path === null ? (
         <a
           href={url}
           target="_blank"
@@ -206,11 +269,7 @@ function EntryRow({ entry, state, isSnoozing, onSnoozing, onDone }: EntryRowProp
           {words}
         </a>
       ) : (
-        <AppLink
-          href={hrefs.mergeRequest(account, project, iid)}
-          className={styles.link}
-          onClick={() => markRead(entry, true)}
-        >
+        <AppLink href={path} className={styles.link} onClick={() => markRead(entry, true)}>
           {words}
         </AppLink>
       )}
