@@ -14,6 +14,7 @@ import * as labels from "./resources/labels.ts";
 import * as local from "./resources/local-repositories.ts";
 import * as members from "./resources/members.ts";
 import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
+import * as mergeRequestBlocks from "./resources/merge-request-blocks.ts";
 import * as mergeRequestMerges from "./resources/merge-request-merges.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
 import * as metadata from "./resources/metadata.ts";
@@ -58,6 +59,7 @@ const resources = [
   local,
   members,
   mergeRequestApprovals,
+  mergeRequestBlocks,
   mergeRequestMerges,
   mergeRequests,
   metadata,

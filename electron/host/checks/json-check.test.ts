@@ -285,6 +285,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "cancelAutoMerge merge_requests/:merge_request_iid",
     "createCommitComment commits/:sha",
     "createDiscussion merge_requests/:merge_request_iid",
+    "createMergeRequestBlock merge_requests/:merge_request_iid",
     "createMergeRequestPipeline merge_requests/:merge_request_iid",
     "createMergeRequestReaction merge_requests/:merge_request_iid",
     "createNoteReaction merge_requests/:merge_request_iid",

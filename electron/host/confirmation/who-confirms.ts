@@ -172,6 +172,7 @@ const harmless: Readonly<Record<string, string>> = {
     listGroups listSubgroups getJob getJobArtifactFile getJobArtifacts getJobTrace getRefArtifactFile
     getRefArtifacts listJobs listPipelineJobs getOriginal listAheadBehind listLocalRepositories
     pollOriginals getApprovalState getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues listReviewers
+    listMergeRequestBlocks
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests
     listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
@@ -192,7 +193,7 @@ const harmless: Readonly<Record<string, string>> = {
     protectBranch unprotectBranch createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
     createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
-    deleteMergeRequest publishReview unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
+    createMergeRequestBlock deleteMergeRequestBlock deleteMergeRequest publishReview unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
     setTimeEstimate createIssueNote createMergeRequestNote createSnippetNote deleteIssueNote deleteMergeRequestNote
     deleteSnippetNote updateIssueNote updateMergeRequestNote updateSnippetNote updateGroupNotificationSettings
     updateNotificationSettings updateProjectNotificationSettings createProjectSnippet deleteProjectSnippet

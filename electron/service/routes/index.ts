@@ -14,6 +14,7 @@ import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
 import { jobRoutes } from "./jobs.ts";
 import { localRepositoryRoutes } from "./local-repositories.ts";
+import { mergeRequestBlockRoutes } from "./merge-requests/blocks.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
 import {
   acceptRoutes,
@@ -76,6 +77,7 @@ export const implementations: readonly Implementation[] = [
   ...acceptRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
+  ...mergeRequestBlockRoutes,
   ...mergeRequestListRoutes,
   ...noteRoutes,
   ...notificationSettingsRoutes,

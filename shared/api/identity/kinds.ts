@@ -31,6 +31,7 @@ import {
   getMergeRequestApprovals,
   listReviewers,
 } from "../resources/merge-request-approvals.ts";
+import { listMergeRequestBlocks } from "../resources/merge-request-blocks.ts";
 import { cancelAutoMerge, rebaseMergeRequest } from "../resources/merge-request-merges.ts";
 import {
   createMergeRequest,
@@ -121,6 +122,7 @@ const kinds: readonly Kind[] = [
   [listClosedIssues, ["id", "title"]],
   [getApprovalState, ["rules"]],
   [listReviewers, ["user"]],
+  [listMergeRequestBlocks, ["id", ["blocked_merge_request", "blocking_merge_request"]]],
   [cancelAutoMerge, ["status"], {}, ["iid", "source_branch"]],
   [rebaseMergeRequest, ["rebase_in_progress"]],
   [listTodos, ["id", "action_name"], { "todos/:id": [number("id")] }],

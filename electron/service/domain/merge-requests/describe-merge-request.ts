@@ -13,6 +13,7 @@ import type { ServiceStore } from "../../service-store.ts";
 import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { findAutoMerge } from "../../store/review/auto-merges.ts";
+import { isBlocked } from "../../store/review/merge-request-blocks.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
@@ -34,6 +35,7 @@ type UnmetRequirement =
   | "discussions_not_resolved"
   | "not_approved"
   | "requested_changes"
+  | "merge_request_blocked"
   | "ci_still_running"
   | "ci_must_pass";
 
@@ -47,6 +49,7 @@ export function unmetRequirement(
     return "discussions_not_resolved";
   if (approversOf(store, mergeRequest.id).length < project.approvalsRequired) return "not_approved";
   if (hasRequestedChanges(store, mergeRequest.id)) return "requested_changes";
+  if (isBlocked(store, mergeRequest.id)) return "merge_request_blocked";
   if (!project.needsPipeline) return null;
   const status = lastStatus(store, project, mergeRequest);
   if (status === "success" || (status === "skipped" && project.takesSkippedPipeline)) return null;

@@ -1,6 +1,8 @@
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
+import { insertBlock } from "../../store/review/merge-request-blocks.ts";
+import { insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { insertTodo } from "../../store/review/todos.ts";
@@ -67,6 +69,16 @@ const todo = (call: RoleCall) => {
   insertTodo(store, { userId, projectId: call.project.id, ...reason });
   return parseCount("id", store.get("SELECT max(id) AS id FROM todos WHERE user_id = ?", userId));
 };
+/** A merge request of the project beside it, by its id: numbers within the project are checked elsewhere. */
+const blockingId = (call: RoleCall): number =>
+  insertMergeRequest(call.service.store, {
+    projectId: call.sibling.id,
+    sourceProjectId: call.sibling.id,
+    sourceBranch: call.unused(),
+    targetBranch: "main",
+    title: "Other",
+    authorId: call.authorId,
+  }).id;
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
@@ -117,6 +129,18 @@ export const extensionInputs: typeof roleInputs = {
   getApprovalState: mergeRequest,
   listReviewers: mergeRequest,
   publishReview: (call) => ({ ...mergeRequest(call), reviewer_state: "reviewed" }),
+  listMergeRequestBlocks: mergeRequest,
+  createMergeRequestBlock: (call) => ({
+    ...mergeRequest(call),
+    blocking_merge_request_id: blockingId(call),
+  }),
+  deleteMergeRequestBlock: (call) => ({
+    ...mergeRequest(call),
+    block_id: insertBlock(call.service.store, {
+      blockingId: blockingId(call),
+      blockedId: mergeRequestId(call),
+    }),
+  }),
   acceptMergeRequest: mergeRequest,
   cancelAutoMerge: (call) => {
     putAutoMerge(call.service.store, {

@@ -16,6 +16,7 @@ import { type HeadChecks, useHeadChecks } from "../../../features/checks/use-hea
 import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
 import { QueueLine } from "../../../features/merge-queue/queue-line.tsx";
+import { blockedText, useBlocks } from "../../../features/merge-requests/use-blocks.ts";
 import { useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -71,6 +72,8 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
   const external = useExternalChecks(project, mergeRequest);
   const state = useMergeState(project, mergeRequest);
   const reviews = useReviewStates(project, mergeRequest);
+  const blocks = useBlocks(useAccountId(), project, mergeRequest.iid);
+  const blocked = blocks ? blockedText(project, blocks) : null;
   const [resolving, setResolving] = useState(false);
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
   const takesSkipped = details?.allow_merge_on_skipped_pipeline ?? false;
@@ -94,7 +97,7 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
         }`
       : mustResolve && unresolved > 0
         ? "All threads must be resolved first."
-        : (statusObstacle(mergeRequest, reviews?.states ?? noStates) ?? needsPipeline);
+        : (statusObstacle(mergeRequest, reviews?.states ?? noStates, blocked) ?? needsPipeline);
   // Where external checks are no pipeline, they are waited for by themselves.
   const isRunning = isActiveStatus((pipeline ? pipeline.status : worstStatus(external.checks ?? [])) ?? "");
   const mayResolve = isOneProject && (conflicts || (state.error?.includes("conflict") ?? false));
@@ -159,8 +162,10 @@ const statusTexts: Readonly<Record<string, string>> = {
 function statusObstacle(
   { detailed_merge_status: status, reviewers = [] }: MergeRequest,
   states: readonly ReviewerState[],
+  blocked: string | null,
 ): string | null {
   const text = statusTexts[status ?? ""] ?? null;
+  if (status === "merge_request_blocked") return blocked ?? text;
   if (status !== "requested_changes") return text;
   const requesting = new Set(states.flatMap(({ user, state }) => (state === status ? [user] : [])));
   const names = reviewers.filter(({ id }) => requesting.has(id)).map(({ name }) => name);

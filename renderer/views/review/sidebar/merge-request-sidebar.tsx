@@ -21,6 +21,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
+import { BlocksField } from "./blocks-field.tsx";
 import sidebarStyles from "./review-sidebar.module.css";
 import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
 import { StackField } from "./stack-field.tsx";
@@ -41,6 +42,7 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <LabelsField {...shared} />
       <MilestoneField {...shared} />
       <TargetField {...shared} />
+      <BlocksField {...shared} />
       <StackField mergeRequest={mergeRequest} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <OptionsField {...shared} />
