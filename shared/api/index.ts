@@ -17,6 +17,7 @@ import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
 import * as mergeRequestBlocks from "./resources/merge-request-blocks.ts";
 import * as mergeRequestMerges from "./resources/merge-request-merges.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
+import * as mergeTrains from "./resources/merge-trains.ts";
 import * as metadata from "./resources/metadata.ts";
 import * as milestones from "./resources/milestones.ts";
 import * as notes from "./resources/notes.ts";
@@ -62,6 +63,7 @@ const resources = [
   mergeRequestBlocks,
   mergeRequestMerges,
   mergeRequests,
+  mergeTrains,
   metadata,
   milestones,
   notes,

@@ -291,6 +291,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "createNoteReaction merge_requests/:merge_request_iid",
     "createNoteReaction notes/:note_id",
     "createUserKey users/:id",
+    "getMergeTrainCar merge_requests/:merge_request_iid",
     "getApprovalState merge_requests/:merge_request_iid",
     "getGroupNotificationSettings groups/:id",
     "getProjectSnippetUserAgent snippets/:snippet_id",

@@ -23,6 +23,7 @@ import {
   singleMergeRequestRoutes,
   timeRoutes,
 } from "./merge-requests/single.ts";
+import { mergeTrainRoutes } from "./merge-requests/trains.ts";
 import { mergeRequestPipelineRoutes, mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
@@ -79,6 +80,7 @@ export const implementations: readonly Implementation[] = [
   ...discussionRoutes,
   ...mergeRequestBlockRoutes,
   ...mergeRequestListRoutes,
+  ...mergeTrainRoutes,
   ...noteRoutes,
   ...notificationSettingsRoutes,
   ...projectListRoutes,

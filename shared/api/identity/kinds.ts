@@ -45,6 +45,7 @@ import {
   listMergeRequestVersions,
   resolveMergeConflicts,
 } from "../resources/merge-requests.ts";
+import { listMergeTrains } from "../resources/merge-trains.ts";
 import { getMetadata } from "../resources/metadata.ts";
 import { listMilestones } from "../resources/milestones.ts";
 import { getMergeRequestNote } from "../resources/notes.ts";
@@ -123,6 +124,7 @@ const kinds: readonly Kind[] = [
   [getApprovalState, ["rules"]],
   [listReviewers, ["user"]],
   [listMergeRequestBlocks, ["id", ["blocked_merge_request", "blocking_merge_request"]]],
+  [listMergeTrains, ["merge_request", "target_branch"]],
   [cancelAutoMerge, ["status"], {}, ["iid", "source_branch"]],
   [rebaseMergeRequest, ["rebase_in_progress"]],
   [listTodos, ["id", "action_name"], { "todos/:id": [number("id")] }],

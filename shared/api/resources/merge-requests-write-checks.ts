@@ -46,6 +46,7 @@ import {
   setTimeEstimate,
   updateMergeRequest,
 } from "./merge-requests.ts";
+import { addToMergeTrain } from "./merge-trains.ts";
 
 const mergeRequest = ({ merge_request_iid: iid }: Fields) => `Merge request !${iid}`;
 const ofMergeRequest = pickFields("id", "merge_request_iid");
@@ -119,6 +120,18 @@ export const mergeRequestWriteChecks: WriteChecks = [
       ofMergeRequest,
       (found) => (found.state === "opened" && typeof found[waits] === "boolean" ? !found[waits] : null),
       () => ["No automatic merge is set any more.", "The automatic merge is still set."],
+    ),
+  ],
+  [
+    addToMergeTrain,
+    makes(
+      getMergeRequest,
+      ofMergeRequest,
+      (found) => found.state === "merged" || found[waits] === true,
+      (written) => [
+        `${mergeRequest(written)} is on the merge train or merged.`,
+        `${mergeRequest(written)} is not on the merge train.`,
+      ],
     ),
   ],
   [rebaseMergeRequest, unseen("it runs in the background, and others may push to the branch")],

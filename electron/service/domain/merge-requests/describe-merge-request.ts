@@ -16,6 +16,7 @@ import { findAutoMerge } from "../../store/review/auto-merges.ts";
 import { isBlocked } from "../../store/review/merge-request-blocks.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
+import { findActiveCar } from "../../store/review/merge-trains.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
 import { countReactions } from "../../store/review/reactions.ts";
@@ -77,7 +78,7 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly reviewers: readonly User[];
   readonly labels: readonly string[];
   readonly milestone: Milestone | null;
-  /** User who set an automatic merge, null where none is set. */
+  /** User who set an automatic merge or added it to a merge train, null where none is set. */
   readonly autoMergeUser: User | null;
   readonly status: Awaited<ReturnType<typeof mergeStatus>>;
   readonly upvotes: number;
@@ -159,7 +160,7 @@ async function describe(
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
     labels: labelsOf(store, id),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
-    autoMergeUser: userOf((mergeRequest.state === "opened" && findAutoMerge(store, id)?.userId) || null),
+    autoMergeUser: userOf(mergeRequest.state === "opened" ? autoMergeUserOf(store, id) : null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
@@ -168,6 +169,10 @@ async function describe(
     unmet: mergeRequest.state === "opened" ? unmetRequirement(store, project, mergeRequest) : null,
   };
 }
+
+/** Returns the id of who set an automatic merge or added a merge request to its train, null for nobody. */
+const autoMergeUserOf = (store: ServiceStore, id: number): number | null =>
+  (findAutoMerge(store, id) ?? findActiveCar(store, id))?.userId ?? null;
 
 /** Returns the target project of a merge request. Throws `notFound`. */
 export function requireProjectOf(store: ServiceStore, { projectId }: MergeRequest): Project {

@@ -13,6 +13,7 @@ import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectTables } from "../projects/project-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
+import { trainStep, trainTables } from "../review/merge-trains.ts";
 import { mergeStep, reviewTables } from "../review/review-tables.ts";
 import { todoTables } from "../review/todos.ts";
 import { addWordSearch } from "../search-words.ts";
@@ -37,12 +38,13 @@ const steps: readonly string[] = [
   mergeStep,
   todoTables,
   blockTables,
+  trainStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
 const tables = [
   ...[userTables, groupTables, projectTables, formerTagTables],
-  ...[reviewTables, todoTables, blockTables, ciTables, hookTables, outboxTables],
+  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, hookTables, outboxTables],
 ];
 
 /** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */

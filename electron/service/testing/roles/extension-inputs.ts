@@ -1,8 +1,10 @@
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { setMergeSettings } from "../../store/projects/projects.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { insertBlock } from "../../store/review/merge-request-blocks.ts";
 import { insertMergeRequest } from "../../store/review/merge-requests.ts";
+import { deleteCar, findActiveCar, insertCar } from "../../store/review/merge-trains.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { insertTodo } from "../../store/review/todos.ts";
@@ -79,6 +81,17 @@ const blockingId = (call: RoleCall): number =>
     title: "Other",
     authorId: call.authorId,
   }).id;
+/** A project with merge trains, whose merge request is on one or on none. */
+const train = (call: RoleCall, isOn: boolean) => {
+  const { store } = call.service;
+  const [id, projectId] = [mergeRequestId(call), call.project.id];
+  setMergeSettings(store, projectId, { ...call.project, mergeTrainsEnabled: true });
+  const car = findActiveCar(store, id);
+  if (car && !isOn) deleteCar(store, car.id);
+  const added = { mergeRequestId: id, projectId, targetBranch: "main", squash: null };
+  if (!car && isOn) insertCar(store, { ...added, userId: call.authorId, sha: call.sha });
+  return mergeRequest(call);
+};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
@@ -129,6 +142,9 @@ export const extensionInputs: typeof roleInputs = {
   getApprovalState: mergeRequest,
   listReviewers: mergeRequest,
   publishReview: (call) => ({ ...mergeRequest(call), reviewer_state: "reviewed" }),
+  listMergeTrains: (call) => ({ id: train(call, true).id }),
+  getMergeTrainCar: (call) => train(call, true),
+  addToMergeTrain: (call) => train(call, false),
   listMergeRequestBlocks: mergeRequest,
   createMergeRequestBlock: (call) => ({
     ...mergeRequest(call),
