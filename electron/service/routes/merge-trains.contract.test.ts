@@ -45,14 +45,16 @@ const cars = async (scope: "active" | "complete" = "active") =>
   ).map(({ merge_request: { iid }, status }) => [iid, status]);
 
 const errors: unknown[] = [];
-/** Advances the trains, once. */
-async function run(): Promise<void> {
+/** Advances the trains until the merge request is on none any more; without a number once. */
+async function run(iid?: number): Promise<void> {
   const stop = startMergeTrains(
     service.store,
     () => service.url,
     (error) => errors.push(error),
   );
   await new Promise((resolve) => setTimeout(resolve, 0));
+  const isDone = async () => iid === undefined || !(await cars()).some(([each]) => each === iid);
+  await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
   await stop();
   expect(errors).toEqual([]);
 }
@@ -102,7 +104,7 @@ it("merges in the order in which they were added, each once its pipeline has suc
     merged_at: null,
   });
   end(first, "success");
-  await run();
+  await run(2);
   expect([(await shown()).state, (await shown(2)).state]).toEqual(["merged", "merged"]);
   expect(await git("log", "--first-parent", "--format=%s", "main")).toMatch(/^Merge branch 'other'/);
   expect(await cars()).toEqual([]);
@@ -141,7 +143,7 @@ describe("a merge request leaves the train", () => {
     await add(1);
     await add(2);
     await change();
-    await run();
+    await run(2);
     const text = `removed this merge request from the merge train because ${why}`;
     expect(await events()).toContain(text);
     expect(await shown()).toMatchObject({
@@ -159,7 +161,7 @@ describe("a merge request leaves the train", () => {
     expect(await cars()).toEqual([]);
     await add(1);
     await service.operate(acceptMergeRequest, of());
-    await run();
+    await run(1);
     expect(await cars("complete")).toEqual([[1, "skip_merged"]]);
   });
 });
