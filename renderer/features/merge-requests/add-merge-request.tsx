@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { toProblem } from "../../api/fetch-host.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useAccount } from "../../state/host-state.ts";
@@ -39,7 +38,7 @@ export function AddMergeRequest({ project, label, trigger, onAdd }: AddMergeRequ
     setText("");
     setOpen(false);
   });
-  const isMissing = adding.problem !== null && toProblem(adding.problem).code === "not_found";
+  const isMissing = adding.problem?.code === "not_found";
   const wrong = text.trim() !== "" && !named;
   return (
     <Popover

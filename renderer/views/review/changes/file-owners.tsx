@@ -1,4 +1,4 @@
-import { Check, CircleDashed } from "lucide-react";
+import { Check, CircleDashed, User } from "lucide-react";
 import { useContext, useMemo } from "react";
 import {
   getApprovalState,
@@ -19,8 +19,8 @@ import styles from "./changes.module.css";
 interface FileOwners {
   /** Each as people read it, such as `@ada`. */
   readonly owners: readonly string[];
-  /** Names of the owners who approved the merge request. */
-  readonly approvedBy: readonly string[];
+  /** Names of the owners who approved the merge request; null on a service without approvals. */
+  readonly approvedBy: readonly string[] | null;
 }
 
 interface OwnersOfFiles {
@@ -39,7 +39,7 @@ export function useFileOwners(enabled: boolean): OwnersOfFiles {
         ownersOf &&
         ((path) => {
           const found = ownersOf(path);
-          return found && { text: describeOwners(found), isApproved: found.approvedBy.length > 0 };
+          return found && { text: describeOwners(found), isApproved: hasApproval(found) };
         }),
       fileMarks: (file) => <OwnersMark owners={ownersOf?.(pathOf(file)) ?? null} />,
     }),
@@ -55,11 +55,14 @@ function useOwnersOfPath(enabled: boolean): ((path: string) => FileOwners | null
   const { project, iid, mergeRequest } = useContext(ReviewContext);
   const codeOwners = useCodeOwners(project, (enabled && mergeRequest?.target_branch) || null);
   const target = codeOwners && codeOwners.length > 0 ? { id: project, merge_request_iid: iid } : null;
-  const approvers = useOperation(getMergeRequestApprovals, target).data?.approved_by;
+  const approvals = useOperation(getMergeRequestApprovals, target);
   // The service alone knows the members of groups and roles.
-  const rules = useOperation(getApprovalState, target).data?.rules;
+  const state = useOperation(getApprovalState, target);
+  const isPending = approvals.isPending || state.isPending;
+  const approvers = approvals.data?.approved_by;
+  const rules = state.data?.rules;
   return useMemo(() => {
-    if (!codeOwners || codeOwners.length === 0) return undefined;
+    if (!codeOwners || codeOwners.length === 0 || isPending) return undefined;
     const known = new Map<string, FileOwners | null>();
     const find = (path: string): FileOwners | null => {
       const found = ownersOfFile(codeOwners, path);
@@ -76,7 +79,8 @@ function useOwnersOfPath(enabled: boolean): ((path: string) => FileOwners | null
         )
         .flatMap((rule) => rule.approved_by);
       const names = [...own.map(({ user }) => user), ...ofRules].map(({ name }) => name);
-      return { owners: [...new Set(owners.map(ownerText))], approvedBy: [...new Set(names)] };
+      const approvedBy = approvers || rules ? [...new Set(names)] : null;
+      return { owners: [...new Set(owners.map(ownerText))], approvedBy };
     };
     return (path) => {
       const cached = known.get(path);
@@ -85,17 +89,21 @@ function useOwnersOfPath(enabled: boolean): ((path: string) => FileOwners | null
       known.set(path, found);
       return found;
     };
-  }, [codeOwners, approvers, rules]);
+  }, [codeOwners, isPending, approvers, rules]);
 }
 
 const sectionOf = (section: string | null | undefined): string =>
   !section || section === "codeowners" ? "" : section;
 
 /** Returns who owns a file and who of them approved, as a sentence. */
-const describeOwners = ({ owners, approvedBy }: FileOwners): string =>
-  `Owned by ${owners.join(", ")}. ${
-    approvedBy.length > 0 ? `Approved by ${approvedBy.join(", ")}` : "No owner has approved"
-  }.`;
+function describeOwners({ owners, approvedBy }: FileOwners): string {
+  const owned = `Owned by ${owners.join(", ")}.`;
+  if (!approvedBy) return owned;
+  const approved = approvedBy.length > 0 ? `Approved by ${approvedBy.join(", ")}` : "No owner has approved";
+  return `${owned} ${approved}.`;
+}
+
+const hasApproval = ({ approvedBy }: FileOwners): boolean => approvedBy !== null && approvedBy.length > 0;
 
 /** Owners that a header names. */
 const maxNames = 2;
@@ -104,12 +112,14 @@ const maxNames = 2;
 function OwnersMark({ owners: found }: { readonly owners: FileOwners | null }) {
   if (!found) return null;
   const { owners, approvedBy } = found;
-  const isApproved = approvedBy.length > 0;
+  const isApproved = hasApproval(found);
   const more = owners.length - maxNames;
   return (
     <span className={styles.owners} data-approved={isApproved || undefined} title={describeOwners(found)}>
-      <Icon of={isApproved ? Check : CircleDashed} size={13} />
-      <VisuallyHidden>{isApproved ? "Approved by an owner:" : "Not approved by an owner:"}</VisuallyHidden>
+      <Icon of={approvedBy === null ? User : isApproved ? Check : CircleDashed} size={13} />
+      <VisuallyHidden>
+        {approvedBy === null ? "Owners:" : isApproved ? "Approved by an owner:" : "Not approved by an owner:"}
+      </VisuallyHidden>
       <span>
         {owners.slice(0, maxNames).join(", ")}
         {more > 0 ? ` +${more}` : ""}
