@@ -7,7 +7,7 @@ export interface ReviewerState {
   readonly state: string;
 }
 
-/** What is known of the reviews of a merge request on a service that has no states of them. */
+/** Facts about the reviews of a merge request on a service that has no states of them. */
 interface KnownReviews extends Pick<ReviewHistory, "threads"> {
   /** Ids of the users who are asked to review. */
   readonly reviewers: readonly number[];
@@ -15,7 +15,7 @@ interface KnownReviews extends Pick<ReviewHistory, "threads"> {
   readonly approvers: readonly number[];
 }
 
-/** Notes of a service about a review, newest wording first, and the state that each leads to. */
+/** Notes of a service about a review, and the state that each leads to. */
 const noted: readonly (readonly [RegExp, string])[] = [
   [/^approved this merge request/, "approved"],
   [/^unapproved this merge request/, "unapproved"],

@@ -108,7 +108,7 @@ interface ReviewsBadgeProps {
   readonly mergeRequest: MergeRequest;
 }
 
-/** How many reviewers of an open merge request are done; it has its place before that is known. */
+/** Number of reviewers of an open merge request who are done; it has its place before that is known. */
 function ReviewsBadge({ project, mergeRequest }: ReviewsBadgeProps) {
   const { reviewers = [], state, detailed_merge_status: status } = mergeRequest;
   const reviews = useReviewStates(project, mergeRequest);
