@@ -2,7 +2,7 @@ import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { setMergeSettings } from "../../store/projects/projects.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
-import { insertBlock } from "../../store/review/merge-request-blocks.ts";
+import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
 import { insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { deleteCar, findActiveCar, insertCar } from "../../store/review/merge-trains.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
@@ -88,6 +88,8 @@ const train = (call: RoleCall, isOn: boolean) => {
   setMergeSettings(store, projectId, { ...call.project, mergeTrainsEnabled: true });
   const car = findActiveCar(store, id);
   if (car && !isOn) deleteCar(store, car.id);
+  // What waits for another one is not taken.
+  for (const block of listBlocks(store, id)) deleteBlock(store, block.id);
   const added = { mergeRequestId: id, projectId, targetBranch: "main", squash: null };
   if (!car && isOn) insertCar(store, { ...added, userId: call.authorId, sha: call.sha });
   return mergeRequest(call);
