@@ -10,6 +10,7 @@ import { deletionsOf } from "./domain/deletion/delete-groups.ts";
 import { startTodos } from "./domain/events/add-todos.ts";
 import { startAutoMerges } from "./domain/merge-requests/auto-merge.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
+import { startMergeTrains } from "./domain/merge-requests/merge-trains.ts";
 import { rebasesOf } from "./domain/merge-requests/rebase-merge-request.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -92,6 +93,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     startPipelinesOnPush(store, serviceUrl, onJobError),
     startMergeRequestPipelines(store, serviceUrl, onJobError),
     startAutoMerges(store, serviceUrl, (error) => reportError(error, "automatic merge")),
+    startMergeTrains(store, serviceUrl, (error) => reportError(error, "merge train")),
   ];
   const stopTodos = startTodos(store);
   const hooks = startSystemHooks(store, {

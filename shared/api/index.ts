@@ -14,8 +14,10 @@ import * as labels from "./resources/labels.ts";
 import * as local from "./resources/local-repositories.ts";
 import * as members from "./resources/members.ts";
 import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
+import * as mergeRequestBlocks from "./resources/merge-request-blocks.ts";
 import * as mergeRequestMerges from "./resources/merge-request-merges.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
+import * as mergeTrains from "./resources/merge-trains.ts";
 import * as metadata from "./resources/metadata.ts";
 import * as milestones from "./resources/milestones.ts";
 import * as notes from "./resources/notes.ts";
@@ -58,8 +60,10 @@ const resources = [
   local,
   members,
   mergeRequestApprovals,
+  mergeRequestBlocks,
   mergeRequestMerges,
   mergeRequests,
+  mergeTrains,
   metadata,
   milestones,
   notes,

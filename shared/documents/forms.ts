@@ -84,6 +84,9 @@ export const mergeRequestForm = z.object({
   reviewers: z.array(userSummary),
   labels: z.array(z.string()),
   milestone: z.object({ id: z.int(), title: z.string() }).nullable().default(null),
+  blockedBy: z
+    .array(z.object({ id: z.int(), project: z.string(), iid: z.int(), title: z.string() }))
+    .default([]),
   isDraft: z.boolean(),
   deletesSource: z.boolean(),
 });

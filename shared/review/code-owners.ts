@@ -118,6 +118,14 @@ export const ownersOfFile = (codeOwners: CodeOwners, path: string): OwnersOfFile
     return [{ section: name, isOptional, required, pattern: last.pattern, owners: last.owners }];
   });
 
+/** Returns an owner as people read it, such as `@ada` or `every maintainer`. */
+export const ownerText = ({ kind, text }: CodeOwner): string =>
+  kind === "email" ? text : kind === "role" ? `every ${text}` : `@${text}`;
+
+/** Returns whether an owner is a user by name. Members of groups are known to the service alone. */
+export const isOwnedBy = ({ kind, text }: CodeOwner, username: string): boolean =>
+  kind === "name" && text.toLowerCase() === username.toLowerCase();
+
 /** A rule of owners for the files of a change. */
 export interface OwnersRule extends OwnersOfFile {
   readonly paths: readonly string[];

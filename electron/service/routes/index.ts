@@ -14,6 +14,7 @@ import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
 import { jobRoutes } from "./jobs.ts";
 import { localRepositoryRoutes } from "./local-repositories.ts";
+import { mergeRequestBlockRoutes } from "./merge-requests/blocks.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
 import {
   acceptRoutes,
@@ -22,6 +23,7 @@ import {
   singleMergeRequestRoutes,
   timeRoutes,
 } from "./merge-requests/single.ts";
+import { mergeTrainRoutes } from "./merge-requests/trains.ts";
 import { mergeRequestPipelineRoutes, mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
@@ -76,7 +78,9 @@ export const implementations: readonly Implementation[] = [
   ...acceptRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
+  ...mergeRequestBlockRoutes,
   ...mergeRequestListRoutes,
+  ...mergeTrainRoutes,
   ...noteRoutes,
   ...notificationSettingsRoutes,
   ...projectListRoutes,

@@ -1,4 +1,4 @@
-import { Check, MessageSquare } from "lucide-react";
+import { Check, MessageSquare, User, UserCheck } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
@@ -43,6 +43,9 @@ export function changeTreeRows(files: readonly DiffFile[], order: readonly numbe
   return rows;
 }
 
+/** Owners of a path in words, and whether one of them has approved; null where it has none. */
+export type OwnersOfPath = (path: string) => { readonly text: string; readonly isApproved: boolean } | null;
+
 interface FileTreeProps {
   readonly files: readonly DiffFile[];
   /** Indices of the files that are shown, in the order of their tree. */
@@ -59,6 +62,8 @@ interface FileTreeProps {
   readonly viewed: ReadonlySet<string> | undefined;
   /** Threads and drafts by file. */
   readonly comments: ReadonlyMap<number, number> | undefined;
+  /** Called for the files that are drawn; undefined until known. */
+  readonly owners: OwnersOfPath | undefined;
   /** The topmost visible file. */
   readonly current: number;
   /** Above the files: the tools of the diff, and how much there is. */
@@ -73,7 +78,7 @@ interface FileTreeProps {
 /** The files of a change: filter, kind of change, counts, viewed marks and threads. */
 export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
   const { files, order, summaries, viewed, comments, current, head, notes, details, onOpen } = props;
-  const { filter, onFilter } = props;
+  const { filter, onFilter, owners } = props;
   const rows = useMemo(() => changeTreeRows(files, order), [files, order]);
   return (
     <div className={cx(layout.page, styles.tree)}>
@@ -110,13 +115,23 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
           const { letter, kind } = changeOf(row.file);
           const path = row.file.deleted_file ? row.file.old_path : row.file.new_path;
           const said = comments?.get(row.index) ?? 0;
+          const owned = owners?.(path) ?? null;
           return (
-            <span className={styles.treeRow} data-viewed={read} title={path}>
+            <span
+              className={styles.treeRow}
+              data-viewed={read}
+              title={owned ? `${path}\n${owned.text}` : path}
+            >
               <FileIcon name={path} />
               <span className={cx(flow.growText, layout.ellipsis, styles.name)}>{nameOf(path)}</span>
               {said > 0 ? (
                 <span className={cx(layout.small, styles.hits)} role="img" aria-label={`${said} comments`}>
                   <Icon of={MessageSquare} size={12} /> {said}
+                </span>
+              ) : null}
+              {owned ? (
+                <span className={styles.owners} data-approved={owned.isApproved || undefined}>
+                  <Icon of={owned.isApproved ? UserCheck : User} size={13} label={owned.text} />
                 </span>
               ) : null}
               {read ? <Icon of={Check} size={13} label="Viewed" /> : null}

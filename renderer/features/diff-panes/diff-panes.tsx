@@ -13,7 +13,7 @@ import flow from "../../ui/theme/flow.module.css";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { useDiffLook } from "../preferences/save-preferences.ts";
 import { ChangeSearch } from "./change-search.tsx";
-import { ChangedFileTree } from "./changed-files.tsx";
+import { ChangedFileTree, type OwnersOfPath } from "./changed-files.tsx";
 import styles from "./diff-panes.module.css";
 import type { FilterCondition } from "./filter-menu.tsx";
 import { type DiffPanesState, useDiffPaneCommands } from "./use-diff-panes.ts";
@@ -33,6 +33,7 @@ interface DiffPanesProps
     | "onExpand"
     | "notes"
     | "fileActions"
+    | "fileMarks"
     | "instead"
     | "read"
   > {
@@ -49,6 +50,8 @@ interface DiffPanesProps
   readonly facts?: ReviewFacts;
   /** Further conditions that the menu of the filter has. */
   readonly conditions?: readonly FilterCondition[];
+  /** Returns the owners of a path, null where it has none. */
+  readonly owners?: OwnersOfPath | undefined;
   /** Threads and drafts by file. */
   readonly comments?: ReadonlyMap<number, number>;
   /** Whether the files are still awaited: the list has its place from the beginning, so that nothing moves. */
@@ -72,7 +75,7 @@ const noFiles: readonly DiffFile[] = [];
 /** The changed files of a page and their diff, with one set of tools: in the head of the list, or in that of the page. */
 export function DiffPanes(props: DiffPanesProps) {
   const { panes, slot, shown = true, viewed, facts, conditions, comments, status, ...others } = props;
-  const { listNotes, details, ownTools, filterTools, pending = false, ...further } = others;
+  const { listNotes, details, ownTools, filterTools, pending = false, owners, ...further } = others;
   const { listWidth = 250, order: all, ...rest } = further;
   const { files } = rest;
   const { view, open, summaries, query, searching, diff, hasList } = panes;
@@ -136,7 +139,7 @@ export function DiffPanes(props: DiffPanesProps) {
         first={
           hasTools ? (
             <ChangedFileTree
-              {...{ order, summaries, viewed, comments }}
+              {...{ order, summaries, viewed, comments, owners }}
               files={listed}
               {...{ filterTools, conditions }}
               filter={panes.filter}

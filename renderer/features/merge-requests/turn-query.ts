@@ -91,7 +91,7 @@ interface Target {
  * Reads the threads; single comments from a service without threads. Cached ones that have fewer or more comments than
  * the merge request counts are older than it, and are read again.
  */
-async function readThreads(
+export async function readThreads(
   client: QueryClient,
   account: string,
   target: Target,

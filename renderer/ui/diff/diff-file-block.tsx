@@ -34,11 +34,14 @@ interface DiffFileHeaderProps
   readonly summary: DiffSummary | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
+  /** Further marks behind the file's own; they may follow late. */
+  readonly marks?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** A file's name with what happened to it and how much. */
-export function DiffFileHeader({ file, summary, attributes, open, onToggle, actions }: DiffFileHeaderProps) {
+export function DiffFileHeader(props: DiffFileHeaderProps) {
+  const { file, summary, attributes, open, onToggle, marks, actions } = props;
   const path = pathOf(file);
   const slash = path.lastIndexOf("/") + 1;
   const modes = modeChange(file);
@@ -70,6 +73,7 @@ export function DiffFileHeader({ file, summary, attributes, open, onToggle, acti
         ) : null}
       </span>
       {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
+      {marks}
       <span className={headerStyles.count}>
         {summary ? <LineCounts added={summary.added} removed={summary.removed} /> : null}
       </span>
@@ -100,6 +104,7 @@ interface DiffFileBlockProps
     onExpand: (index: number, line: number) => void;
     /** Takes the heights of rows whose lines are wrapped; where left out, lines are not wrapped. */
     onRows: ReportRows;
+    marks: DrawPart;
     actions: DrawPart;
     /** The changes that were read. */
     read: readonly ChangeRun[];
@@ -169,6 +174,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
         attributes={props.attributes}
         open={open}
         onToggle={() => onFold(index, open)}
+        marks={props.marks?.(file, index, summary)}
         actions={props.actions?.(file, index, summary)}
       />
       {!open || fileLayout.body === 0 ? null : fileLayout.note ? (

@@ -84,6 +84,8 @@ export interface DiffViewProps extends DiffLook {
   readonly tools?: ReactNode;
   /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
   readonly fileActions?: DrawPart;
+  /** Marks of a file's header, which may follow late; must stay the same function while it draws the same. */
+  readonly fileMarks?: DrawPart;
   /** Content between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
   /** Whether the first inserts are still read: the first lines wait a moment for them, so that they are not moved. */
@@ -260,6 +262,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               onExpand={props.onExpand}
               onRows={wrap ? onRows : undefined}
               note={props.notes?.get(fileLayout.index)}
+              marks={props.fileMarks}
               actions={props.fileActions}
               read={props.read?.get(fileLayout.index)}
             />

@@ -1,6 +1,7 @@
 import { ArrowRight, ChevronsUpDown, GitBranch } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { createMergeRequestBlock } from "../../../shared/api/resources/merge-request-blocks.ts";
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
   createMergeRequest,
@@ -72,6 +73,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
     opened !== undefined && opened !== target && !(error && toProblem(error).code === "not_found");
   const source = isBranch ? opened : draft.source;
   const write = useWrite(createMergeRequest);
+  const block = useWrite(createMergeRequestBlock);
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const isPair = source !== "" && target !== "" && source !== target;
@@ -106,10 +108,19 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
       toast.warning(
         `The service saved ${made.reviewers?.length ?? 0} of ${draft.reviewers.length} reviewers`,
       );
+    await addBlocks(made.iid, draft.blockedBy);
     clear();
     onClose();
     onCreated(made);
   });
+  const addBlocks = async (iid: number, others: typeof draft.blockedBy) => {
+    for (const { id: blocking, iid: number } of others) {
+      const input = { id: project, merge_request_iid: iid, blocking_merge_request_id: blocking };
+      await block(input).catch((error: unknown) =>
+        toast.problem(`!${iid} does not wait for !${number}`, describeProblem(error)),
+      );
+    }
+  };
   const discard = () => {
     clear();
     onClose();

@@ -10,16 +10,19 @@ import {
   Lock,
   PencilRuler,
   Trash2,
+  UserCheck,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
+import { isChangeRequested, type ReviewerState, reviewsText } from "../../../shared/review/review-states.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useReviewStates } from "../../features/merge-requests/use-review-states.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
@@ -36,6 +39,7 @@ import { ReviewContext } from "./merge-request/review-context.ts";
 import { OnTab } from "./merge-request/shown-tab.tsx";
 import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
 import { useOfflinePack } from "./offline-pack.ts";
+import styles from "./review.module.css";
 
 const TurnBadge = lazy(async () => ({
   default: (await import("../../features/merge-requests/turn-mark.tsx")).TurnBadge,
@@ -79,6 +83,7 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
             {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
               <Badge tone="warning">Conflicts</Badge>
             ) : null}
+            <ReviewsBadge project={project} mergeRequest={mergeRequest} />
             <Suspense>
               <TurnBadge account={account} project={project} mergeRequest={mergeRequest} />
             </Suspense>
@@ -97,6 +102,42 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
     />
   );
 }
+
+interface ReviewsBadgeProps {
+  readonly project: string;
+  readonly mergeRequest: MergeRequest;
+}
+
+/** Number of reviewers of an open merge request who are done; it has its place before that is known. */
+function ReviewsBadge({ project, mergeRequest }: ReviewsBadgeProps) {
+  const { reviewers = [], state, detailed_merge_status: status } = mergeRequest;
+  const reviews = useReviewStates(project, mergeRequest);
+  if (reviewers.length === 0 || state !== "opened") return null;
+  const ids = new Set(reviewers.map(({ id }) => id));
+  const states = (reviews?.states ?? []).filter(({ user }) => ids.has(user));
+  const text = reviews ? reviewsText(states) : reviewsText(likelyStates(reviewers.length, status));
+  return (
+    <span className={styles.mark} aria-hidden={reviews ? undefined : true}>
+      <Badge
+        icon={UserCheck}
+        folds
+        tone={isChangeRequested(states) ? "danger" : "neutral"}
+        title={
+          reviews?.isComputed ? `${text}, by comments and approvals: the service records no states` : text
+        }
+      >
+        {text}
+      </Badge>
+    </span>
+  );
+}
+
+/** Returns states of reviews whose text is as long as the right one will be. */
+const likelyStates = (count: number, status: string | undefined): ReviewerState[] =>
+  Array.from({ length: count }, (_, user) => ({
+    user,
+    state: user === 0 && status === "requested_changes" ? status : "reviewed",
+  }));
 
 interface MergeRequestActionsProps {
   readonly mergeRequest: MergeRequest;

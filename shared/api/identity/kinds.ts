@@ -31,6 +31,7 @@ import {
   getMergeRequestApprovals,
   listReviewers,
 } from "../resources/merge-request-approvals.ts";
+import { listMergeRequestBlocks } from "../resources/merge-request-blocks.ts";
 import { cancelAutoMerge, rebaseMergeRequest } from "../resources/merge-request-merges.ts";
 import {
   createMergeRequest,
@@ -44,6 +45,7 @@ import {
   listMergeRequestVersions,
   resolveMergeConflicts,
 } from "../resources/merge-requests.ts";
+import { listMergeTrains } from "../resources/merge-trains.ts";
 import { getMetadata } from "../resources/metadata.ts";
 import { listMilestones } from "../resources/milestones.ts";
 import { getMergeRequestNote } from "../resources/notes.ts";
@@ -121,6 +123,8 @@ const kinds: readonly Kind[] = [
   [listClosedIssues, ["id", "title"]],
   [getApprovalState, ["rules"]],
   [listReviewers, ["user"]],
+  [listMergeRequestBlocks, ["id", ["blocked_merge_request", "blocking_merge_request"]]],
+  [listMergeTrains, ["merge_request", "target_branch"]],
   [cancelAutoMerge, ["status"], {}, ["iid", "source_branch"]],
   [rebaseMergeRequest, ["rebase_in_progress"]],
   [listTodos, ["id", "action_name"], { "todos/:id": [number("id")] }],

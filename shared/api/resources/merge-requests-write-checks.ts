@@ -5,12 +5,14 @@ import {
   deletes,
   done,
   isFields,
+  isSame,
   isSameText,
   isUnchanged,
   type Known,
   makes,
   notDone,
   pickFields,
+  removes,
   sets,
   undecided,
   unseen,
@@ -24,6 +26,11 @@ import {
   publishReview,
   unapproveMergeRequest,
 } from "./merge-request-approvals.ts";
+import {
+  createMergeRequestBlock,
+  deleteMergeRequestBlock,
+  listMergeRequestBlocks,
+} from "./merge-request-blocks.ts";
 import { cancelAutoMerge, rebaseMergeRequest } from "./merge-request-merges.ts";
 import {
   acceptMergeRequest,
@@ -39,6 +46,7 @@ import {
   setTimeEstimate,
   updateMergeRequest,
 } from "./merge-requests.ts";
+import { addToMergeTrain } from "./merge-trains.ts";
 
 const mergeRequest = ({ merge_request_iid: iid }: Fields) => `Merge request !${iid}`;
 const ofMergeRequest = pickFields("id", "merge_request_iid");
@@ -61,6 +69,8 @@ const isZero = (found: Fields, name: string, before: readonly Known[]): boolean 
 /** Field that says whether an automatic merge is set, in what is sent and in what is read. */
 const waits = "merge_when_pipeline_succeeds";
 const isAutomatic = (written: Fields): boolean => written[waits] === true || written.auto_merge === true;
+
+const listedBlocks = (written: Fields) => ({ ...ofMergeRequest(written), per_page: 100 });
 
 const states: Readonly<Record<string, string>> = { close: "closed", reopen: "opened" };
 const editedFields = ["title", "description", "target_branch", "labels", "squash", "discussion_locked"];
@@ -112,6 +122,18 @@ export const mergeRequestWriteChecks: WriteChecks = [
       () => ["No automatic merge is set any more.", "The automatic merge is still set."],
     ),
   ],
+  [
+    addToMergeTrain,
+    makes(
+      getMergeRequest,
+      ofMergeRequest,
+      (found) => found.state === "merged" || found[waits] === true,
+      (written) => [
+        `${mergeRequest(written)} is on the merge train or merged.`,
+        `${mergeRequest(written)} is not on the merge train.`,
+      ],
+    ),
+  ],
   [rebaseMergeRequest, unseen("it runs in the background, and others may push to the branch")],
   [
     updateMergeRequest,
@@ -144,6 +166,24 @@ export const mergeRequestWriteChecks: WriteChecks = [
       },
       sentences: () => ["Your review has this state.", "Your review does not have this state."],
     },
+  ],
+  [
+    createMergeRequestBlock,
+    adds({
+      read: listMergeRequestBlocks,
+      input: listedBlocks,
+      compare: ({ blocking_merge_request: blocking }, written) => ({
+        content: isFields(blocking) && isSame(blocking.id, written.blocking_merge_request_id),
+        mine: true,
+      }),
+      order: "id",
+      isUnique: true,
+      what: () => "The dependency",
+    }),
+  ],
+  [
+    deleteMergeRequestBlock,
+    removes(listMergeRequestBlocks, listedBlocks, "block_id", () => "The dependency"),
   ],
   [addSpentTime, unseen("the sum before is not known")],
   [

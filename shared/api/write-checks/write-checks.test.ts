@@ -138,6 +138,10 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
     { title: "t", source_branch: "s", target_branch: "main" },
     { iid: 9, title: "t", source_branch: "s", target_branch: "main", author: ada },
   ],
+  createMergeRequestBlock: [
+    { blocking_merge_request_id: 5 },
+    { id: 9, blocking_merge_request: { id: 5, iid: 2 } },
+  ],
   createIssueNote: [{ body: "LGTM" }, remark],
   createMergeRequestNote: [{ body: "LGTM" }, remark],
   createSnippetNote: [{ body: "LGTM" }, remark],
@@ -155,9 +159,11 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
 const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
+  "createMergeRequestBlock",
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
+  "deleteMergeRequestBlock",
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
   ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
   ...["markTodoDone", "markAllTodosDone"],

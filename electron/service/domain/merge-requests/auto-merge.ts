@@ -17,6 +17,7 @@ import {
   findMergeRequestById,
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
+import { deleteCar, findActiveCar } from "../../store/review/merge-trains.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
 import { findUser } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
@@ -43,10 +44,10 @@ export async function mergeWhenPipelineSucceeds(
   const change = { kind: "branch", name: targetBranch, change: "merge" } as const;
   if (denialOf(refRulesOf(store, user, project), change) !== null) throw unauthorized();
   const status = lastStatus(store, project, mergeRequest);
-  if (passes(project, status)) return mergeIntoTargetBranch(writer, mergeRequest, request);
+  if (passesPipeline(project, status)) return mergeIntoTargetBranch(writer, mergeRequest, request);
   const head = latestVersion(store, id)?.headSha;
-  if (mergeRequest.state !== "opened" || mergeRequest.wip || !head || !runs(status))
-    throw new Refusal("wrongState", {});
+  const isReady = mergeRequest.state === "opened" && !mergeRequest.wip && !findActiveCar(store, id);
+  if (!isReady || !head || !runs(status)) throw new Refusal("wrongState", {});
   if (request.sha !== undefined && request.sha !== head)
     throw conflict(`SHA does not match HEAD of source branch: ${head}`);
   const { squash, squashMessage, mergeMessage, removeSourceBranch } = request;
@@ -64,14 +65,15 @@ export async function mergeWhenPipelineSucceeds(
   });
 }
 
-const passes = (project: Project, status: string | null): boolean =>
+/** Returns whether a project takes the state of a pipeline as passed. */
+export const passesPipeline = (project: Project, status: string | null): boolean =>
   status === "success" || (status === "skipped" && project.takesSkippedPipeline);
 
 const runs = (status: string | null): boolean =>
   status !== null && status !== "manual" && !isEndedStatus(status);
 
 /**
- * Removes the automatic merge of a merge request. Throws `unauthorized` where the caller neither wrote nor may change it,
+ * Removes the automatic merge of a merge request, or the merge request from its train. Throws `unauthorized` where the caller neither wrote nor may change it,
  * `wrongState` where it is not open and `noAutoMerge` where none is set.
  */
 export function cancelAutoMergeOf(caller: Caller, found: MergeRequestInProject): void {
@@ -81,11 +83,14 @@ export function cancelAutoMergeOf(caller: Caller, found: MergeRequestInProject):
   const isDeveloper = accessLevel(store, user, project) >= accessLevels.developer;
   if (!isDeveloper && mergeRequest.authorId !== user.id) throw unauthorized();
   if (mergeRequest.state !== "opened") throw new Refusal("wrongState", {});
-  if (!findAutoMerge(store, mergeRequest.id)) throw new Refusal("noAutoMerge", {});
+  const car = findActiveCar(store, mergeRequest.id);
+  if (!car && !findAutoMerge(store, mergeRequest.id)) throw new Refusal("noAutoMerge", {});
   store.transaction(() => {
+    if (car) deleteCar(store, car.id);
     deleteAutoMerge(store, mergeRequest.id);
     changeMergeRequest(store, mergeRequest.id, {});
-    addSystemNote(store, mergeRequest, user.id, "canceled the automatic merge");
+    const text = car ? "removed this merge request from the merge train" : "canceled the automatic merge";
+    addSystemNote(store, mergeRequest, user.id, text);
     mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action: "update" });
   });
 }
@@ -99,6 +104,21 @@ export function startAutoMerges(
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  return repeatOnChanges(store, async (isStopped) => {
+    for (const autoMerge of listAutoMerges(store)) {
+      if (!isStopped()) await carryOut(store, autoMerge, serviceUrl()).catch(onError);
+    }
+  });
+}
+
+/**
+ * Does work now, and again whenever something has changed that a merge waits for; never twice at a time. Returns a function
+ * that stops it.
+ */
+export function repeatOnChanges(
+  store: ServiceStore,
+  perform: (isStopped: () => boolean) => Promise<void>,
+): () => Promise<void> {
   let work: Promise<void> | null = null;
   let isStale = false;
   let isStopped = false;
@@ -107,9 +127,7 @@ export function startAutoMerges(
     await new Promise((resolve) => setImmediate(resolve));
     while (isStale && !isStopped) {
       isStale = false;
-      for (const autoMerge of listAutoMerges(store)) {
-        if (!isStopped) await carryOut(store, autoMerge, serviceUrl()).catch(onError);
-      }
+      await perform(() => isStopped);
     }
     work = null;
   };
@@ -140,7 +158,7 @@ async function carryOut(store: ServiceStore, autoMerge: AutoMerge, serviceUrl: s
   if (latestVersion(store, id)?.headSha !== sha) return abort("source branch was updated");
   if (mergeRequest.targetBranch !== request.targetBranch) return abort("target branch was changed");
   const status = lastStatus(store, project, mergeRequest);
-  if (!passes(project, status)) {
+  if (!passesPipeline(project, status)) {
     if (status !== null && isEndedStatus(status)) abort(`pipeline is ${status}`);
     return;
   }

@@ -13,8 +13,10 @@ import type { ServiceStore } from "../../service-store.ts";
 import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { findAutoMerge } from "../../store/review/auto-merges.ts";
+import { isBlocked } from "../../store/review/merge-request-blocks.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
+import { findActiveCar } from "../../store/review/merge-trains.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
 import { countReactions } from "../../store/review/reactions.ts";
@@ -34,6 +36,7 @@ type UnmetRequirement =
   | "discussions_not_resolved"
   | "not_approved"
   | "requested_changes"
+  | "merge_request_blocked"
   | "ci_still_running"
   | "ci_must_pass";
 
@@ -47,6 +50,7 @@ export function unmetRequirement(
     return "discussions_not_resolved";
   if (approversOf(store, mergeRequest.id).length < project.approvalsRequired) return "not_approved";
   if (hasRequestedChanges(store, mergeRequest.id)) return "requested_changes";
+  if (isBlocked(store, mergeRequest.id)) return "merge_request_blocked";
   if (!project.needsPipeline) return null;
   const status = lastStatus(store, project, mergeRequest);
   if (status === "success" || (status === "skipped" && project.takesSkippedPipeline)) return null;
@@ -74,7 +78,7 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly reviewers: readonly User[];
   readonly labels: readonly string[];
   readonly milestone: Milestone | null;
-  /** User who set an automatic merge, null where none is set. */
+  /** User who set an automatic merge or added it to a merge train, null where none is set. */
   readonly autoMergeUser: User | null;
   readonly status: Awaited<ReturnType<typeof mergeStatus>>;
   readonly upvotes: number;
@@ -156,7 +160,7 @@ async function describe(
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
     labels: labelsOf(store, id),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
-    autoMergeUser: userOf((mergeRequest.state === "opened" && findAutoMerge(store, id)?.userId) || null),
+    autoMergeUser: userOf(mergeRequest.state === "opened" ? autoMergeUserOf(store, id) : null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
@@ -165,6 +169,10 @@ async function describe(
     unmet: mergeRequest.state === "opened" ? unmetRequirement(store, project, mergeRequest) : null,
   };
 }
+
+/** Returns the id of who set an automatic merge or added a merge request to its train, null for nobody. */
+const autoMergeUserOf = (store: ServiceStore, id: number): number | null =>
+  (findAutoMerge(store, id) ?? findActiveCar(store, id))?.userId ?? null;
 
 /** Returns the target project of a merge request. Throws `notFound`. */
 export function requireProjectOf(store: ServiceStore, { projectId }: MergeRequest): Project {

@@ -82,6 +82,7 @@ export function changeProjectSettings(
     takesSkippedPipeline: settings.takesSkippedPipeline ?? project.takesSkippedPipeline,
     needsResolvedThreads: settings.needsResolvedThreads ?? project.needsResolvedThreads,
     approvalsRequired: settings.approvalsRequired ?? project.approvalsRequired,
+    mergeTrainsEnabled: settings.mergeTrainsEnabled ?? project.mergeTrainsEnabled,
     mergeTemplate: template(settings.mergeTemplate, project.mergeTemplate),
     squashTemplate: template(settings.squashTemplate, project.squashTemplate),
   });

@@ -41,6 +41,7 @@ const projectRow = z.object({
   takes_skipped_pipeline: storedFlag,
   needs_resolved_threads: storedFlag,
   approvals_required: z.int(),
+  merge_trains_enabled: storedFlag,
   merge_template: textOrNull,
   squash_template: textOrNull,
   created_at: z.string(),
@@ -84,6 +85,8 @@ function toProject(store: Store, columns: unknown) {
     needsResolvedThreads: row.needs_resolved_threads === 1,
     /** Number of people who have to approve a merge request before it is merged. */
     approvalsRequired: row.approvals_required,
+    /** Whether merge requests are merged by the trains of their target branches. */
+    mergeTrainsEnabled: row.merge_trains_enabled === 1,
     /** Templates of commit messages, null for the default ones. */
     mergeTemplate: row.merge_template,
     squashTemplate: row.squash_template,
@@ -207,6 +210,7 @@ export type MergeSettings = Pick<
   | "takesSkippedPipeline"
   | "needsResolvedThreads"
   | "approvalsRequired"
+  | "mergeTrainsEnabled"
   | "mergeTemplate"
   | "squashTemplate"
 >;
@@ -215,11 +219,12 @@ export type MergeSettings = Pick<
 export function setMergeSettings(store: Store, projectId: number, settings: MergeSettings): void {
   store.run(
     `UPDATE projects SET needs_pipeline = ?, takes_skipped_pipeline = ?, needs_resolved_threads = ?,
-       approvals_required = ?, merge_template = ?, squash_template = ?, updated_at = ? WHERE id = ?`,
+       approvals_required = ?, merge_trains_enabled = ?, merge_template = ?, squash_template = ?, updated_at = ? WHERE id = ?`,
     Number(settings.needsPipeline),
     Number(settings.takesSkippedPipeline),
     Number(settings.needsResolvedThreads),
     settings.approvalsRequired,
+    Number(settings.mergeTrainsEnabled),
     settings.mergeTemplate,
     settings.squashTemplate,
     timeNow(store),

@@ -12,6 +12,8 @@ import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectTables } from "../projects/project-tables.ts";
+import { blockTables } from "../review/merge-request-blocks.ts";
+import { trainStep, trainTables } from "../review/merge-trains.ts";
 import { mergeStep, reviewTables } from "../review/review-tables.ts";
 import { todoTables } from "../review/todos.ts";
 import { addWordSearch } from "../search-words.ts";
@@ -35,12 +37,14 @@ const steps: readonly string[] = [
   `,
   mergeStep,
   todoTables,
+  blockTables,
+  trainStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
 const tables = [
   ...[userTables, groupTables, projectTables, formerTagTables],
-  ...[reviewTables, todoTables, ciTables, hookTables, outboxTables],
+  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, hookTables, outboxTables],
 ];
 
 /** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */

@@ -1,6 +1,10 @@
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { setMergeSettings } from "../../store/projects/projects.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
+import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
+import { insertMergeRequest } from "../../store/review/merge-requests.ts";
+import { deleteCar, findActiveCar, insertCar } from "../../store/review/merge-trains.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { insertTodo } from "../../store/review/todos.ts";
@@ -67,6 +71,29 @@ const todo = (call: RoleCall) => {
   insertTodo(store, { userId, projectId: call.project.id, ...reason });
   return parseCount("id", store.get("SELECT max(id) AS id FROM todos WHERE user_id = ?", userId));
 };
+/** A merge request of the project beside it, by its id: numbers within the project are checked elsewhere. */
+const blockingId = (call: RoleCall): number =>
+  insertMergeRequest(call.service.store, {
+    projectId: call.sibling.id,
+    sourceProjectId: call.sibling.id,
+    sourceBranch: call.unused(),
+    targetBranch: "main",
+    title: "Other",
+    authorId: call.authorId,
+  }).id;
+/** A project with merge trains, whose merge request is on one or on none. */
+const train = (call: RoleCall, isOn: boolean) => {
+  const { store } = call.service;
+  const [id, projectId] = [mergeRequestId(call), call.project.id];
+  setMergeSettings(store, projectId, { ...call.project, mergeTrainsEnabled: true });
+  const car = findActiveCar(store, id);
+  if (car && !isOn) deleteCar(store, car.id);
+  // What waits for another one is not taken.
+  for (const block of listBlocks(store, id)) deleteBlock(store, block.id);
+  const added = { mergeRequestId: id, projectId, targetBranch: "main", squash: null };
+  if (!car && isOn) insertCar(store, { ...added, userId: call.authorId, sha: call.sha });
+  return mergeRequest(call);
+};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
@@ -117,6 +144,21 @@ export const extensionInputs: typeof roleInputs = {
   getApprovalState: mergeRequest,
   listReviewers: mergeRequest,
   publishReview: (call) => ({ ...mergeRequest(call), reviewer_state: "reviewed" }),
+  listMergeTrains: (call) => ({ id: train(call, true).id }),
+  getMergeTrainCar: (call) => train(call, true),
+  addToMergeTrain: (call) => train(call, false),
+  listMergeRequestBlocks: mergeRequest,
+  createMergeRequestBlock: (call) => ({
+    ...mergeRequest(call),
+    blocking_merge_request_id: blockingId(call),
+  }),
+  deleteMergeRequestBlock: (call) => ({
+    ...mergeRequest(call),
+    block_id: insertBlock(call.service.store, {
+      blockingId: blockingId(call),
+      blockedId: mergeRequestId(call),
+    }),
+  }),
   acceptMergeRequest: mergeRequest,
   cancelAutoMerge: (call) => {
     putAutoMerge(call.service.store, {

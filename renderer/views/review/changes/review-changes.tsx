@@ -34,6 +34,7 @@ import reviewStyles from "../review.module.css";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/version-range.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
+import { useFileOwners } from "./file-owners.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
@@ -107,6 +108,7 @@ export function ReviewChanges({
     ...{ order, complete, summaries, file, view },
   });
   const { facts, conditions } = useReviewFacts({ filter: panes.filter, versions, discussions });
+  const { owners, fileMarks } = useFileOwners(requested);
   const shownOrder = useShownOrder(panes, { files, order, attributes, viewed, facts });
   useShownThreads(shown, discussions, placed, shownOrder, showLine);
   // Those whose diff is missing cannot be marked one by one either.
@@ -213,6 +215,7 @@ export function ReviewChanges({
           onExpand={more}
           notes={filled}
           fileActions={fileActions}
+          {...{ fileMarks, owners }}
           viewed={viewed}
           facts={facts}
           conditions={conditions}

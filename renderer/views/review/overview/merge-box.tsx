@@ -7,6 +7,7 @@ import { getMergeRequestApprovals } from "../../../../shared/api/resources/merge
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
+import type { ReviewerState } from "../../../../shared/review/review-states.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
@@ -15,6 +16,8 @@ import { type HeadChecks, useHeadChecks } from "../../../features/checks/use-hea
 import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
 import { QueueLine } from "../../../features/merge-queue/queue-line.tsx";
+import { blockedText, useBlocks } from "../../../features/merge-requests/use-blocks.ts";
+import { useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
@@ -68,6 +71,9 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
   const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
   const external = useExternalChecks(project, mergeRequest);
   const state = useMergeState(project, mergeRequest);
+  const reviews = useReviewStates(project, mergeRequest);
+  const blocks = useBlocks(useAccountId(), project, mergeRequest.iid);
+  const blocked = blocks ? blockedText(project, blocks) : null;
   const [resolving, setResolving] = useState(false);
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
   const takesSkipped = details?.allow_merge_on_skipped_pipeline ?? false;
@@ -91,7 +97,7 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
         }`
       : mustResolve && unresolved > 0
         ? "All threads must be resolved first."
-        : (statusObstacle(mergeRequest.detailed_merge_status) ?? needsPipeline);
+        : (statusObstacle(mergeRequest, reviews?.states ?? noStates, blocked) ?? needsPipeline);
   // Where external checks are no pipeline, they are waited for by themselves.
   const isRunning = isActiveStatus((pipeline ? pipeline.status : worstStatus(external.checks ?? [])) ?? "");
   const mayResolve = isOneProject && (conflicts || (state.error?.includes("conflict") ?? false));
@@ -142,6 +148,7 @@ function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequest
 }
 
 const noPeople: readonly UserSummary[] = [];
+const noStates: readonly ReviewerState[] = [];
 
 /** Reasons of services against a merge that nothing else in the box says. */
 const statusTexts: Readonly<Record<string, string>> = {
@@ -152,7 +159,18 @@ const statusTexts: Readonly<Record<string, string>> = {
   blocked_status: "Another merge request must be merged first.",
 };
 
-const statusObstacle = (status: string | undefined): string | null => statusTexts[status ?? ""] ?? null;
+function statusObstacle(
+  { detailed_merge_status: status, reviewers = [] }: MergeRequest,
+  states: readonly ReviewerState[],
+  blocked: string | null,
+): string | null {
+  const text = statusTexts[status ?? ""] ?? null;
+  if (status === "merge_request_blocked") return blocked ?? text;
+  if (status !== "requested_changes") return text;
+  const requesting = new Set(states.flatMap(({ user, state }) => (state === status ? [user] : [])));
+  const names = reviewers.filter(({ id }) => requesting.has(id)).map(({ name }) => name);
+  return names.length > 0 ? `${names.join(" and ")} requested changes.` : text;
+}
 
 interface ResolveConflictsProps {
   readonly mergeRequest: MergeRequest;

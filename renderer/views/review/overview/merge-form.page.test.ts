@@ -149,10 +149,11 @@ it("shows who has to approve by the project's rules and its owners, and requests
   expect(rules.getByText(/^from /)).toBeVisible();
   await expectAccessible();
   await user.click(await box.findByRole("button", { name: "Request changes" }, slow));
-  expect(await box.findByText("A reviewer requested changes.")).toBeVisible();
+  expect(await box.findByText(/^(?!A reviewer).* requested changes\.$/)).toBeVisible();
   await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeDisabled());
   const side = within(screen.getByRole("complementary", { name: "Details" }));
   expect(await side.findByText("Requested changes")).toBeVisible();
+  expect(await screen.findByText("1 of 1 reviewed, changes requested")).toBeVisible();
   await user.click(box.getByRole("button", { name: "Approve" }));
   expect(await side.findByText("Approved")).toBeVisible();
   await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeEnabled());

@@ -20,6 +20,7 @@ import flow from "../../../ui/theme/flow.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { useEdit } from "../sidebar/sidebar-field.tsx";
 import { MergeMessages, useMessageDrafts } from "./merge-messages.tsx";
+import { AddToTrain, TrainPlace, useMergeTrain } from "./merge-train.tsx";
 import type { MergeState } from "./use-merge-state.ts";
 
 interface MergeFormProps {
@@ -35,7 +36,7 @@ interface MergeFormProps {
   readonly state: MergeState;
 }
 
-/** The buttons that merge now or when the pipeline succeeds, with the options and messages of the merge. */
+/** The buttons that merge now, when the pipeline succeeds or by a train, with the options and messages of the merge. */
 export function MergeForm(props: MergeFormProps) {
   const { mergeRequest, details, approvedBy, unresolved, obstacle, waitsForPipeline, state } = props;
   const { project, iid } = useContext(ReviewContext);
@@ -71,7 +72,9 @@ export function MergeForm(props: MergeFormProps) {
   };
   const merge = useSubmit(() => send(false));
   const waiting = useSubmit(() => send(true));
+  const train = useMergeTrain(mergeRequest, details);
   const failure = merge.failure ?? waiting.failure;
+  if (train && train.position > 0) return <TrainPlace {...{ mergeRequest, train }} refetch={state.refetch} />;
   if (state.isAutoMerging) return <AutoMerge user={state.autoMergeUser} refetch={state.refetch} />;
   const isBlocked = checkout !== undefined && !mayMoveCheckout(checkout);
   return (
@@ -106,6 +109,13 @@ export function MergeForm(props: MergeFormProps) {
           >
             Merge when pipeline succeeds
           </Button>
+        ) : null}
+        {details?.merge_trains_enabled && train !== null ? (
+          <AddToTrain
+            {...{ mergeRequest, train, squash, waitsForPipeline }}
+            disabled={(obstacle !== null && !waitsForPipeline) || isBlocked}
+            refetch={state.refetch}
+          />
         ) : null}
         <MergeOptions details={details} squash={squash} remove={remove} />
         {isEditing ? null : <Button onClick={() => setEditing(true)}>Edit messages…</Button>}

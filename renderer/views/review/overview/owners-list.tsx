@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { ApprovalRule } from "../../../../shared/api/resources/merge-request-approvals.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
-import { type CodeOwner, type CodeOwners, ownersRules } from "../../../../shared/review/code-owners.ts";
+import { type CodeOwners, isOwnedBy, ownersRules, ownerText } from "../../../../shared/review/code-owners.ts";
 import { useCodeOwners } from "../../../features/code-owners/use-code-owners.ts";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
@@ -97,19 +97,12 @@ function OwnRules({ project, mergeRequest, codeOwners, approvedBy }: OwnRulesPro
       key: `${section} ${pattern}`,
       name: ownersName(section, pattern),
       who: peopleText(owners.map(ownerText)),
-      approvedBy: approvedBy.filter((user) => owners.some((owner) => isOwner(owner, user))),
+      approvedBy: approvedBy.filter((user) => owners.some((owner) => isOwnedBy(owner, user.username))),
       required,
     }),
   );
   return <RuleRows rows={rows} />;
 }
-
-const ownerText = ({ kind, text }: CodeOwner): string =>
-  kind === "email" ? text : kind === "role" ? `every ${text}` : `@${text}`;
-
-/** Returns whether an owner is a user by name. Members of groups are known to the service alone. */
-const isOwner = ({ kind, text }: CodeOwner, { username }: UserSummary): boolean =>
-  kind === "name" && text.toLowerCase() === username.toLowerCase();
 
 /** Rows of rules; null without any. */
 function RuleRows({ rows }: { readonly rows: readonly RuleRow[] }) {
