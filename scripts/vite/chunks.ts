@@ -177,7 +177,7 @@ export function chunkNames(
     else if (isShared) shared.push({ id, size, imports, views });
     else names.set(id, door.exec(doors[31 - Math.clz32(views)] ?? "")?.[1] ?? "");
   }
-  const chunks = groupByNeed(shared, { size: 10_000, request: 2_000 });
+  const chunks = groupByNeed(shared, { size: 11_000, request: 2_000 });
   for (const [index, ids] of chunks.entries()) for (const id of ids) names.set(id, `parts-${index + 1}`);
   return names;
 }
