@@ -1,4 +1,5 @@
 import { Coffee, RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
@@ -27,6 +28,19 @@ const loadingInbox = import("../inbox/inbox.tsx");
 /** Entries of a section; lists of their own have all. */
 const maxEntries = 8;
 
+/** Milliseconds for which services that respond wait for the others, so that all is drawn at once. */
+const patienceMs = 2_000;
+
+/** Returns whether so many milliseconds are over since the component was mounted. */
+function useIsOver(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}
+
 /** Entries that need the user now, over all accounts: reviews, news of their merge requests, failed jobs, watches. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const work = useWork(accounts);
@@ -51,25 +65,25 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const open = inbox.filter((entry) => stateOf(entry, marks, 0) !== "done");
   const nothing = open.length + toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
-  const pending = Rows === null || loaded === null || work.some(({ isPending }) => isPending);
-  const unread = work.some(({ error }) => error !== null);
+  const isLate = useIsOver(patienceMs);
+  const pending = Rows === null || loaded === null || (!isLate && work.some(({ isPending }) => isPending));
+  const unread = work.some(({ error, isPending }) => error !== null || isPending);
   return (
     <>
-      {pending ? <Skeleton lines={3} height={48} mark={16} label="Loading your work" /> : null}
-      {nothing && !pending && !unread ? (
-        <p className={styles.nothing}>
-          <Icon of={Coffee} size={18} />
-          <span>
-            <strong>Nothing needs you right now.</strong> No reviews, no open merge requests of yours, no
-            failed jobs.
-          </span>
-        </p>
-      ) : null}
-      {loaded && !pending ? (
-        <loaded.Inbox known={inbox} lists={work} showsEmpty={!nothing && !unread} />
-      ) : null}
-      {Rows ? (
+      {pending ? (
+        <Skeleton lines={3} height={48} mark={16} label="Loading your work" />
+      ) : (
         <>
+          {nothing && !unread ? (
+            <p className={styles.nothing}>
+              <Icon of={Coffee} size={18} />
+              <span>
+                <strong>Nothing needs you right now.</strong> No reviews, no open merge requests of yours, no
+                failed jobs.
+              </span>
+            </p>
+          ) : null}
+          <loaded.Inbox known={inbox} lists={work} showsEmpty={!nothing && !unread} />
           <MergeRequestSection
             Rows={Rows}
             title="Review requests"
@@ -84,30 +98,30 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
             shown={maxEntries}
             isOwn
           />
+          {failed.length > 0 ? (
+            <Section title="Your failed jobs">
+              <ul className={styles.rows}>
+                {failed.slice(0, maxEntries).map(({ account, project, job }) => (
+                  <li key={`${account.id} ${job.id}`}>
+                    <FailedJobRow account={account.id} project={project} job={job} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          {watches.length > 0 ? (
+            <Section title="Watched">
+              <ul className={styles.rows}>
+                {watches.slice(0, maxEntries).map((watch) => (
+                  <li key={watch.key}>
+                    <WatchRow watch={watch} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
         </>
-      ) : null}
-      {failed.length > 0 ? (
-        <Section title="Your failed jobs">
-          <ul className={styles.rows}>
-            {failed.slice(0, maxEntries).map(({ account, project, job }) => (
-              <li key={`${account.id} ${job.id}`}>
-                <FailedJobRow account={account.id} project={project} job={job} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
-      {watches.length > 0 ? (
-        <Section title="Watched">
-          <ul className={styles.rows}>
-            {watches.slice(0, maxEntries).map((watch) => (
-              <li key={watch.key}>
-                <WatchRow watch={watch} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      )}
       <AccountStates work={work} />
     </>
   );
