@@ -39,8 +39,20 @@ const isShared = (id: string): boolean =>
 /** Files of what is opened later: few, for what is small or opened together. */
 const later: readonly (readonly [name: string, modules: RegExp])[] = [
   ["admin-tabs", /views[\\/]admin[\\/]\w+[\\/]/],
-  ["viewers", /ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-/],
-  ["window", /app[\\/](?:downloads|routes|watches)[\\/]|[\\/]original-notice\.tsx$/],
+  [
+    "viewers",
+    /ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,
+  ],
+  ["names", /features[\\/]code-navigation[\\/]/],
+  [
+    "dialogs",
+    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|rebase-and-wait|turn-mark|inbox|compare-view)\.tsx?$/,
+  ],
+];
+
+/** The same of what is needed early. */
+const soon: readonly (readonly [name: string, modules: RegExp])[] = [
+  ["window", /app[\\/](?:downloads|routes|watches)[\\/]|[\\/](?:original-notice\.tsx|preload-views\.ts)$/],
   ["work", /views[\\/]home[\\/]/],
   ["queries", /node_modules[\\/]@tanstack[\\/]/],
 ];
@@ -134,13 +146,16 @@ export default defineConfig({
             {
               name: (id, chunking) => {
                 names ??= chunkNames(starts, isShared, (one) => chunking.getModuleInfo(one));
-                return names.get(id) ?? later.find(([, modules]) => modules.test(id))?.[0] ?? null;
+                return names.get(id) ?? soon.find(([, modules]) => modules.test(id))?.[0] ?? null;
               },
               debugName: "parts",
               test: isShared,
 
               includeDependenciesRecursively: false,
+              priority: 0.4,
             },
+            // With what only they need, so that no file is left that just imports them.
+            ...later.map(([name, test]) => ({ name, test, priority: 0.2 })),
           ],
         },
       },

@@ -51,6 +51,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A page cancels what a view that is left still reads. Vitest takes this for all projects only.
     onUnhandledError: (error) => !isCanceled(error),
+    // Vitest's second is too short for what a service does in the background on a machine with much else to do.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

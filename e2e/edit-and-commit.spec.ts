@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { commitAsAnotherClient } from "../renderer/testing/page/commit-as-another-client.ts";
 import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { reachApp, sampleCallsOf } from "./fixtures/call-project.ts";
+import { waitUntilSettled } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 const project = "atlas/tides";
@@ -106,6 +108,22 @@ test("a new executable file is committed to a new branch", async ({ page }) => {
     `${projectPath(project, "files")}?ref=${encodeURIComponent(target)}&path=${encodeURIComponent(name)}`,
   );
   await expect(page.getByText("#!/bin/sh").first()).toBeVisible();
+});
+
+test("the field of an edited file's path shows all of it where there is room", async ({ page }) => {
+  const field = page.getByRole("textbox", { name: "Path", exact: true });
+  for (const [width, path] of [
+    [1280, "src/features/crew.ts"],
+    [900, "src/board.tsx"],
+    [1920, "docs/how-the-board-is-drawn/when-the-harbour-is-full-and-nobody-looks.md"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(hrefs.project("local", "fjord/lantern", "edit", { ref: "main", path }));
+    await expect(field).toHaveValue(path);
+    await waitUntilSettled(page);
+    const excess = await field.evaluate((input) => input.scrollWidth - input.clientWidth);
+    expect(excess, `${path} at ${width}`).toBe(0);
+  }
 });
 
 test("what others changed elsewhere in a file is merged", async ({ page }) => {

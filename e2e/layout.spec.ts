@@ -3,6 +3,7 @@ import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { commitAsAnotherClient } from "../renderer/testing/page/commit-as-another-client.ts";
 import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { sampleCallsOf } from "./fixtures/call-project.ts";
+import { installedChromium } from "./fixtures/chromium.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test("of 15 tabs those without room are in a menu, and the active one stays in view with its button", async ({
@@ -25,6 +26,8 @@ test("of 15 tabs those without room are in a menu, and the active one stays in v
   await page.setViewportSize({ width: 900, height: 700 });
   for (const key of ["Home", "Projects"]) {
     await page.getByRole("button", { name: "All tabs (15)" }).click();
+    for (const way of ["Back", "Forward"])
+      await expect(page.getByRole("menuitem", { name: way, exact: true })).toBeVisible();
     await page.getByRole("menuitem", { name: key, exact: true }).first().click();
     await expect(active).toHaveText(key);
     for (const [width, height] of [
@@ -43,6 +46,44 @@ test("of 15 tabs those without room are in a menu, and the active one stays in v
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => isWithin(page)).toBe(true);
   }
+});
+
+test("the strip of tabs has no scroll bar where scroll bars take space", { tag: "@browser" }, async ({
+  page,
+  browser,
+  app,
+}) => {
+  // Playwright hides them in windows without a screen.
+  const another = await browser.browserType().launch({
+    ...(installedChromium ? { executablePath: installedChromium } : {}),
+    ignoreDefaultArgs: ["--hide-scrollbars"],
+    args: ["--disable-features=OverlayScrollbar"],
+  });
+  const context = await another.newContext({ baseURL: app.origin, viewport: { width: 900, height: 700 } });
+  await context.addCookies(await page.context().cookies());
+  const classic = await context.newPage();
+  await classic.goto("/a/local/projects");
+  const tabs = classic.getByRole("tablist", { name: "Tabs" });
+  await expect(classic.getByRole("list", { name: "Projects" }).getByRole("listitem").first()).toBeVisible();
+  for (let count = await tabs.getByRole("tab").count(); count < 12; count++)
+    await classic.keyboard.press("Alt+t");
+  await expect(tabs.getByRole("tab")).toHaveCount(12);
+  /** Runs in the page. Returns the pixels that scroll bars take of a box. */
+  const barsOf = (element: SVGElement | HTMLElement) =>
+    element instanceof HTMLElement
+      ? [element.offsetWidth - element.clientWidth, element.offsetHeight - element.clientHeight]
+      : [];
+  expect(
+    (
+      await classic
+        .locator("#main *")
+        .evaluateAll((all) =>
+          all.map((each) => (each instanceof HTMLElement ? each.offsetWidth - each.clientWidth : 0)),
+        )
+    ).some((taken) => taken > 8),
+  ).toBe(true);
+  expect(await tabs.evaluate(barsOf)).toEqual([0, 0]);
+  await another.close();
 });
 
 /** Runs in the page. Returns whether the strip fades at those of its ends beyond which there are tabs. */

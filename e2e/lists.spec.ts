@@ -110,7 +110,7 @@ test.describe("loading lists", () => {
    */
   const wholeLists = [
     ["Loading keys", hrefs.me("local", "keys"), /operations\/user\/keys/, "SSH keys", [key]],
-    ["Loading projects", hrefs.home, /operations\/projects\?/, "Recently active on Local", null],
+    ["Loading projects", hrefs.home, /operations\/projects\?/, "Recently active", null],
   ] as const;
 
   for (const [name, href, read, list, json] of wholeLists)

@@ -33,7 +33,7 @@ test("comments on lines are collected in a review, survive a reload and are sent
   await panel.getByRole("textbox", { name: "Summary (Markdown supported)" }).fill(`On the whole: ${words}`);
   await panel.getByRole("button", { name: "Submit review" }).click();
   await expect(changes.getByRole("article", { name: /^Comment by/ }).getByText(words)).toBeVisible();
-  const suggestion = changes.getByRole("region", { name: "Suggested change" }).last();
+  const suggestion = changes.getByRole("group", { name: "Suggested change" }).last();
   await expect(suggestion.getByText('berth: "amarre",')).toBeVisible();
   await expect(suggestion.getByText('berth: "atraque",')).toBeVisible();
   await expect(suggestion.getByRole("button", { name: "Apply suggestion" })).toBeEnabled();

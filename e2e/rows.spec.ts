@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { hrefs } from "../renderer/features/addresses/hrefs.ts";
+import { waitUntilSettled } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 const project = (part: Parameters<typeof hrefs.project>[2], search?: Record<string, string>) =>
@@ -66,6 +67,59 @@ test.describe("rows of work", () => {
     await setDensity(page, "compact");
     await expect.poll(height).toBe(22);
   });
+});
+
+/** Views with a list, by what its first row is found by. */
+const views: Readonly<Record<string, readonly [href: string, row: (main: Locator) => Locator]>> = {
+  projects: [hrefs.projects("local"), (main) => rowOf(main, "Projects")],
+  groups: [hrefs.groups("local"), (main) => rowOf(main, "Groups")],
+  "merge requests": [project("merge_requests"), (main) => rowOf(main, "Merge requests")],
+  commits: [
+    project("commits"),
+    (main) => rowOf(main, "Commits").filter({ has: main.page().getByRole("link") }),
+  ],
+  branches: [
+    project("branches"),
+    (main) => rowOf(main, "Branches").filter({ has: main.page().getByRole("link") }),
+  ],
+  tags: [project("tags"), (main) => rowOf(main, "Tags")],
+  pipelines: [hrefs.project("local", "fjord/beacon", "pipelines"), (main) => rowOf(main, "Pipelines")],
+  jobs: [hrefs.project("local", "fjord/beacon", "jobs"), (main) => rowOf(main, "Jobs")],
+  environments: [
+    hrefs.project("local", "fjord/beacon", "environments"),
+    (main) => rowOf(main, "Environments"),
+  ],
+  snippets: [hrefs.snippets("local"), (main) => rowOf(main, "Snippets")],
+  runners: [hrefs.runners("local"), (main) => main.getByRole("grid").getByRole("row").nth(1)],
+  users: [hrefs.admin("local", "users"), (main) => main.getByRole("grid").getByRole("row").nth(1)],
+  folder: [project("files", { path: "src" }), (main) => rowOf(main, "Entries")],
+};
+const rowOf = (main: Locator, name: string) =>
+  main.getByRole("list", { name, exact: true }).getByRole("listitem");
+
+test("Compact makes the rows of every list lower", async ({ page }) => {
+  const choose = async (name: string) => {
+    await page.goto(hrefs.settings("appearance"));
+    await page.getByRole("radiogroup", { name: "Density" }).getByRole("radio", { name }).click();
+  };
+  const heights = async () => {
+    const found = new Map<string, number>();
+    for (const [name, [href, row]] of Object.entries(views)) {
+      await page.goto(href);
+      const first = row(page.getByRole("main")).first();
+      await expect(first, name).toBeVisible();
+      await waitUntilSettled(page);
+      found.set(name, Math.round((await first.boundingBox())?.height ?? 0));
+    }
+    return found;
+  };
+  await choose("Comfortable");
+  const comfortable = await heights();
+  await choose("Compact");
+  const compact = await heights();
+  await choose("Comfortable");
+  for (const [name, height] of comfortable)
+    expect.soft(compact.get(name), `${name}: ${height} px at first`).toBeLessThan(height);
 });
 
 test("rows of two lines in a narrow window leave nothing out", async ({ page }) => {

@@ -13,7 +13,7 @@ import { frugalTypes } from "./node-options.mjs";
  */
 const tests = [
   "shared/api/documented-operations.test.ts",
-  "electron/host/questions/who-confirms.test.ts",
+  "electron/host/confirmation/who-confirms.test.ts",
   "electron/service/unimplemented.contract.test.ts",
   "electron/service/routes/file-count.contract.test.ts",
   "renderer/app/app.test.ts",

@@ -158,13 +158,13 @@ type Token =
   | { readonly kind: "folders" };
 
 /** Returns whether a path matches. */
-type PathPattern = (path: string) => boolean;
+export type PathPattern = (path: string) => boolean;
 
 /**
  * Parses a pattern of git (`wildmatch` with `WM_PATHNAME`); null for one that matches nothing. The cost of a match is the
  * length of the path times that of the pattern, whatever is in it.
  */
-function parsePathPattern(pattern: string): PathPattern | null {
+export function parsePathPattern(pattern: string): PathPattern | null {
   const tokens = tokenize(pattern);
   // What is before the first sign and behind the last one decides for most paths. Folders and their slash may be none.
   const prefix = /^[^*?[\\]*/.exec(pattern)?.[0] ?? "";

@@ -67,6 +67,23 @@ const typeLetter = (letter: string): string =>
 const marked = (letters: string) =>
   `[...document.querySelectorAll('[role=dialog] [role=option]')].some((one) => one.querySelector('[class*=letter]')?.textContent.toLowerCase() === "${letters}")`;
 
+/** Reads the whole tree again as "go to file" does, through host and service, without anything of the page. */
+const readListing = (page: Page, root: string): Promise<number> =>
+  page.evaluate(async (project) => {
+    const from = performance.now();
+    const path = `/-/accounts/local/operations/projects/${project}/repository/tree`;
+    const response = await fetch(`${path}?recursive=true&ref=main&per_page=100&helve-pages=all`);
+    await response.arrayBuffer();
+    return performance.now() - from;
+  }, root.split("/").at(-1));
+
+/** Milliseconds in which git alone lists the same tree. */
+function listByGit(): number {
+  const from = performance.now();
+  spawnSync("git", ["ls-tree", "-r", "-t", "-z", "main"], { cwd: repository, maxBuffer: 2 ** 30 });
+  return performance.now() - from;
+}
+
 async function measure(page: Page, root: string): Promise<Record<string, number>> {
   const rows = await seen(
     page,
@@ -86,7 +103,15 @@ async function measure(page: Page, root: string): Promise<Record<string, number>
   await page.locator("[role=dialog] input").waitFor();
   await page.waitForTimeout(500);
   const again = await seen(page, marked("s"), typeLetter("s"));
-  return { "first rows": rows, "first key, cold": first, "second key": second, "first key, again": again };
+  const listing = await readListing(page, root);
+  return {
+    "first rows": rows,
+    "first key, cold": first,
+    "second key": second,
+    "first key, again": again,
+    "whole tree through the host": listing,
+    "whole tree by git alone": listByGit(),
+  };
 }
 
 const targets: Record<string, string> = {

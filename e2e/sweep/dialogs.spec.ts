@@ -53,9 +53,9 @@ test("every dialog opens by keyboard, submits with Enter, names its service, sho
       await expect(one.focus?.(dialog) ?? dialog).toBeFocused();
       const isWrite = one.fill !== undefined && one.failure === undefined;
       if (isWrite && one.href.startsWith(`/a/${local}/`))
-        await expect(dialog.getByText("to Local").first()).toBeVisible();
+        await expect(dialog.getByText("to @helve on this computer").first()).toBeVisible();
       // What only changes drafts or the view sends nothing.
-      if (one.failure === null) await expect(dialog.getByText("to Local")).toHaveCount(0);
+      if (one.failure === null) await expect(dialog.getByText("to @helve on this computer")).toHaveCount(0);
       refused.isOn = one.failure === undefined;
       await expectSubmit(page, dialog, one);
       refused.isOn = false;

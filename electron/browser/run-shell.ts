@@ -8,6 +8,7 @@ import { localServiceConfig, openLocalService } from "../host/local-service/open
 import { loadFrame } from "../host/page/load-frame.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
 import { checkDatabaseFormats } from "../host/storage/database-formats.ts";
+import { startToolServer } from "../host/tools/tool-server.ts";
 import { claimDataFolder, FolderInUse, type FolderLock } from "../system/folder-lock.ts";
 import { createDevPage } from "./dev-page.ts";
 import { listenForOpen, requestOpenWithin } from "./open-requests.ts";
@@ -46,7 +47,7 @@ const lock = await claimOrHandOver();
 const running: { host: Host | null } = { host: null };
 const report = (text: string) => (running.host ? running.host.reportUncaught(text) : console.error(text));
 // Meanwhile the local service starts.
-const draw = frameModule && loadFrame(frameModule, report).draw;
+const frame = frameModule && loadFrame(frameModule, report);
 const starting = openLocalService(() =>
   startServiceProcess(localServiceConfig(folder, process.env), (text) => report(`local service: ${text}`)),
 );
@@ -60,8 +61,8 @@ const page =
   devServer === undefined
     ? hosting.then((host) =>
         createPageFiles(join(root, "dist", "renderer"), () => host.startData(), {
-          draw: draw ?? undefined,
-          read: (address) => host.startResponses(address),
+          draw: frame?.draw,
+          read: (address) => host.startResponses(address, frame?.readFirst),
         }),
       )
     : Promise.resolve(createDevPage({ origin: devServer, nonce: values["dev-nonce"] }));
@@ -98,6 +99,13 @@ else {
   console.log("Open one of them in a browser on this computer; they work once. Ctrl-C ends Helve.");
 }
 
+const tools = startToolServer(folder, async (request) => (await hosting).handleTool(request)).catch(
+  (error: unknown) => {
+    report(`other programs cannot reach this Helve: ${String(error)}`);
+    return null;
+  },
+);
+
 const ending = { begun: false };
 async function end(): Promise<void> {
   if (ending.begun) return;
@@ -105,6 +113,7 @@ async function end(): Promise<void> {
   if (opened.kind === "window") opened.process.kill();
   opening.page?.remove();
   await requests?.close();
+  await (await tools)?.close();
   await server.close();
   await (await hosting).close();
   await (await starting).stop();
@@ -133,6 +142,7 @@ async function runHost(): Promise<void> {
       version,
       localService: service,
       traceThread,
+      toolCommand: [process.execPath, join(root, "scripts", "helve.mjs"), "mcp", "--data", folder],
     }),
   );
   running.host = host;

@@ -48,6 +48,8 @@ export function createBrowserShell(print: (text: string) => void = console.log):
       throw desktopOnly("Showing a file in its folder");
     },
     showKeys: async () => {},
+    showBadge: async () => {},
+    showTray: async () => {},
     notify: async () => {
       throw desktopOnly("Showing a notification");
     },

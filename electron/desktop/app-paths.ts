@@ -20,6 +20,8 @@ export interface AppPaths {
   readonly manifest: string;
   /** Folder of the app's resources besides its bundles; empty in a run from sources. */
   readonly resources: string;
+  /** Folder of the app's icons as PNG, such as `16x16.png`. */
+  readonly icons: string;
   /** Folder for Chromium's own data. */
   readonly chromium: string;
   /** Folder of Helve's data. */
@@ -54,6 +56,7 @@ export function findAppPaths(argv: readonly string[], bundle: string): AppPaths 
     frame: new URL("./frame.cjs", bundle),
     preload: at("./preload.cjs"),
     manifest: at("../../package.json"),
+    icons: at("../../assets/icons"),
     resources: app.isPackaged ? process.resourcesPath : join(data, "resources"),
     chromium,
     data,

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 test.skipIf(mac)("an app that watches something outlives its window until that has ended", () => {
   let watching = 2;
-  const stop = endWithWindow({ window: () => null, watching: () => watching });
+  const stop = endWithWindow({ window: () => null, watching: () => watching, hasTray: () => false });
   app.emit("window-all-closed");
   expect(callsOf("app.quit")).toHaveLength(0);
   expect(notifications).toMatchObject([{ title: "Helve keeps running", silent: true }]);
@@ -30,9 +30,18 @@ test.skipIf(mac)("an app that watches something outlives its window until that h
 });
 
 test.skipIf(mac)("an app that watches nothing ends with its window", () => {
-  const stop = endWithWindow({ window: () => null, watching: () => 0 });
+  const stop = endWithWindow({ window: () => null, watching: () => 0, hasTray: () => false });
   app.emit("window-all-closed");
   expect(callsOf("app.quit")).toHaveLength(1);
+  expect(notifications).toEqual([]);
+  stop();
+});
+
+test.skipIf(mac)("an app in the tray stays without a window", () => {
+  const stop = endWithWindow({ window: () => null, watching: () => 0, hasTray: () => true });
+  app.emit("window-all-closed");
+  vi.advanceTimersByTime(24 * 3_600_000);
+  expect(callsOf("app.quit")).toHaveLength(0);
   expect(notifications).toEqual([]);
   stop();
 });

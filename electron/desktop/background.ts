@@ -9,22 +9,25 @@ interface BackgroundOptions {
   readonly window: () => BrowserWindow | null;
   /** Returns the number of watched jobs and pipelines that have not ended. */
   readonly watching: () => number;
+  /** Returns whether the system's tray has an entry of the app, which opens its window again. */
+  readonly hasTray: () => boolean;
 }
 
 /**
- * Quits the app with its last window, except on macOS and while jobs or pipelines are watched. Returns a function
+ * Quits the app with its last window, except on macOS, while it is in the tray and while jobs or pipelines are watched. Returns a function
  * that ends the checks for the latter.
  */
-export function endWithWindow({ window, watching }: BackgroundOptions): () => void {
+export function endWithWindow({ window, watching, hasTray }: BackgroundOptions): () => void {
   const state: { timer: NodeJS.Timeout | undefined; idle: number } = { timer: undefined, idle: 0 };
   const stop = () => clearInterval(state.timer);
   const check = () => {
-    state.idle = window() || watching() > 0 ? 0 : state.idle + 1;
+    state.idle = window() || hasTray() || watching() > 0 ? 0 : state.idle + 1;
     if (window()) stop();
     else if (state.idle >= maxIdleChecks) app.quit();
   };
   app.on("window-all-closed", () => {
     if (process.platform === "darwin") return;
+    if (hasTray()) return;
     const count = watching();
     if (count === 0) return app.quit();
     stop();

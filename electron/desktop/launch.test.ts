@@ -138,6 +138,7 @@ describe("launch", () => {
   test("without a folder of its own the system's is used; built files are beside the bundle", () => {
     const paths = findAppPaths(["--no-sandbox", "helve://code.example/g/p"], bundle);
     expect(paths).toEqual({
+      icons: join(folder, "assets", "icons"),
       page: join(folder, "dist", "renderer"),
       service: join(folder, "dist", "desktop", "service.cjs"),
       traceThread: new URL("./trace-worker.cjs", bundle),

@@ -14,7 +14,13 @@ beforeEach(() => {
   shown.length = 0;
 });
 const create = (window: BrowserWindow | null = null) =>
-  createDesktopShell({ window: () => window, show: (path) => shown.push(path), showKeys: () => undefined });
+  createDesktopShell({
+    window: () => window,
+    show: (path) => shown.push(path),
+    showKeys: () => undefined,
+    showBadge: () => undefined,
+    showTray: () => undefined,
+  });
 
 test("its capabilities are those of the system", () => {
   expect(create()).toMatchObject({

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
-import type { MenuKeys, Shell } from "../../shared/host/shell.ts";
+import type { MenuKeys, Shell, ShellInbox } from "../../shared/host/shell.ts";
 import { escapeInvisible } from "../host/confirmation/confirmations.ts";
 
 interface DesktopShellOptions {
@@ -9,10 +9,20 @@ interface DesktopShellOptions {
   readonly show: (path: string) => void;
   /** Shows the keys of commands in the menu. */
   readonly showKeys: (keys: MenuKeys) => void;
+  /** Shows a number on the icon of the app. */
+  readonly showBadge: (count: number) => void;
+  /** Shows the unread entries in the system's tray. */
+  readonly showTray: (inbox: ShellInbox | null) => void;
 }
 
 /** Returns the shell of the desktop app. */
-export function createDesktopShell({ window, show, showKeys }: DesktopShellOptions): Shell {
+export function createDesktopShell({
+  window,
+  show,
+  showKeys,
+  showBadge,
+  showTray,
+}: DesktopShellOptions): Shell {
   // Electron ends a notification that nothing refers to, and its click with it.
   const shown = new Set<Notification>();
   return {
@@ -46,6 +56,8 @@ export function createDesktopShell({ window, show, showKeys }: DesktopShellOptio
     },
     showInFolder: async (path) => shell.showItemInFolder(path),
     showKeys: async (keys) => showKeys(keys),
+    showBadge: async (count) => showBadge(count),
+    showTray: async (inbox) => showTray(inbox),
     async notify({ title, body, path, silent }) {
       if (window()?.isFocused()) return;
       const notification = new Notification({ title, body, silent });

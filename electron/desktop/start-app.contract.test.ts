@@ -34,11 +34,13 @@ beforeAll(async () => {
     traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
     frame: new URL(
       "data:text/javascript,export const drawFrame = (_, href) => ({ html: href, href }); " +
+        "export const readFirst = async () => undefined; " +
         "export const menuEntries = () => [{ menu: 'Go', section: 2, id: 'go.home', label: 'Home' }]",
     ),
     preload: "/app/preload.cjs",
     manifest: "/app/package.json",
     resources: join(folder, "none"),
+    icons: "/app/assets/icons",
     chromium: join(folder, "chromium"),
     data: folder,
   };

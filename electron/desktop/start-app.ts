@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { app, Menu, session } from "electron";
 import type { MenuKeys } from "../../shared/host/shell.ts";
 import { appearanceOf } from "../../shared/host/start-data.ts";
@@ -7,11 +7,14 @@ import { catchUncaughtErrors } from "../host/diagnostics/diagnostics.ts";
 import type { Host } from "../host/host.ts";
 import { localServiceConfig, openLocalService } from "../host/local-service/open-local-service.ts";
 import { loadFrame } from "../host/page/load-frame.ts";
+import { startToolServer } from "../host/tools/tool-server.ts";
 import type { FolderLock } from "../system/folder-lock.ts";
 import type { AppPaths } from "./app-paths.ts";
 import { createAppHandler, serveAppScheme } from "./app-scheme.ts";
 import { endWithWindow } from "./background.ts";
 import { guardAllContents, guardSession } from "./guard.ts";
+import { createBadge } from "./inbox/badge.ts";
+import { createTray } from "./inbox/tray.ts";
 import { openMainWindow, pageOptions } from "./main-window.ts";
 import { addContextMenus } from "./menu/context-menu.ts";
 import { menuTemplate } from "./menu/menu-template.ts";
@@ -64,10 +67,19 @@ export async function startApp(
       window: navigator.window,
       show: navigator.show,
       showKeys: (keys) => setMenu(keys),
+      showBadge: createBadge(),
+      showTray: createTray({ icons: paths.icons, show: navigator.show }),
     }),
     version,
     localService: service,
     traceThread: paths.traceThread,
+    // The packed app has no command line of its own: that of a clone of the project reaches it by its data folder.
+    toolCommand: [
+      ...(app.isPackaged
+        ? ["helve"]
+        : ["node", fileURLToPath(new URL("scripts/helve.mjs", pathToFileURL(paths.manifest)))]),
+      ...["mcp", "--data", paths.data],
+    ],
   });
   early.host = host;
   catchUncaughtErrors(host.reportUncaught);
@@ -80,7 +92,7 @@ export async function startApp(
       startData: () => host.startData(),
       firstFrame: {
         draw: frame.draw,
-        read: (address) => host.startResponses(address),
+        read: (address) => host.startResponses(address, frame.readFirst),
       },
       handle: (request) => host.handle(request),
     }),
@@ -96,10 +108,19 @@ export async function startApp(
     report,
     load: async () => (await import("electron-updater")).autoUpdater,
   });
-  const stopIdleChecks = endWithWindow({ window: navigator.window, watching: () => host.watching });
+  const tools = startToolServer(paths.data, (request) => host.handleTool(request)).catch((error: unknown) => {
+    report(`other programs cannot reach this Helve: ${String(error)}`);
+    return null;
+  });
+  const stopIdleChecks = endWithWindow({
+    window: navigator.window,
+    watching: () => host.watching,
+    hasTray: () => host.hasTray,
+  });
   endWith(async () => {
     stopIdleChecks();
     updates.stop();
+    await (await tools)?.close();
     await host.close();
     await service.stop();
     lock.release();

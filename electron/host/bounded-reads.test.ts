@@ -11,6 +11,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/checks/expectation.ts: Buffer.concat": "maxBufferedBytes",
   "host/checks/shallow-objects.ts: Buffer.concat": "the limit of its operation",
   "host/checks/json-check.ts: Buffer.concat": "three bytes and a chunk",
+  "host/checks/whole-json.ts: Buffer.concat": "maxParsedBytes",
   "host/checks/body-check.ts: Buffer.concat": "startBytes and a chunk",
   "host/client/check-account.ts: Buffer.concat": "maxBytes of collect",
   "host/client/error-response.ts: Buffer.concat": "errorLimit of collect",
@@ -18,6 +19,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/operations/confirm-write.ts: Buffer.concat": "responseLimit of collect",
   "host/operations/contract-shape.ts: Buffer.concat": "the limit of its operation",
   "host/operations/long-list.ts: Buffer.concat": "a body or an entry within the limit of its operation",
+  "host/merge-queue/queue-service.ts: .json()": "the limit of its operation",
   "host/page/start-reads.ts: .text()":
     "a response of the cache, which keeps none that is longer than the limit of its operation",
   "host/operations/find-write-outcome.ts: .text()": "the limit of its operation",
@@ -32,6 +34,8 @@ const bounds: Readonly<Record<string, string>> = {
   "host/traces/fetch-trace.ts: .json()": "the limit of its operation",
   "host/traces/fetch-trace.ts: Buffer.concat": "endBytes of collect",
   "host/traces/trace-file.ts: Buffer.concat": "chunks that wait for the disk",
+  "host/tools/serve-tools.ts: .bytes()": "maxRequestBytes of the tool server",
+  "host/tools/tool-server.ts: Buffer.concat": "maxRequestBytes",
   "host/watches/watches.ts: .json()": "the limit of its operation",
 };
 

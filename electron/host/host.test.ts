@@ -7,7 +7,7 @@ import { type HostEvent, hostEvent } from "../../shared/host/events.ts";
 import { settings } from "../../shared/host/settings.ts";
 import { shellInfo } from "../../shared/host/shell.ts";
 import { problem } from "../../shared/problem.ts";
-import { type HostInFolder, hostInFolder } from "./testing/host-in-folder.ts";
+import { type HostInFolder, hostInFolder, plainShell } from "./testing/host-in-folder.ts";
 import { mockService, sendJson, testToken } from "./testing/mock-service.ts";
 
 /** Reads events until one satisfies `until`, and returns all of them. */
@@ -66,6 +66,35 @@ describe("documents", () => {
   });
 });
 
+describe("the inbox outside of the page", () => {
+  it("is shown as the settings say, and again when they change", async () => {
+    const shown: unknown[] = [];
+    await using host = hostInFolder({
+      shell: {
+        ...plainShell("/nowhere"),
+        showBadge: async (count) => void shown.push(count),
+        showTray: async (inbox) => void shown.push(inbox),
+      },
+    });
+    const patch = (notifications: object) => host.requestJson("/settings", "PATCH", { notifications });
+    const inbox = { count: 2, entries: [{ title: "Sail", path: "/a/1/p/a%2Fb/merge_requests/7" }] };
+    expect((await host.requestJson("/shell/inbox", "PUT", inbox)).status).toBe(204);
+    await patch({ tray: true });
+    await patch({ badge: false });
+    await host.requestJson("/shell/inbox", "PUT", { count: 0, entries: [] });
+    await patch({ tray: false, sound: false });
+    expect(shown).toEqual([2, inbox, 0, { count: 0, entries: [] }, null]);
+    const elsewhere = { count: 1, entries: [{ title: "Sail", path: "//evil.example/" }] };
+    expect((await host.requestJson("/shell/inbox", "PUT", elsewhere)).status).toBe(400);
+    // The tray is there from the start.
+    await patch({ tray: true });
+    shown.length = 0;
+    await host.restart();
+    expect(shown).toEqual([{ count: 0, entries: [] }]);
+    expect(host.host.hasTray).toBe(true);
+  });
+});
+
 describe("settings", () => {
   it("change in part, name a bad field, and survive a restart", async () => {
     await using host = hostInFolder();
@@ -92,8 +121,11 @@ describe("events", () => {
     const events = await readEvents(host, online, async () => {
       await (await host.request(`/accounts/${id}/operations/projects`)).text();
     });
-    const present = events.slice(0, 5).map(({ type }) => type);
-    expect(present).toEqual(["accounts", "connectivity", "requests", "watches", "navigate"]);
+    const present = events.slice(0, 7).map(({ type }) => type);
+    expect(present).toEqual([
+      ...["accounts", "connectivity", "requests", "watches"],
+      ...["merge-queue", "tool-writes", "navigate"],
+    ]);
     await service.stop();
     const offline = (event: HostEvent) => event.type === "connectivity" && event.state === "offline";
     await readEvents(host, offline, async () => {
@@ -144,6 +176,37 @@ describe("events", () => {
     const [first] = (await readEvents(host, ends, async () => respond())).filter((event) => waitOf(event));
     expect(first).toBeDefined();
     await (await read).text();
+  });
+});
+
+describe("a response that stalls halfway", () => {
+  it("is waited for from three seconds after its last part on, until more arrives", async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await using service = await mockService(async (request, response) => {
+      if (!request.path.includes("/projects")) return;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("[");
+      await held;
+      response.end("]");
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    const waitOf = (event: HostEvent) =>
+      event.type === "requests" && event.accountId === id ? event.waiting : undefined;
+    const begun = Date.now();
+    const read = host.request(`/accounts/${id}/operations/projects`).then((response) => response.text());
+    const events = await readEvents(host, (event) => !!waitOf(event));
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(3_000);
+    expect(events.map(waitOf).findLast((one) => one)).toMatchObject({
+      what: "Projects that the caller may see",
+      count: 1,
+    });
+    await readEvents(
+      host,
+      (event) => waitOf(event) === null,
+      async () => goOn(),
+    );
+    expect(JSON.parse(await read)).toEqual([]);
   });
 });
 

@@ -6,7 +6,12 @@ import type { AccountCheck } from "../../shared/host/accounts.ts";
 import { uncaughtErrorPrefix } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
-import { type StartData, type StartResponse, startCollections } from "../../shared/host/start-data.ts";
+import {
+  type ReadFirst,
+  type StartData,
+  type StartResponse,
+  startCollections,
+} from "../../shared/host/start-data.ts";
 import type { Resolve } from "../system/address.ts";
 import { restrictToOwner } from "../system/restrict-to-owner.ts";
 import { AccountFile } from "./accounts/account-file.ts";
@@ -30,6 +35,7 @@ import { EventBus } from "./events/event-bus.ts";
 import { AccountPictures } from "./images/account-pictures.ts";
 import { RemoteImageFetcher } from "./images/remote-images.ts";
 import { followOriginals } from "./local-service/follow-originals.ts";
+import { startMergeQueue } from "./merge-queue/start-merge-queue.ts";
 import { Network } from "./network/network.ts";
 import { findAllowedOperation } from "./operations/operation-call.ts";
 import { cancelHeadBody } from "./page/host-request.ts";
@@ -39,13 +45,19 @@ import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
 import { serveAccounts } from "./routes/accounts.ts";
 import { serveJobs } from "./routes/jobs.ts";
+import { serveMergeQueue } from "./routes/merge-queue.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveEvents, serveOwnData } from "./routes/own-data.ts";
 import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
+import { serveToolSettings, serveTools } from "./tools/serve-tools.ts";
+import { ServiceCalls } from "./tools/service-calls.ts";
+import { ToolAccessStore } from "./tools/tool-access.ts";
+import { WaitingWrites } from "./tools/waiting-writes.ts";
 import { TraceMirror } from "./traces/trace-mirror.ts";
 import { defaultPolling, type Polling } from "./traces/trace-sync.ts";
+import { InboxNews, type NewsIntervals } from "./watches/inbox-news.ts";
 import { Watches, type WatchIntervals } from "./watches/watches.ts";
 
 export interface HostOptions {
@@ -68,17 +80,26 @@ export interface HostOptions {
   readonly traceThread?: URL;
   /** Intervals of reading traces. */
   readonly polling?: Partial<Polling>;
-  /** Intervals of reading watched jobs and pipelines. */
+  /** Program and arguments that start `helve mcp` for this Helve; none where it has no command line. */
+  readonly toolCommand?: readonly string[];
+  /** Intervals of reading watched jobs and pipelines, and queued merge requests. */
   readonly watchIntervals?: Partial<WatchIntervals>;
+  /** Intervals of asking for news. */
+  readonly newsIntervals?: Partial<NewsIntervals>;
 }
 
 /** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/host-route.ts`. */
 export interface Host {
   handle(request: Request): Promise<Response>;
+  /** The handler of what other programs of this user send (`tools/tool-server.ts`). */
+  handleTool(request: Request): Promise<Response>;
   /** Returns what the page's HTML gets along; without what cannot be read, for which the page asks again. */
   startData(): StartData;
-  /** Returns the cached responses that the page at an address begins with, and requests them again for it. */
-  startResponses(address: string): Promise<StartResponse[]>;
+  /**
+   * Returns the responses that the page at an address begins with, as far as they are cached or quick, and requests for it what
+   * may have changed. `readFirst` makes the reads that the page declares.
+   */
+  startResponses(address: string, readFirst?: ReadFirst): Promise<StartResponse[]>;
   /** Every route as `METHOD /path`. */
   readonly routes: readonly string[];
   /**
@@ -92,6 +113,8 @@ export interface Host {
   reportUncaught(text: string): void;
   /** Number of watched jobs and pipelines that have not ended. */
   readonly watching: number;
+  /** Whether the system's tray is to have an entry of Helve. */
+  readonly hasTray: boolean;
   /** Ends every call and closes every file. */
   close(): Promise<void>;
 }
@@ -112,6 +135,8 @@ export function createHost({
   traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
   watchIntervals = {},
+  newsIntervals = {},
+  toolCommand = [],
 }: HostOptions): Host {
   restrictToOwner(folder, { contents: true });
   const closing = new AbortController();
@@ -144,6 +169,7 @@ export function createHost({
       clientOf(url, token, () => settings.value.network.timeout),
       closing.signal,
     );
+  const toolAccess = new ToolAccessStore(folder);
   const accounts = new Accounts(
     new AccountFile(folder),
     new TokenVault(tokens, redactor),
@@ -156,7 +182,10 @@ export function createHost({
         void downloads.forgetAccount(id);
         void traces.forgetAccount(id);
         watches.forgetAccount(id);
+        news.forgetAccount(id);
+        mergeQueue.forgetAccount(id);
         startReads.forgetAccount(id);
+        toolAccess.forget(id);
       },
     },
     localService,
@@ -173,16 +202,30 @@ export function createHost({
   );
   const isSilent = () => !settings.value.notifications.sound;
   announceDownloads(bus, shell, isSilent);
-  const watches = new Watches({
+  const show = (title: string, body: string, path: string) => {
+    if (shell.can.notify) shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
+  };
+  const notify = (title: string, body: string, path: string) => {
+    if (settings.value.notifications.watches) show(title, body, path);
+  };
+  const watches = new Watches({ folder, connections, cache, bus, intervals: watchIntervals, notify });
+  const news = new InboxNews({
     folder,
+    accounts: () => accounts.list(),
     connections,
     cache,
     bus,
+    settings,
+    notify: show,
+    intervals: newsIntervals,
+  });
+  const mergeQueue = startMergeQueue({
+    folder,
+    parts: { accounts, connections, cache, diagnostics },
+    bus,
     intervals: watchIntervals,
-    notify(title, body, path) {
-      if (!shell.can.notify || !settings.value.notifications.watches) return;
-      shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
-    },
+    notify,
+    closing: closing.signal,
   });
   const traces = new TraceMirror({
     folder,
@@ -242,9 +285,12 @@ export function createHost({
     diagnostics,
   });
   serveEvents(app, bus, closing.signal);
+  serveMergeQueue(app, { queue: mergeQueue, connections });
   serveJobs(app, { traces, watches, closing: closing.signal });
   serveShell(app, {
     shell,
+    settings,
+    bus,
     keychain: tokens,
     version,
     home,
@@ -265,6 +311,34 @@ export function createHost({
     return problemResponse(redactor.problem(problem));
   });
 
+  const toolWrites = new WaitingWrites(confirmations, (writes) => {
+    bus.emit({ type: "tool-writes", writes: [...writes] });
+    const [write] = writes.slice(-1);
+    if (!write || !shell.can.notify) return;
+    const body = "A tool asks to send something. Decide in Helve.";
+    shell.notify({ title: write.title, body, path: "", silent: isSilent() }).catch(() => undefined);
+  });
+  bus.addState(() => [{ type: "tool-writes", writes: [...toolWrites.all] }]);
+  serveToolSettings(app, {
+    access: toolAccess,
+    writes: toolWrites,
+    confirmations,
+    account: (id) => accounts.get(id),
+    command: toolCommand,
+  });
+  const handleTool = serveTools({
+    access: toolAccess,
+    writes: toolWrites,
+    version,
+    accounts: () => accounts.list(),
+    calls: new ServiceCalls({ accounts, connections, cache, diagnostics, redactor }),
+    traces,
+    open: (target) => bus.emit({ type: "navigate", path: target }),
+    openAllowed,
+    redactor,
+    closing: closing.signal,
+  });
+
   const startReads = new StartReads(join(folder, "start-reads.json"), {
     respond: async (request) => app.fetch(request),
     isRead(id, path) {
@@ -278,7 +352,8 @@ export function createHost({
 
   return {
     handle: (request) => startReads.respond(request),
-    startResponses: (address) => startReads.open(address),
+    handleTool,
+    startResponses: (address, readFirst) => startReads.open(address, readFirst),
     startData() {
       try {
         return {
@@ -293,7 +368,10 @@ export function createHost({
     routes: routesOf(app),
     openAllowed,
     get watching() {
-      return watches.pending;
+      return watches.pending + mergeQueue.pending;
+    },
+    get hasTray() {
+      return settings.value.notifications.tray;
     },
     publish: (event) => bus.emit(event),
     reportUncaught(text) {
@@ -303,7 +381,9 @@ export function createHost({
     },
     async close() {
       closing.abort();
+      toolWrites.close();
       watches.close();
+      news.close();
       startReads.close();
       await downloads.close();
       await traces.close();

@@ -23,6 +23,8 @@ const withoutSubject = [
   "deleteRunnerByToken",
   "registerRunner",
   "verifyRunner",
+  "markTodoDone",
+  "markAllTodosDone",
 ];
 
 const all = Object.entries(operations);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
 import type { Visibility } from "../../shared/api/resources/projects.ts";
+import { extensionInputs } from "./testing/roles/extension-inputs.ts";
 import { roleInputs } from "./testing/roles/role-inputs.ts";
 import {
   makeRoleScene,
@@ -56,7 +57,7 @@ afterAll(() => service.remove());
  */
 async function statuses(operation: AnyOperation, name: string, visibility: Visibility): Promise<string[]> {
   const scene = scenes.get(visibility);
-  const factory = roleInputs[name];
+  const factory = roleInputs[name] ?? extensionInputs[name];
   if (!scene || !factory) throw new Error(`nothing prepares ${name}`);
   const reads = operation.method === "GET" || operation.method === "HEAD";
   const found: string[] = [];

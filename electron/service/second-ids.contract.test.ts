@@ -230,9 +230,9 @@ describe("an id that may lead elsewhere", () => {
     if (where === "missing") return across(field, where);
     const { group, unused } = place(where);
     if (name === "transferProject") return (await service.project({ path: unused(), groupId: group.id })).id;
-    if (field !== "runner_id") return across(field, where);
+    if (field !== "runner_id" && field !== "blocking_merge_request_id") return across(field, where);
     const input = await inputs[name]?.({ ...place(where), service, caller });
-    return Number(Reflect.get(input ?? {}, "runner_id"));
+    return Number(Reflect.get(input ?? {}, field));
   }
 
   /** Parameters that go with another one. */

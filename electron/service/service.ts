@@ -192,7 +192,10 @@ function contextOf(
     pageUrl: pageUrl(found.operation, url, baseUrl),
     page: {
       number: typeof input.page === "number" ? input.page : 1,
-      perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
+      perPage: Math.min(
+        found.operation.localPageSize,
+        typeof input.per_page === "number" ? input.per_page : 20,
+      ),
     },
   };
 }

@@ -7,7 +7,11 @@ import type { Clock } from "./clock.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { deletionsOf } from "./domain/deletion/delete-groups.ts";
+import { startTodos } from "./domain/events/add-todos.ts";
+import { startAutoMerges } from "./domain/merge-requests/auto-merge.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
+import { startMergeTrains } from "./domain/merge-requests/merge-trains.ts";
+import { rebasesOf } from "./domain/merge-requests/rebase-merge-request.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
 import { addAdministrator, administratorName } from "./domain/people/users.ts";
@@ -88,7 +92,10 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const stops = [
     startPipelinesOnPush(store, serviceUrl, onJobError),
     startMergeRequestPipelines(store, serviceUrl, onJobError),
+    startAutoMerges(store, serviceUrl, (error) => reportError(error, "automatic merge")),
+    startMergeTrains(store, serviceUrl, (error) => reportError(error, "merge train")),
   ];
+  const stopTodos = startTodos(store);
   const hooks = startSystemHooks(store, {
     serviceUrl,
     onError: (error) => reportError(error, "system hook"),
@@ -114,6 +121,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       await interrupted.stop();
       await queue.close();
       await Promise.all(stops.map((stop) => stop()));
+      await rebasesOf(store).settle();
+      stopTodos();
       await hooks.close();
       await ended;
       ciThreadOf(store).stop();

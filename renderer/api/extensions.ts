@@ -6,7 +6,7 @@ import { type Problem, ProblemError } from "../../shared/errors.ts";
 const lacking: readonly number[] = [400, 403, 404, 405, 501];
 
 /** Returns whether a service lacks the operation, according to its response or the cached one. */
-const isLacking = ({ code, status }: Problem): boolean =>
+export const isLacking = ({ code, status }: Problem): boolean =>
   status === undefined ? code === "not_found" : lacking.includes(status);
 
 /** Operations that a service lacks, until the page is reloaded. */

@@ -260,9 +260,14 @@ export async function prefetch(
   account: string,
   plan: (read: Prefetch) => Promise<unknown>,
 ): Promise<void> {
+  await plan(prefetchOf(client, account)).catch(() => undefined);
+}
+
+/** Returns the functions that prefetch an account's queries. */
+export function prefetchOf(client: QueryClient, account: string): Prefetch {
   const one = async <O extends JsonOperation>(operation: O, input: InputOf<O>, pages?: "all") =>
     (await client.ensureQueryData(operationQuery(account, operation, input, pages))).data;
   const firstPage = <O extends JsonOperation>(operation: O, input: InputOf<O>) =>
     client.ensureInfiniteQueryData(operationPagesQuery(account, operation, input));
-  await plan(Object.assign(one, { firstPage })).catch(() => undefined);
+  return Object.assign(one, { firstPage });
 }

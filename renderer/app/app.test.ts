@@ -37,6 +37,7 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   me: [hrefs.me(account), hrefs.me(account, "keys")],
   mergeRequest: [hrefs.mergeRequest(account, project, 9, { tab: "changes" })],
   mergeRequests: [hrefs.mergeRequests(account), hrefs.mergeRequests(account, "g/s")],
+  mergeQueue: [hrefs.mergeQueue],
   outbox: [hrefs.outbox],
   pipeline: [hrefs.pipeline(account, project, 5)],
   project: [
@@ -51,6 +52,7 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   snippet: [hrefs.snippet(account, null, "new"), hrefs.snippet(account, project, 4)],
   snippetEdit: [hrefs.snippetEdit(account, null, 4), hrefs.snippetEdit(account, project, 4)],
   snippets: [hrefs.snippets(account), hrefs.snippets(account, "public")],
+  stack: [hrefs.stack(account, project, 9)],
   user: [hrefs.user(account, "a.da")],
   wiki: [
     hrefs.wiki(account, project),

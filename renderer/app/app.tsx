@@ -13,6 +13,7 @@ import { registerViews } from "./compose-views.ts";
 import { routeTree } from "./routes/page-routes.ts";
 import { prefetchOnNavigation } from "./routes/prefetch-on-navigation.ts";
 import { ViewPending } from "./routes/view-pending.tsx";
+import { QuietProvider } from "./until-quiet.tsx";
 
 /** The app: query client and router. */
 export function App() {
@@ -20,7 +21,9 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RemoteImages value={remoteImages}>
-        <RouterProvider router={router} />
+        <QuietProvider>
+          <RouterProvider router={router} />
+        </QuietProvider>
       </RemoteImages>
     </QueryClientProvider>
   );

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { QuietContext, useIsQuiet } from "../api/quiet-context.ts";
 
 /** Milliseconds for which a page that reads nothing is seen again: a view may read in steps. */
 const restMs = 200;
@@ -21,31 +22,38 @@ export async function untilQuiet(client: QueryClient, signal?: AbortSignal): Pro
   }
 }
 
+/** Provides whether the page is quiet: from the end of its start on, or once the user does something. */
+export function QuietProvider({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const end = () => {
+      if (!signal.aborted) startTransition(() => setQuiet(true));
+      stop.abort();
+    };
+    for (const input of ["keydown", "pointerdown", "drop"])
+      addEventListener(input, end, { capture: true, signal });
+    void untilQuiet(client, signal).then(end);
+    return () => stop.abort();
+  }, [client]);
+  return <QuietContext value={isQuiet}>{children}</QuietContext>;
+}
+
 interface WhenQuietProps {
   readonly children: ReactNode;
   /** The children are needed: render them now. */
   readonly now: boolean;
 }
 
-/** Renders its children once the page is quiet, once they are needed, or once the user does something. */
+/** Renders its children once the page is quiet, or once they are needed. */
 export function WhenQuiet({ children, now }: WhenQuietProps) {
-  const client = useQueryClient();
-  const [isReady, setReady] = useState(now);
+  const isQuiet = useIsQuiet();
+  const [wasNeeded, setNeeded] = useState(now);
   useEffect(() => {
     // Stays mounted when `now` becomes false.
-    if (now) setReady(true);
+    if (now) setNeeded(true);
   }, [now]);
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const show = () => {
-      if (!signal.aborted) startTransition(() => setReady(true));
-      stop.abort();
-    };
-    for (const input of ["keydown", "pointerdown", "drop"])
-      addEventListener(input, show, { capture: true, signal });
-    void untilQuiet(client, signal).then(show);
-    return () => stop.abort();
-  }, [client]);
-  return isReady ? children : null;
+  return isQuiet || wasNeeded ? children : null;
 }

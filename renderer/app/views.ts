@@ -13,6 +13,7 @@ import { groups } from "../views/groups/view.ts";
 import { home } from "../views/home/view.ts";
 import { job } from "../views/job/view.ts";
 import { me } from "../views/me/view.ts";
+import { mergeQueue } from "../views/merge-queue/view.ts";
 import { mergeRequests } from "../views/merge-requests/view.ts";
 import { notes } from "../views/notes/view.ts";
 import { outbox } from "../views/outbox/view.ts";
@@ -55,6 +56,7 @@ export const views = [
   snippets,
   edit,
   outbox,
+  mergeQueue,
   users,
   me,
   reference,

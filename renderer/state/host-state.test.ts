@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { accountLabel, afterEvent, useHostState } from "./host-state.ts";
+import type { HostEvent } from "../../shared/host/events.ts";
+import { accountIdentity, accountLabel, afterEvent, useHostState } from "./host-state.ts";
 
 test("coming back online counts as a reconnect, being online from the start does not", () => {
   const at = (state: "online" | "offline", account = "a") =>
@@ -34,40 +35,44 @@ const account = (id: string, name: string, url: string, username?: string) => ({
   id,
   name,
   url,
+  kind: "remote" as const,
   check: username === undefined ? null : { user: { username } },
 });
-const a = account("1", "Work", "https://code.example");
-const b = account("2", "Home", "https://git.example:8443");
-const c = account("3", "Work", "https://other.example");
+const a = account("1", "Work", "https://code.example", "ada");
+const b = account("2", "Home", "https://git.example:8443", "ada");
+const unchecked = account("3", "Work", "https://other.example");
 
-test("an account is named only where there is another one", () => {
+test("accounts that are sent again as they are known change nothing", () => {
+  const event = (name: string): HostEvent => ({
+    type: "accounts",
+    accounts: [
+      { id: "a", kind: "remote", name, url: "https://git.example.test", token: "keychain", check: null },
+    ],
+  });
+  const state = afterEvent(useHostState.getInitialState(), event("A"));
+  expect(afterEvent(state, event("A"))).toBe(state);
+  expect(afterEvent(state, event("B")).accounts).toMatchObject([{ id: "a", name: "B" }]);
+});
+
+test("an account is its user on its host, without the host where it is the only one", () => {
+  expect(accountIdentity([a], a)).toBe("@ada");
+  expect(accountIdentity([a, b], b)).toBe("@ada on git.example:8443");
+  expect(accountIdentity([a, b], { ...a, kind: "local" })).toBe("@ada on this computer");
+  // The service has not said whose it is.
+  expect(accountIdentity([unchecked], unchecked)).toBe("Work");
   expect(accountLabel([a], "1")).toBeNull();
-  expect(accountLabel([a, b], "1")).toBe("Work");
-  expect(accountLabel([a, b], "2")).toBe("Home");
+  expect(accountLabel([a, b], "1")).toBe("@ada on code.example");
   expect(accountLabel([a, b], "gone")).toBeNull();
 });
 
-test("accounts of one name are distinguished by their hosts", () => {
-  expect(accountLabel([a, b, c], "1")).toBe("Work (code.example)");
-  expect(accountLabel([a, b, c], "3")).toBe("Work (other.example)");
-  expect(accountLabel([a, b, c], "2")).toBe("Home");
-});
-
-test("accounts of one name on one host are distinguished by their users, then by a number", () => {
-  const ada = account("4", "Work", "https://code.example", "ada");
+test("accounts of one user on one host are numbered", () => {
+  const twin = account("4", "Work", "https://code.example/forge", "ada");
   const grace = account("5", "Work", "https://code.example", "grace");
-  const twin = account("6", "Work", "https://code.example/forge", "ada");
-  const unchecked = account("7", "Work", "https://code.example/new");
-  const labels = (...all: Parameters<typeof accountLabel>[0]) => all.map(({ id }) => accountLabel(all, id));
-  expect(labels(ada, grace, c)).toEqual([
-    "Work (ada at code.example)",
-    "Work (grace at code.example)",
-    "Work (other.example)",
-  ]);
-  expect(labels(ada, twin, unchecked, a)).toEqual([
-    "Work (ada at code.example)",
-    "Work (ada at code.example, 2)",
-    "Work (code.example)",
-    "Work (code.example, 2)",
+  const all = [a, twin, grace, unchecked];
+  expect(all.map(({ id }) => accountLabel(all, id))).toEqual([
+    "@ada on code.example",
+    "@ada on code.example (2)",
+    "@grace on code.example",
+    "Work",
   ]);
 });

@@ -2,6 +2,8 @@ import { create } from "zustand";
 import type { Account } from "../../shared/host/accounts.ts";
 import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
+import type { MergeQueueState } from "../../shared/host/merge-queue.ts";
+import type { WaitingWrite } from "../../shared/host/tools.ts";
 import type { Watch } from "../../shared/host/watches.ts";
 
 export type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
@@ -23,6 +25,9 @@ interface HostState {
   readonly downloads: readonly Download[];
   /** Newest first. */
   readonly watches: readonly Watch[];
+  /** Writes that tools ask for, the oldest first. */
+  readonly toolWrites: readonly WaitingWrite[];
+  readonly mergeQueue: MergeQueueState;
 }
 
 /** The host's state; written by `app` alone. */
@@ -35,13 +40,18 @@ export const useHostState = create<HostState>(() => ({
   requests: {},
   downloads: [],
   watches: [],
+  toolWrites: [],
+  mergeQueue: { entries: [], paused: [] },
 }));
 
 /** Returns the state after an event. Events that request an action (`navigate`, `command`) change nothing here. */
 export function afterEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case "accounts":
-      return { ...state, accounts: event.accounts };
+      // Nothing is drawn again for the accounts that came with the HTML.
+      return JSON.stringify(state.accounts) === JSON.stringify(event.accounts)
+        ? state
+        : { ...state, accounts: event.accounts };
     case "connectivity": {
       const { accountId: id } = event;
       const back = event.state === "online" && state.connectivity[id]?.state === "offline";
@@ -67,6 +77,10 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, downloads: state.downloads.filter(({ id }) => id !== event.id) };
     case "watches":
       return { ...state, watches: event.watches };
+    case "tool-writes":
+      return { ...state, toolWrites: event.writes };
+    case "merge-queue":
+      return { ...state, mergeQueue: event.queue };
     default:
       return state;
   }
@@ -96,54 +110,42 @@ export function useAwayHost(id: string | null): string | null {
 export const useReconnects = (account: string): number =>
   useHostState((state) => state.reconnects[account] ?? 0);
 
-interface LabelledAccount extends Pick<Account, "id" | "name" | "url"> {
+interface NamedAccount extends Pick<Account, "id" | "name" | "url" | "kind"> {
   readonly check: { readonly user: { readonly username: string } } | null;
 }
 
 /**
- * Returns a label that distinguishes an account: its name, with the service's host where another has the same name, with
- * the user where that is on the same host, and with a number where nothing else differs; null where it is the only one.
+ * Returns whose account it is: `@user on host`, without the host where it is the only account, and with a number where
+ * another is that user's on that host too; its name as long as the service has not said the user.
  */
-export function accountLabel(accounts: readonly LabelledAccount[], id: string): string | null {
-  const account = accounts.find((entry) => entry.id === id);
-  if (!account || accounts.length < 2) return null;
-  const { name } = account;
-  const namesakes = accounts.filter((entry) => entry.name === name);
-  if (namesakes.length === 1) return name;
-  const host = hostOf(account);
-  if (namesakes.filter((entry) => hostOf(entry) === host).length === 1) return `${name} (${host})`;
-  const user = userOf(account);
-  const index = namesakes.filter((entry) => userOf(entry) === user).indexOf(account);
-  return `${name} (${index === 0 ? user : `${user}, ${index + 1}`})`;
+export function accountIdentity(accounts: readonly NamedAccount[], account: NamedAccount): string {
+  const identity = userOnHost(account);
+  if (accounts.length < 2) return account.check ? `@${account.check.user.username}` : account.name;
+  const index = accounts
+    .filter((entry) => userOnHost(entry) === identity)
+    .findIndex(({ id }) => id === account.id);
+  return index > 0 ? `${identity} (${index + 1})` : identity;
 }
 
-/**
- * Returns whose account it is: `@user on host`, without the host where it is the only account; its name as long as the
- * service has not said the user.
- */
-export function accountIdentity(
-  accounts: readonly { readonly id: string }[],
-  account: LabelledAccount & Pick<Account, "kind">,
-): string {
-  if (!account.check) return account.name;
-  const user = `@${account.check.user.username}`;
-  if (accounts.length < 2) return user;
-  return `${user} on ${account.kind === "local" ? "this computer" : hostOf(account)}`;
+function userOnHost({ check, kind, name, url }: NamedAccount): string {
+  if (!check) return name;
+  return `@${check.user.username} on ${kind === "local" ? "this computer" : new URL(url).host}`;
 }
 
-/** Returns whose account it is where there are several, null where there is one, none, or none of this id. */
-export function useAccountIdentity(id: string | null): string | null {
-  const accounts = useAccounts();
+/** Returns {@link accountIdentity} where there are several accounts; null where there is one, none, or none of this id. */
+export function accountLabel(accounts: readonly NamedAccount[], id: string): string | null {
   const account = accounts.find((entry) => entry.id === id);
   return account && accounts.length > 1 ? accountIdentity(accounts, account) : null;
 }
 
-const hostOf = ({ url }: LabelledAccount): string => new URL(url).host;
-const userOf = (account: LabelledAccount): string =>
-  account.check ? `${account.check.user.username} at ${hostOf(account)}` : hostOf(account);
-
 /** {@link accountLabel} for the accounts that there are. */
-export function useAccountLabel(): (id: string) => string | null {
+export function useAccountLabel(): (id: string | null | undefined) => string | null {
   const accounts = useAccounts();
-  return (id) => accountLabel(accounts, id);
+  return (id) => (id ? accountLabel(accounts, id) : null);
+}
+
+/** {@link accountIdentity} among the accounts that there are. */
+export function useAccountIdentity(): (account: NamedAccount) => string {
+  const accounts = useAccounts();
+  return (account) => accountIdentity(accounts, account);
 }

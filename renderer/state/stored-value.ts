@@ -6,7 +6,7 @@ import { createDocumentWriter } from "./document-writer.ts";
 import { batchForeignReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** A value that is stored on disk. */
-interface StoredValue<T> {
+export interface StoredValue<T> {
   readonly value: T;
   /** Whether the disk was read. */
   readonly loaded: boolean;

@@ -8,8 +8,6 @@ export interface SharedModule {
 }
 
 interface Limits {
-  /** Number of chunks at most. */
-  readonly chunks: number;
   /** Characters of a chunk at least. */
   readonly size: number;
   /** Characters that are worth a request. */
@@ -26,7 +24,7 @@ interface Group {
 
 /**
  * Distributes modules that several views share: those that the same views need are together. Then those groups are joined
- * for which a view loads the least in vain, also of what they import, until there are few; never so that two chunks import
+ * for which a view loads the least in vain, also of what they import, until none is small; never so that two chunks import
  * each other. Returns the modules of each chunk.
  */
 export function groupByNeed(
@@ -41,10 +39,7 @@ export function groupByNeed(
       all
         .slice(index + 1)
         .map((other) => ({ one, other, cost: costOf(one, other, imported, limits.request) }))
-        .filter(
-          ({ other, cost }) =>
-            groups.size > limits.chunks || cost <= 0 || Math.min(one.size, other.size) < limits.size,
-        ),
+        .filter(({ other, cost }) => cost <= 0 || Math.min(one.size, other.size) < limits.size),
     );
     const best = pairs
       .toSorted((a, b) => a.cost - b.cost)
@@ -150,12 +145,15 @@ function closure(ids: Iterable<string>, read: ReadModule): Set<string> {
   return found;
 }
 
+/** Characters of a stylesheet's module below which a file of its own is not worth a request. */
+const smallStyle = 300;
+
 /** The door of a view, which loads its code. */
 const door = /[\\/]views[\\/]([^\\/]+)[\\/]view\.ts$/;
 
 /**
  * Returns the name of the chunk of each module that a view needs at once and not every start does: that of the view where
- * no other needs it. `isShared` chooses the modules that may be together with any other.
+ * no other needs it. Stylesheets of several views are one file. `isShared` chooses the modules that may be together with any other.
  */
 export function chunkNames(
   starts: readonly string[],
@@ -173,10 +171,13 @@ export function chunkNames(
   const names = new Map<string, string>();
   const shared: SharedModule[] = [];
   for (const [id, views] of [...neededBy].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (countBits(views) > 1) shared.push({ id, size: read(id).size, imports: read(id).importedIds, views });
+    const { size, importedIds: imports } = read(id);
+    const isShared = countBits(views) > 1;
+    if (/\.css(?:\?|$)/.test(id) && (isShared || size < smallStyle)) names.set(id, "styles");
+    else if (isShared) shared.push({ id, size, imports, views });
     else names.set(id, door.exec(doors[31 - Math.clz32(views)] ?? "")?.[1] ?? "");
   }
-  const chunks = groupByNeed(shared, { chunks: 12, size: 16_000, request: 2_000 });
+  const chunks = groupByNeed(shared, { size: 11_000, request: 2_000 });
   for (const [index, ids] of chunks.entries()) for (const id of ids) names.set(id, `parts-${index + 1}`);
   return names;
 }

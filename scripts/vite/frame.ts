@@ -22,7 +22,12 @@ function serverStores(): Plugin {
       },
     }),
     resolveId: (id) => (id === "zustand" ? store : null),
-    resolveDynamicImport: (_, importer) =>
-      /[\\/]renderer[\\/]/.test(importer ?? "") ? { id: notDrawn, external: true } : null,
+    // But it makes the first reads of views.
+    resolveDynamicImport: (source, importer) =>
+      typeof source === "string" && source.endsWith("/first-reads.ts")
+        ? null
+        : /[\\/]renderer[\\/]/.test(importer ?? "")
+          ? { id: notDrawn, external: true }
+          : null,
   };
 }

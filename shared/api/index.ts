@@ -14,7 +14,10 @@ import * as labels from "./resources/labels.ts";
 import * as local from "./resources/local-repositories.ts";
 import * as members from "./resources/members.ts";
 import * as mergeRequestApprovals from "./resources/merge-request-approvals.ts";
+import * as mergeRequestBlocks from "./resources/merge-request-blocks.ts";
+import * as mergeRequestMerges from "./resources/merge-request-merges.ts";
 import * as mergeRequests from "./resources/merge-requests.ts";
+import * as mergeTrains from "./resources/merge-trains.ts";
 import * as metadata from "./resources/metadata.ts";
 import * as milestones from "./resources/milestones.ts";
 import * as notes from "./resources/notes.ts";
@@ -34,6 +37,7 @@ import * as sshKeys from "./resources/ssh-keys.ts";
 import * as submodules from "./resources/submodules.ts";
 import * as systemHooks from "./resources/system-hooks.ts";
 import * as tags from "./resources/tags.ts";
+import * as todos from "./resources/todos.ts";
 import * as uploads from "./resources/uploads.ts";
 import * as users from "./resources/users.ts";
 import * as variables from "./resources/variables.ts";
@@ -56,7 +60,10 @@ const resources = [
   local,
   members,
   mergeRequestApprovals,
+  mergeRequestBlocks,
+  mergeRequestMerges,
   mergeRequests,
+  mergeTrains,
   metadata,
   milestones,
   notes,
@@ -76,6 +83,7 @@ const resources = [
   submodules,
   systemHooks,
   tags,
+  todos,
   uploads,
   users,
   variables,

@@ -80,6 +80,20 @@ export interface DiffSummary {
   readonly hiddenLines: number;
 }
 
+/** First and last row of a part of a diff. */
+export type RowRange = readonly [first: number, last: number];
+
+/** A run of changed lines, without unchanged ones between them. */
+export interface ChangeRun {
+  /** Identifies it in any version of the change by what it removes and adds, and the path of its file. */
+  readonly key: string;
+  /** Removed and added lines. */
+  readonly lines: number;
+  /** Its rows in each layout. */
+  readonly unified: RowRange;
+  readonly split: RowRange;
+}
+
 /** A line of a file by its number, from 1, on one side. */
 export interface LineRef {
   readonly file: number;
@@ -127,6 +141,8 @@ export interface OpenDiff {
   locate(lines: readonly LineRef[]): Promise<readonly LineRows[]>;
   unified(file: number, from: number, to: number): Promise<readonly DiffLine[]>;
   split(file: number, from: number, to: number): Promise<readonly DiffPair[]>;
+  /** Returns the runs of changed lines of a file, from top to bottom. */
+  runs(file: number): Promise<readonly ChangeRun[]>;
   /** Returns lines of all files that match a pattern, drawn or not. */
   search(pattern: RegExp, stop?: AbortSignal): Promise<DiffHits>;
   /** Shows more of what surrounds a file's changes; `url` is that of the file as it is now. Throws ProblemError. */

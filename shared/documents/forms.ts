@@ -83,6 +83,10 @@ export const mergeRequestForm = z.object({
   assignees: z.array(userSummary),
   reviewers: z.array(userSummary),
   labels: z.array(z.string()),
+  milestone: z.object({ id: z.int(), title: z.string() }).nullable().default(null),
+  blockedBy: z
+    .array(z.object({ id: z.int(), project: z.string(), iid: z.int(), title: z.string() }))
+    .default([]),
   isDraft: z.boolean(),
   deletesSource: z.boolean(),
 });

@@ -81,3 +81,20 @@ export const savedSearches = z.array(
     z.string().transform((query) => ({ name: query, query })),
   ]),
 );
+
+/** Keys of the runs of changed lines that were read in a merge request, by path; see `ChangeRun`. */
+export const readChanges = z.record(z.string(), z.array(z.string()));
+/** Marks of entries of the inbox, by key. A stamp is the time of an entry's last change, ISO 8601. */
+export const inboxMarks = z.record(
+  z.string(),
+  z.object({
+    /** Stamp at which it was read. */
+    read: z.string().optional(),
+    /** Stamp at which it was done, and the milliseconds of that. */
+    done: z.object({ stamp: z.string(), at: z.int() }).optional(),
+    /** Stamp at which it was snoozed, until a time or, with null, until it changes. */
+    snoozed: z.object({ stamp: z.string(), until: z.string().nullable() }).optional(),
+    /** Milliseconds of the last mark. */
+    marked: z.int(),
+  }),
+);

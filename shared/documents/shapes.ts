@@ -15,7 +15,14 @@ import {
   variableNames,
 } from "./forms.ts";
 import { groupDeletions, layout, preferences, projectList, recentWork, tabList } from "./interface.ts";
-import { lineDrafts, outboxEntry, savedSearches, seenMergeRequests } from "./reviews.ts";
+import {
+  inboxMarks,
+  lineDrafts,
+  outboxEntry,
+  readChanges,
+  savedSearches,
+  seenMergeRequests,
+} from "./reviews.ts";
 
 /** A document that has a value and the type of that. */
 const ofType = <const T extends string, S extends z.ZodType>(type: T, value: S) =>
@@ -47,8 +54,11 @@ const typed = {
   "edit-bases": { "edit-base": editBase },
   layout: { "group-deletions": ofType("group-deletions", groupDeletions) },
   reviews: {
+    inbox: ofType("inbox", inboxMarks),
     seen: ofType("seen", seenMergeRequests),
     viewed: ofType("viewed", z.array(z.string())),
+    "read-changes": ofType("read-changes", readChanges),
+    "layers-below": ofType("layers-below", z.array(z.string())),
     "saved-searches": ofType("saved-searches", savedSearches),
   },
 } satisfies Partial<Record<Collection, Readonly<Record<string, z.ZodType>>>>;

@@ -3,6 +3,8 @@ import { originalState, refMove } from "../api/resources/local-repositories.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 import { hostRoute } from "./host-route.ts";
+import { mergeQueue } from "./merge-queue.ts";
+import { waitingWrite } from "./tools.ts";
 import { watch, watchList } from "./watches.ts";
 
 /** One frame of the event stream (`events.ts`): the frame's `event` is `type`, its `data` this object. */
@@ -34,12 +36,12 @@ export const hostEvent = z.discriminatedUnion("type", [
     queued: z.int(),
     /** Number of both that are reads of views: not writes, which are never canceled, nor the host's own reads. */
     cancelable: z.int(),
-    /** Requests of the user that the service has not responded to for seconds; null for none. */
+    /** Requests of the user to which the service has sent nothing for seconds, or no further part; null for none. */
     waiting: z
       .object({
         /** Subject of the longest of them, such as "Branches". */
         what: z.string(),
-        /** ISO time at which it was sent. */
+        /** ISO time at which it was sent, or the last part of its response arrived. */
         since: z.iso.datetime(),
         count: z.int(),
       })
@@ -69,6 +71,19 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watches"), watches: watchList }),
   /** A watched job or pipeline has ended; emitted once. */
   z.object({ type: z.literal("watch-ended"), watch }),
+  /** Something new for an account's user, or a summary of more; emitted once, with the path of the app that it opens. */
+  z.object({
+    type: z.literal("news"),
+    accountId: z.string(),
+    /** Number of entries that it is about. */
+    count: z.int(),
+    title: z.string(),
+    body: z.string(),
+    path: z.string(),
+  }),
+  /** Writes that tools ask for, the oldest first. */
+  z.object({ type: z.literal("tool-writes"), writes: z.array(waitingWrite) }),
+  z.object({ type: z.literal("merge-queue"), queue: mergeQueue }),
   /** A document was written or deleted, by the window with this id where it named one. */
   z.object({
     type: z.literal("document"),
@@ -78,6 +93,7 @@ export const hostEvent = z.discriminatedUnion("type", [
   }),
 ]);
 export type HostEvent = z.output<typeof hostEvent>;
+export type News = Extract<HostEvent, { type: "news" }>;
 
 /** The types of events. */
 export const hostEventTypes: readonly HostEvent["type"][] = hostEvent.options.map(

@@ -4,10 +4,12 @@ import { diagnosticRoutes } from "./diagnostics.ts";
 import { documentRoutes } from "./documents.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { eventRoutes } from "./events.ts";
+import { mergeQueueRoutes } from "./merge-queue.ts";
 import { imageRoutes } from "./remote-images.ts";
 import { cacheRoutes, settingsRoutes } from "./settings.ts";
 import { shellRoutes } from "./shell.ts";
 import { localKeyRoutes } from "./ssh-keys.ts";
+import { toolRoutes } from "./tools.ts";
 import { traceReads, traceRoutes } from "./traces.ts";
 import { watchRoutes } from "./watches.ts";
 
@@ -22,9 +24,11 @@ export const hostRoutes = {
   traces: traceRoutes,
   traceReads,
   watches: watchRoutes,
+  mergeQueue: mergeQueueRoutes,
   settings: settingsRoutes,
   shell: shellRoutes,
   images: imageRoutes,
   localKeys: localKeyRoutes,
   diagnostics: diagnosticRoutes,
+  tools: toolRoutes,
 };

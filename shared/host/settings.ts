@@ -31,7 +31,17 @@ export const settings = z.object({
     .object({
       /** Whether the end of a watched job or pipeline is shown outside of the page. */
       watches: z.boolean().default(true),
+      /** The same of reviews and approvals that are requested. */
+      requests: z.boolean().default(true),
+      /** The same of comments on the user's merge requests, mentions and submitted reviews. */
+      replies: z.boolean().default(true),
+      /** The same of the user's merge requests whose pipeline failed or that cannot be merged. */
+      failures: z.boolean().default(true),
       sound: z.boolean().default(true),
+      /** Whether the icon of the app has the number of unread entries of the inbox. */
+      badge: z.boolean().default(true),
+      /** Whether the system's tray has an entry of Helve. */
+      tray: z.boolean().default(false),
     })
     .prefault({}),
 });

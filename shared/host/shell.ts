@@ -41,6 +41,19 @@ export interface MenuEntry extends MenuPlace {
   readonly label: string;
 }
 
+/** Entries of the inbox that the tray shows, and characters of their titles. */
+export const maxTrayEntries = 5;
+export const maxTrayTitle = 200;
+
+/** The unread entries of the inbox: how many, and the first ones with paths of the app. */
+const shellInbox = z.strictObject({
+  count: z.int().min(0),
+  entries: z
+    .array(z.strictObject({ title: z.string().max(maxTrayTitle), path: z.string().regex(/^\/(?!\/)/) }))
+    .max(maxTrayEntries),
+});
+export type ShellInbox = z.output<typeof shellInbox>;
+
 export const shellRoutes = {
   get: hostRoute("GET /shell", { response: shellInfo }),
   /** Opens an http(s) URL in the system's browser. */
@@ -53,6 +66,8 @@ export const shellRoutes = {
   }),
   /** The menu shows these keys. */
   showKeys: hostRoute("PUT /shell/menu", { body: menuKeys }),
+  /** The icon of the app and its tray show the unread entries of the inbox, as the settings say. */
+  showInbox: hostRoute("PUT /shell/inbox", { body: shellInbox }),
   /** Shows the finished file of a download in its folder. */
   showDownload: hostRoute("POST /shell/show-download", { body: z.strictObject({ id: z.string() }) }),
 };
@@ -101,6 +116,10 @@ export interface Shell {
   showInFolder(path: string): Promise<void>;
   /** Shows the keys of commands in the menu; does nothing where there is none. */
   showKeys(keys: MenuKeys): Promise<void>;
+  /** Shows the number of unread entries on the icon of the app where the system has one; 0 removes it. */
+  showBadge(count: number): Promise<void>;
+  /** Shows the unread entries in the system's tray; null removes it. Does nothing where there is none. */
+  showTray(inbox: ShellInbox | null): Promise<void>;
   /** Unless the window is in front. A click focuses it, at `path` of the app where that is not empty. */
   notify(notice: Notice): Promise<void>;
   /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */

@@ -42,6 +42,12 @@ export interface Frame {
 /** Draws the frame of a page that is opened at an address of the app. */
 export type DrawFrame = (data: StartData, href: string) => Frame;
 
+/** Returns the JSON at a path of the host's routes. */
+export type ReadPath = (path: string) => Promise<unknown>;
+
+/** Makes the reads that the page at an address of the app begins with. */
+export type ReadFirst = (href: string, read: ReadPath) => Promise<unknown>;
+
 export const startDataId = "start-data";
 
 /** Files that a view needs besides those of every start; the build writes a list of them beside the page's HTML. */

@@ -1,9 +1,14 @@
 import { isEndedStatus } from "../ci/ended-status.ts";
 import type { NewWatch, Watch } from "./watches.ts";
 
-/** Returns the key of a job or pipeline among all accounts. */
-export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "kind" | "id">): string =>
-  `${accountId}.${kind}.${id}`;
+/** Returns the key of what is watched among all accounts. Merge requests have numbers in their projects alone. */
+export const watchKey = ({
+  accountId,
+  kind,
+  id,
+  project,
+}: Pick<NewWatch, "accountId" | "kind" | "id" | "project">): string =>
+  kind === "merge" ? `${accountId}.${kind}.${project}!${id}` : `${accountId}.${kind}.${id}`;
 
 /** State of a job or pipeline that was deleted, or that the account may no longer read. */
 export const goneState = "not_found";
@@ -26,16 +31,31 @@ const endWords: Readonly<Record<string, string>> = {
   [goneState]: "is no longer available",
 };
 
+const mergeEndWords: Readonly<Record<string, string>> = {
+  success: "was merged",
+  failed: "was not merged",
+  canceled: "is no longer merged automatically",
+  [goneState]: "is no longer available",
+};
+
 /** Returns the text before the time at which a watch ended. */
 export const endedWord = ({ status }: Watch): string =>
   status === "manual" ? "blocked" : status === goneState ? "not found" : "ended";
 
 /** Returns the text of a notification. */
-export const endText = ({ name, project, ref, status }: Watch): { title: string; body: string } => ({
-  title: `${name} ${endWords[status ?? ""] ?? "ended"}`,
+export const endText = ({
+  kind,
+  name,
+  project,
+  ref,
+  status,
+  reason,
+}: Watch): { title: string; body: string } => ({
+  title: `${name} ${(kind === "merge" ? mergeEndWords : endWords)[status ?? ""] ?? "ended"}`,
   body: [
     project,
     ...(ref === null ? [] : [ref]),
+    ...(reason === null ? [] : [reason]),
     ...(status === goneState ? ["deleted, or you no longer have access"] : []),
   ].join(" · "),
 });

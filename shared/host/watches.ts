@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { hostRoute } from "./host-route.ts";
 
-/** A job or pipeline whose end the host waits for, also while no page is open. */
+/** A job, a pipeline or an automatic merge whose end the host waits for, also while no page is open. */
 const newWatch = z.strictObject({
   accountId: z.string().min(1),
-  kind: z.enum(["job", "pipeline"]),
+  kind: z.enum(["job", "pipeline", "merge"]),
   /** Full path of the project. */
   project: z.string().min(1),
-  /** Id of the job or pipeline. */
+  /** Id of the job or pipeline, number of the merge request. */
   id: z.int().positive(),
   /** Such as `unit tests` or `Pipeline #12`. */
   name: z.string().min(1).max(500),
@@ -23,6 +23,8 @@ export const watch = z.object({
   key: z.string(),
   /** State as the service named it last or {@link goneState}; null while it was not reached yet. */
   status: z.string().nullable(),
+  /** Reason why a merge did not happen, where the service says one. */
+  reason: z.string().nullable().default(null),
   addedAt: z.iso.datetime(),
   /** Time at which the host noticed the end, null before. */
   endedAt: z.iso.datetime().nullable(),

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import nodeOptions from "../../../electron/system/node-options.json" with { type
 import { confirmOrigins } from "../../fixtures/enter-codes.ts";
 import { type RunningApp, startBuiltApp } from "../../fixtures/running-app.ts";
 import { clock, percentile } from "../service/timing.ts";
+import { printChecks } from "./measure-checks.ts";
 
 /*
  * Calls through the host of the built app beside the same calls to the service, and beside a proxy that only passes them
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     calls: { type: "string", default: "2000" },
     pages: { type: "string", default: "1000" },
     rounds: { type: "string", default: "5" },
+    profile: { type: "string", default: "" },
     out: { type: "string", default: join(".helve", "bench", "host.json") },
   },
 });
@@ -32,6 +34,8 @@ const agent = new Agent({ connections: atOnce, keepAliveTimeout: 600_000 });
 /** One of the ways to the same service. */
 interface Way {
   readonly name: "service" | "plain proxy" | "host";
+  /** The process that responds. */
+  readonly child: ChildProcess | undefined;
   /** Requests a path below `/api/v4` and returns the bytes of the response. */
   read(path: string): Promise<number>;
 }
@@ -76,7 +80,14 @@ async function enter(
   });
   const { id } = z.object({ id: z.string() }).parse(JSON.parse(new TextDecoder().decode(added.bytes)));
   const prefix = `/-/accounts/${id}/operations`;
-  return { name: "host", origin, prefix, headers, read: (path) => readFrom(origin, prefix + path, headers) };
+  return {
+    name: "host",
+    child: app.child,
+    origin,
+    prefix,
+    headers,
+    read: (path) => readFrom(origin, prefix + path, headers),
+  };
 }
 
 async function readFrom(origin: string, path: string, headers: Record<string, string>): Promise<number> {
@@ -85,23 +96,66 @@ async function readFrom(origin: string, path: string, headers: Record<string, st
   return bytes.byteLength;
 }
 
-/** Medians of one call after the other, each way in turns. */
-async function timeCalls(ways: readonly Way[], pathOf: (n: number) => string): Promise<number[]> {
-  const times = ways.map((): number[] => []);
-  for (let n = 0; n < calls; n++) {
-    for (const [index, way] of ways.entries()) times[index]?.push(await clock(() => way.read(pathOf(n))));
-  }
-  // The first half compiles the code.
-  return times.map((all) => percentile(all.slice(calls / 2), 0.5));
+/** Processor time in ms of a process with all of its threads so far, zero where the system does not say it. */
+function processorTime(child: ChildProcess | undefined): number {
+  const path = `/proc/${child?.pid}/stat`;
+  if (!existsSync(path)) return 0;
+  // User and system time, in hundredths of a second, after the program's name in brackets.
+  const [user = 0, system = 0] =
+    readFileSync(path, "utf8").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
+  return (user + system) * 10;
 }
 
-/** Pages a second, so many at once. */
-async function ratePages(way: Way): Promise<number> {
+/** Times of a way. */
+interface Taken {
+  /** Milliseconds of one call, or pages a second. */
+  readonly value: number;
+  /** Processor time in ms of the way's own process, for a call or page. */
+  readonly processor: number;
+}
+
+const median = (taken: readonly Taken[]): Taken => ({
+  value: percentile(
+    taken.map(({ value }) => value),
+    0.5,
+  ),
+  processor: percentile(
+    taken.map(({ processor }) => processor),
+    0.5,
+  ),
+});
+
+/** Medians of one call after the other, each way in turns. The first half compiles the code. */
+async function timeCalls(ways: readonly Way[], pathOf: (n: number) => string): Promise<Taken[]> {
+  const times = ways.map((): number[] => []);
+  let before: number[] = [];
+  const half = Math.floor(calls / 2);
+  for (let n = 0; n < calls; n++) {
+    if (n === half) before = ways.map(({ child }) => processorTime(child));
+    for (const [index, way] of ways.entries()) times[index]?.push(await clock(() => way.read(pathOf(n))));
+  }
+  return ways.map(({ name, child }, index) => ({
+    value: percentile(times[index]?.slice(half) ?? [], 0.5),
+    // The service responds to the calls of every way.
+    processor:
+      (processorTime(child) - (before[index] ?? 0)) / (calls - half) / (name === "service" ? ways.length : 1),
+  }));
+}
+
+/** Takes the pages a second of reading all of them. */
+async function rate(way: Way, readAll: () => Promise<unknown>): Promise<Taken> {
+  const before = processorTime(way.child);
+  const seconds = (await clock(readAll)) / 1000;
+  return { value: pages / seconds, processor: (processorTime(way.child) - before) / pages };
+}
+
+/** Reads all pages one by one, so many at once. */
+async function readPages(way: Way): Promise<void> {
   let next = 1;
   const lane = async () => {
     while (next <= pages) await way.read(`/projects/1/repository/commits?per_page=100&page=${next++}`);
   };
-  return (pages / (await clock(() => Promise.all(Array.from({ length: atOnce }, lane))))) * 1000;
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 mkdirSync(dirname(values.out), { recursive: true });
@@ -112,55 +166,67 @@ try {
   const url = await start("service.ts", String(pages), started);
   const proxy = await start("plain-proxy.ts", url, started);
   confirmOrigins(folder, [url]);
-  app = await startBuiltApp(folder);
-  const service: Way = { name: "service", read: (path) => readFrom(url, `/api/v4${path}`, {}) };
-  const plain: Way = { name: "plain proxy", read: (path) => readFrom(proxy, `/api/v4${path}`, {}) };
+  app = await startBuiltApp(
+    folder,
+    values.profile === "" ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`],
+  );
+  const service: Way = {
+    name: "service",
+    child: started[0],
+    read: (path) => readFrom(url, `/api/v4${path}`, {}),
+  };
+  const plain: Way = {
+    name: "plain proxy",
+    child: started[1],
+    read: (path) => readFrom(proxy, `/api/v4${path}`, {}),
+  };
   const host = await enter(app, url);
+  const page = "/api/v4/projects/1/repository/commits?per_page=100&page=1";
+  printChecks((await request(url, page)).bytes);
   const ways = [service, plain, host];
 
-  const [bareFirst = 0, plainFirst = 0, hostFirst = 0] = await timeCalls(
-    ways,
-    (n) => `/projects/${1000 + n}`,
-  );
-  const [bareAgain = 0, plainAgain = 0, hostAgain = 0] = await timeCalls(
-    ways,
-    (n) => `/projects/${1 + (n % 10)}`,
-  );
-  const rates: Record<string, number[]> = {
-    service: [],
-    "plain proxy": [],
-    host: [],
-    "host, one request": [],
-  };
+  const first = await timeCalls(ways, (n) => `/projects/${1000 + n}`);
+  const again = await timeCalls(ways, (n) => `/projects/${1 + (n % 10)}`);
+  const rates: Taken[][] = [...ways.map(() => []), []];
   for (let round = 0; round < rounds; round++) {
-    for (const way of ways) rates[way.name]?.push(await ratePages(way));
+    for (const [index, way] of ways.entries()) rates[index]?.push(await rate(way, () => readPages(way)));
     // A new query, so that nothing is known of the list.
     const path = `/projects/1/repository/commits?per_page=100&author=${round}&helve-pages=all`;
-    rates["host, one request"]?.push((pages / (await clock(() => host.read(path)))) * 1000);
+    rates.at(-1)?.push(await rate(host, () => host.read(path)));
   }
-  const rateOf = (name: string) => percentile(rates[name] ?? [], 0.5);
-  const bareRate = rateOf("service");
-  const row = (value: number, bare: number, target: string) => ({
-    value: Number(value.toPrecision(3)),
-    "of the bare": `${(value / bare).toFixed(2)}×`,
-    target,
-  });
-  console.table({
-    "one call 0.9 KB, service (ms)": row(bareFirst, bareFirst, ""),
-    "one call, plain proxy": row(plainFirst, bareFirst, ""),
-    "one call, host": row(hostFirst, bareFirst, "≤ 2×"),
-    "the same call again, service (ms)": row(bareAgain, bareAgain, ""),
-    "again, plain proxy": row(plainAgain, bareAgain, ""),
-    "again, host (304 of the service)": row(hostAgain, bareAgain, "≤ 2×"),
-    [`${pages} pages of 100, ${atOnce} at once, service (pages/s)`]: row(bareRate, bareRate, ""),
-    "pages, plain proxy": row(rateOf("plain proxy"), bareRate, ""),
-    "pages, host": row(rateOf("host"), bareRate, "≥ 0.8×"),
-    "pages, host, as one request": row(rateOf("host, one request"), bareRate, "≥ 0.8×"),
-  });
-  writeFileSync(
-    values.out,
-    `${JSON.stringify({ bareFirst, plainFirst, hostFirst, bareAgain, plainAgain, hostAgain, rates }, null, 2)}\n`,
+  const all = rates.map(median);
+  const rows = (names: readonly string[], taken: readonly Taken[], target: string) =>
+    names.map((name, index) => {
+      const { value = Number.NaN, processor = Number.NaN } = taken[index] ?? {};
+      const row = {
+        value: Number(value.toPrecision(3)),
+        "of the bare": `${(value / (taken[0]?.value ?? Number.NaN)).toFixed(2)}×`,
+        "CPU ms": Number(processor.toPrecision(3)),
+        target: name.includes("host") ? target : "",
+      };
+      return [name, row] as const;
+    });
+  console.table(
+    Object.fromEntries([
+      ...rows(["one call 0.9 KB, service (ms)", "one call, plain proxy", "one call, host"], first, "≤ 2×"),
+      ...rows(
+        ["the same call again, service (ms)", "again, plain proxy", "again, host (304 of the service)"],
+        again,
+        "≤ 2×",
+      ),
+      ...rows(
+        [
+          `${pages} pages of 100, ${atOnce} at once, service (pages/s)`,
+          "pages, plain proxy",
+          "pages, host",
+          "pages, host, as one request",
+        ],
+        all,
+        "≥ 0.8×",
+      ),
+    ]),
   );
+  writeFileSync(values.out, `${JSON.stringify({ first, again, rates }, null, 2)}\n`);
   console.log(`Written to ${values.out}`);
 } finally {
   await app?.stop();

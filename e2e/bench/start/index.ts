@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
 import { openProfile } from "../measuring/browser.ts";
 import { middle, watchScript } from "../measuring/measure.ts";
+import { countScript, type Renders } from "./count-renders.ts";
 import { type StartView, withViews } from "./started-views.ts";
 
 const { values } = parseArgs({
@@ -13,11 +14,16 @@ const { values } = parseArgs({
     runs: { type: "string", default: "7" },
     /** Names of the views beside the empty page. */
     views: { type: "string", default: "home,projects,files,review,changes,log" },
+    /** `limits` or `renders`: see the README of the benchmarks. */
+    experiment: { type: "string", default: "none" },
     cache: { type: "string", default: join(".helve", "bench") },
     out: { type: "string", default: join(".helve", "bench", "start.json") },
   },
 });
 const runs = Number(values.runs);
+const { experiment } = values;
+if (!["none", "limits", "renders"].includes(experiment))
+  throw new Error(`There is no experiment ${experiment}`);
 const cache = join(process.cwd(), values.cache);
 mkdirSync(cache, { recursive: true });
 
@@ -29,8 +35,8 @@ const tailMs = 500;
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-const found = await withViews(cache, async (all) => {
-  const chosen = values.views.split(",");
+const found = await withViews({ cache, limits: experiment === "limits" }, async (all) => {
+  const chosen = experiment === "limits" ? ["router", "window"] : values.views.split(",");
   const views = all.filter(({ name }, index) => index === 0 || chosen.includes(name));
   const done = views.map(({ name, target }) => ({ name, target, runs: [] as Loads[] }));
   // In turns, so that a noisy machine affects all alike; the first round warms the servers up and is not reported.
@@ -63,19 +69,24 @@ for (const way of ["cold", "warm"] as const) {
   console.log(`\n${way}`);
   console.table(
     Object.fromEntries(
-      rows.map(({ name, target, paint, usable, longest, script, transferred, requests, reads, chain }) => [
-        name,
-        {
-          "first paint": ofEmpty(paint, base?.paint, name === base?.name ? 1 : paintTarget),
-          usable: ofEmpty(usable, base?.usable, target[way]),
-          "longest task": `${Math.round(longest)} (target ${longestTask})`,
-          "script kB": `${Math.round(script / 1_000)} (target ${scriptTarget})`,
-          "transferred kB": Math.round(transferred / 1_000),
-          requests,
-          "reads of the host": reads,
-          "one after the other": chain,
-        },
-      ]),
+      rows.map(
+        ({ name, target, paint, usable, longest, script, transferred, requests, reads, chain, renders }) => [
+          name,
+          {
+            "first paint": ofEmpty(paint, base?.paint, name === base?.name ? 1 : paintTarget),
+            usable: ofEmpty(usable, base?.usable, target[way]),
+            "longest task": `${Math.round(longest)} (target ${longestTask})`,
+            "script kB": `${Math.round(script / 1_000)} (target ${scriptTarget})`,
+            "transferred kB": Math.round(transferred / 1_000),
+            requests,
+            "reads of the host": reads,
+            "one after the other": chain,
+            ...(experiment === "renders"
+              ? { commits: renders.commits, mounted: renders.mounted, "drawn again": renders.again }
+              : {}),
+          },
+        ],
+      ),
     ),
   );
 }
@@ -93,6 +104,11 @@ function medianOf(loads: readonly Load[]): Load {
     requests: over(({ requests }) => requests),
     reads: over(({ reads }) => reads),
     chain: over(({ chain }) => chain),
+    renders: {
+      commits: over(({ renders }) => renders.commits),
+      mounted: over(({ renders }) => renders.mounted),
+      again: over(({ renders }) => renders.again),
+    },
   };
 }
 
@@ -111,6 +127,8 @@ interface Load {
   readonly reads: number;
   /** Most requests to the host of which each was sent after the one before had ended. */
   readonly chain: number;
+  /** Work of React by then; nothing without the experiment that counts it. */
+  readonly renders: Renders;
 }
 
 /** A page's load in a browser that has never seen it, and in one that has seen it twice. */
@@ -128,6 +146,7 @@ async function measure({ url, usable, session, reset }: StartView): Promise<Load
     await context.addCookies(session.cookies);
     const page = await context.newPage();
     await page.addInitScript(watchScript({ first: usable, all: usable }));
+    if (experiment === "renders") await page.addInitScript(countScript());
     // The browser's own start is not the page's.
     await page.waitForTimeout(settleMs);
     const cold = await load(page, url);
@@ -160,6 +179,7 @@ async function load(page: Page, url: string): Promise<Load> {
       chain += 1;
       end = responseEnd;
     }
+    const commits = (globalThis.renders ?? []).filter(({ at }) => at < usable);
     const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
     return {
       paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
@@ -170,6 +190,11 @@ async function load(page: Page, url: string): Promise<Load> {
       requests: sent.length,
       reads: reads.length,
       chain,
+      renders: {
+        commits: commits.length,
+        mounted: sum(commits.map(({ mounted }) => mounted)),
+        again: sum(commits.map(({ again }) => again)),
+      },
     };
   }, usable);
 }

@@ -26,14 +26,16 @@ const project = "fjord/lantern";
 /** The sample project whose jobs run. */
 const built = "fjord/beacon";
 
-/** Calls `use` with the empty page and the views of an app over the sample projects; both are closed afterwards. */
+/**
+ * Calls `use` with the empty page and the views of an app over the sample projects; all is closed afterwards. `limits`: with
+ * what no view can be faster than, instead of the views: React, router and query client alone, and the window without a view.
+ */
 export async function withViews<T>(
-  cache: string,
+  { cache, limits = false }: { readonly cache: string; readonly limits?: boolean },
   use: (views: readonly StartView[]) => Promise<T>,
 ): Promise<T> {
-  const page = join(cache, "empty");
-  await buildEmpty(page);
-  const empty = await serveEmpty(page);
+  const empty = await servePage("empty", cache);
+  const router = await servePage("router", cache);
   const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
   const app = await startBuiltApp(data);
   const kill = () => void app.kill();
@@ -41,6 +43,7 @@ export async function withViews<T>(
   const asking = await request.newContext();
   try {
     await asking.get(empty.mintLinks().link);
+    await asking.get(router.mintLinks().link);
     await asking.get(app.link);
     const session = await asking.storageState();
     const projectPath = `/a/local/p/${encodeURIComponent(project)}`;
@@ -69,6 +72,9 @@ export async function withViews<T>(
     ];
     return await use([
       at("empty page", empty.url, { cold: 1, warm: 1 }, "main"),
+      ...(limits
+        ? [at("router", router.url, short, "main"), at("window", "/no-such-page", short, "main :is(h1, h2)")]
+        : []),
       at("home", "/", short, 'main a[href*="/p/"]'),
       at("projects", "/a/local/projects", short, 'main a[href*="/p/"]'),
       at("files", `${projectPath}/files`, short, '[role="treeitem"]'),
@@ -80,6 +86,7 @@ export async function withViews<T>(
     await asking.dispose();
     await app.stop();
     await empty.close();
+    await router.close();
     process.off("exit", kill);
     rmSync(data, { recursive: true, force: true });
   }
@@ -106,20 +113,18 @@ const there = (selector: string): string =>
       found.contains(document.elementFromPoint(x + Math.min(width, 40) / 2, y + height / 2));
   })`;
 
-/** Builds the empty page as Helve's own is built. */
-async function buildEmpty(out: string): Promise<void> {
+/** Builds a page of this folder as Helve's own is built, and serves it as the browser shell does, with no host behind it. */
+async function servePage(name: "empty" | "router", cache: string): Promise<ShellServer> {
+  const out = join(cache, name);
   await build({
-    root: join(import.meta.dirname, "empty"),
+    root: join(import.meta.dirname, name),
     configFile: false,
     logLevel: "error",
     build: { outDir: out, emptyOutDir: true, target: "chrome140" },
   });
-}
-
-/** Serves it as the browser shell serves Helve, with no host behind it. */
-const serveEmpty = (folder: string): Promise<ShellServer> =>
-  startShellServer({
-    page: createPageFiles(folder, () => ({ documents: {} })),
+  return startShellServer({
+    page: createPageFiles(out, () => ({ documents: {} })),
     handle: () => Promise.resolve(new Response(null, { status: 404 })),
     port: 0,
   });
+}

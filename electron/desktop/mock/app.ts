@@ -4,6 +4,7 @@ import { beforeReady, recordCall } from "./calls.ts";
 
 type Part = Pick<
   App,
+  | "setBadgeCount"
   | "setName"
   | "setPath"
   | "getPath"
@@ -34,6 +35,10 @@ export const appState = {
 class AppMock extends EventEmitter implements Part {
   get isPackaged(): boolean {
     return appState.packaged;
+  }
+  setBadgeCount(count?: number): boolean {
+    recordCall("app.setBadgeCount", count);
+    return true;
   }
   setName(name: string): void {
     recordCall("app.setName", name);

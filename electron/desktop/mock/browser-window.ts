@@ -22,6 +22,7 @@ type WindowPart = Pick<
   | "focus"
   | "loadURL"
   | "getNormalBounds"
+  | "setOverlayIcon"
 >;
 type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 
@@ -77,7 +78,14 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
     this.bounds = { x, y, width, height };
     this.fullScreen = options.fullscreen ?? false;
     windows.push(this);
+    app.emit("browser-window-created", {}, this);
     app.emit("web-contents-created", {}, this.webContents);
+  }
+  static getAllWindows(): BrowserWindow[] {
+    return windows;
+  }
+  setOverlayIcon(...args: Parameters<RealWindow["setOverlayIcon"]>): void {
+    recordCall("window.setOverlayIcon", ...args);
   }
   maximize(): void {
     recordCall("window.maximize");

@@ -19,6 +19,8 @@ const parts: readonly { type: string; part: () => object; own?: readonly string[
   { type: "WebUtils", part: () => mock.webUtils },
   { type: "Menu", part: () => mock.Menu },
   { type: "Notification", part: () => new mock.Notification({ title: "", body: "" }) },
+  { type: "Tray", part: () => new mock.Tray(mock.nativeImage.createFromPath("/icon.png")) },
+  { type: "NativeImage", part: () => mock.nativeImage.createFromPath("/icon.png") },
   { type: "UtilityProcess", part: () => mock.utilityProcess },
   {
     type: "BrowserWindow",
@@ -84,6 +86,7 @@ test("nothing that needs a display, a session or a window works before the app i
     () => mock.screen.getPrimaryDisplay(),
     () => new mock.BrowserWindow({}),
     () => new mock.Notification({ title: "", body: "" }),
+    () => new mock.Tray(mock.nativeImage.createFromPath("/icon.png")),
     () => mock.protocol.handle("app", () => new Response()),
   ]) {
     expect(call).toThrow(/ready/);

@@ -16,4 +16,5 @@ export {
   shell,
   webUtils,
 } from "./system.ts";
+export { nativeImage, Tray } from "./tray.ts";
 export { utilityProcess } from "./utility-process.ts";

@@ -3,6 +3,7 @@ import { windows } from "./browser-window.ts";
 import { forgetCalls, order } from "./calls.ts";
 import { served, session, sessionState } from "./session.ts";
 import { notifications, systemState } from "./system.ts";
+import { trays } from "./tray.ts";
 import { processes } from "./utility-process.ts";
 
 /** Resets the mock to its state before the test; where `ready` is true, as after Electron's `ready` event. */
@@ -29,7 +30,7 @@ export function freshElectron({ ready = false }: { readonly ready?: boolean } = 
   });
   Object.assign(sessionState, { request: null, check: null, device: null, media: null, proxies: "DIRECT" });
   session.defaultSession.removeAllListeners();
-  for (const list of [windows, notifications, processes]) list.length = 0;
+  for (const list of [windows, notifications, trays, processes]) list.length = 0;
   served.clear();
   forgetCalls();
 }

@@ -22,6 +22,10 @@ export interface CacheBatch {
 /** Milliseconds after which a thread that does nothing counts as ended. */
 const timeoutMs = 5_000;
 
+/** Returns bytes in a buffer of their own: of those in a pool, which small ones share, all of the pool would be sent. */
+const ownBuffer = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+
 /** A thread that writes the cache, started by the first batch. */
 export class CacheWriter {
   readonly #path: string;
@@ -39,8 +43,10 @@ export class CacheWriter {
   }
 
   /** Writes a batch after those before it. Rejects where it was not written. */
-  write(batch: CacheBatch): Promise<void> {
-    return this.#send(batch);
+  write({ responses, ...batch }: CacheBatch): Promise<void> {
+    // Headers cannot be sent to a thread.
+    const sent = responses.map((one) => ({ ...one, headers: [...one.headers], body: ownBuffer(one.body) }));
+    return this.#send({ ...batch, responses: sent });
   }
 
   /** Blocks until all batches are written: for what has to come after them, now. */

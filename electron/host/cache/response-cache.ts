@@ -189,9 +189,7 @@ export class ResponseCache {
     const limit = this.#pending.size > 0 ? null : this.#limit();
     const batch = { responses, confirmed, limit };
     for (const response of responses) this.#writing.set(keyOf(response.account, response.path), response);
-    // Headers cannot be sent to a thread.
-    const sent = responses.map((response) => ({ ...response, headers: [...response.headers] }));
-    const isWritten = await this.#writer?.write({ ...batch, responses: sent }).then(
+    const isWritten = await this.#writer?.write(batch).then(
       () => true,
       () => false,
     );

@@ -14,7 +14,7 @@ import {
   startBytes,
   WebPageCheck,
 } from "./body-check.ts";
-import { type JsonCall, kindCheck } from "./json-check.ts";
+import { type JsonCall, kindCheck, wholeKindCheck } from "./kind-check.ts";
 
 /** Fields of a request by which its response is checked. */
 interface ExpectedRequest extends JsonCall {
@@ -33,6 +33,8 @@ export interface Expectation {
   readonly size: number | null;
   /** Whether a hash of the body is known. */
   readonly isHashed: boolean;
+  /** Value of the JSON after it was checked, where the check has parsed it; undefined elsewhere. */
+  readonly value?: () => unknown;
   /** Leading bytes that show whether the body may be the requested one; 0 where the headers do. */
   readonly start: number;
 }
@@ -62,16 +64,20 @@ export function expectationOf(
   if (response.kind === "json") {
     if (type !== null && !/json/i.test(type)) throw otherType();
     const content = named ? [new FileContentCheck(hashes)] : [];
+    const exchange = { isRead: true, isRedirected };
+    // What is passed on as it arrives is checked byte by byte.
+    const whole = response.streamed ? null : wholeKindCheck(call, exchange);
     return {
       check: all([
         new LimitCheck(limitsOf(call.operation)),
-        kindCheck(call, { isRead: true, isRedirected }),
+        whole ?? kindCheck(call, exchange),
         ...content,
         ...lengthCheck,
       ]),
       proves: true,
       size: length,
       isHashed: named,
+      value: () => whole?.value,
       start: 0,
     };
   }

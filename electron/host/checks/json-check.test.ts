@@ -13,8 +13,9 @@ import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
 import { getProject, listProjects } from "../../../shared/api/resources/projects.ts";
 import { getWikiPage, updateWikiPage } from "../../../shared/api/resources/wikis.ts";
 import { rounds } from "../../../shared/testing/rounds.ts";
-import { BodyDefect } from "./body-check.ts";
-import { JsonCheck, type JsonKind, jsonKindOf, kindCheck } from "./json-check.ts";
+import { type BodyCheck, BodyDefect } from "./body-check.ts";
+import { JsonCheck, type JsonKind } from "./json-check.ts";
+import { jsonKindOf, kindCheck, wholeKindCheck } from "./kind-check.ts";
 import { type ShallowObject, ShallowObjects } from "./shallow-objects.ts";
 
 /** Returns whether a text is accepted when it arrives in chunks of some bytes. */
@@ -133,9 +134,17 @@ function refusal(
   input: Record<string, unknown> = {},
   exchange = first,
 ): string | null {
-  const check = kindCheck({ operation, input }, exchange);
+  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const found = [kindCheck, wholeKindCheck].map((checkOf) =>
+    defectOf(checkOf({ operation, input }, exchange), bytes),
+  );
+  expect(found[0]).toBe(found[1]);
+  return found[0] ?? null;
+}
+
+function defectOf(check: BodyCheck, bytes: Uint8Array): string | null {
   try {
-    check.chunk(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
+    check.chunk(bytes);
     check.end();
     return null;
   } catch (error) {
@@ -273,18 +282,23 @@ describe("a body about something else", () => {
 const notShown: Readonly<Record<string, readonly string[]>> = {
   "the kind has no field for what it belongs to": [
     "addSpentTime merge_requests/:merge_request_iid",
+    "cancelAutoMerge merge_requests/:merge_request_iid",
     "createCommitComment commits/:sha",
     "createDiscussion merge_requests/:merge_request_iid",
+    "createMergeRequestBlock merge_requests/:merge_request_iid",
     "createMergeRequestPipeline merge_requests/:merge_request_iid",
     "createMergeRequestReaction merge_requests/:merge_request_iid",
     "createNoteReaction merge_requests/:merge_request_iid",
     "createNoteReaction notes/:note_id",
     "createUserKey users/:id",
+    "getMergeTrainCar merge_requests/:merge_request_iid",
+    "getApprovalState merge_requests/:merge_request_iid",
     "getGroupNotificationSettings groups/:id",
     "getProjectSnippetUserAgent snippets/:snippet_id",
     "getSnippetUserAgent snippets/:id",
     "getTimeStats merge_requests/:merge_request_iid",
     "getUserStatus users/:id_or_username",
+    "rebaseMergeRequest merge_requests/:merge_request_iid",
     "replyToDiscussion discussions/:discussion_id",
     "resendHookEvent events/:event_id",
     "resendHookEvent hooks/:id",

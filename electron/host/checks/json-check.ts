@@ -1,10 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
-import { definitionOf, unwrap } from "../../../shared/api/contract/schema-walk.ts";
-import { type Exchange, foreignFinder, identifyingFields } from "../../../shared/api/identity/identity.ts";
-import { operationIdentity } from "../../../shared/api/identity/kinds.ts";
 import { type BodyCheck, BodyDefect, OversizedBody } from "./body-check.ts";
-import { type ShallowObject, ShallowObjects } from "./shallow-objects.ts";
 
 /** Checks that bytes are UTF-8; a character may be spread over chunks. */
 class Utf8Check implements BodyCheck {
@@ -66,7 +61,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const maxNumberLength = 1000;
 /** Nesting that every parser of the page and the host takes; a service's own has a tenth of it at most. */
-const maxDepth = 500;
+export const maxDepth = 500;
 /** Values in one body: each takes tens of bytes once it is parsed, however short its text is. */
 const maxValues = 2_000_000;
 const literals: Readonly<Record<number, Uint8Array>> = {
@@ -286,43 +281,3 @@ const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 const isNumberByte = (byte: number) =>
   isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e || (byte | 0x20) === 0x65;
 const isHex = (byte: number) => isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
-
-/** The kind of JSON that an operation responds with. */
-export function jsonKindOf({ response }: AnyOperation): JsonKind {
-  if (response.kind !== "json") return "any";
-  const { type } = definitionOf(unwrap(response.schema));
-  if (type === "array") return "array";
-  if (type !== "object" && type !== "record") return "any";
-  return response.schema.safeParse(null).success ? "object or null" : "object";
-}
-
-/** A call, as far as its JSON response depends on it. */
-export interface JsonCall {
-  readonly operation: AnyOperation;
-  /** The checked input. */
-  readonly input: Readonly<Record<string, unknown>>;
-}
-
-/**
- * Returns the check of a JSON response: valid, of the operation's kind, and about what was requested. It is the one
- * way in which a JSON body is accepted, for reads and writes.
- */
-export function kindCheck({ operation, input }: JsonCall, exchange: Exchange): BodyCheck {
-  const kind = jsonKindOf(operation);
-  const json = new JsonCheck(kind);
-  const identity = operationIdentity(operation);
-  if (!identity) return json;
-  const findForeign = foreignFinder(operation, identity, input, exchange);
-  const objects = new ShallowObjects((object: ShallowObject) => {
-    if (object === null && kind === "object or null") return;
-    const why = findForeign(object);
-    if (why !== null) throw new BodyDefect(why);
-  }, identifyingFields(identity));
-  return {
-    chunk(bytes) {
-      json.chunk(bytes);
-      objects.chunk(bytes);
-    },
-    end: () => json.end(),
-  };
-}

@@ -89,10 +89,14 @@ export class ServiceClient {
 
   /** Sends a call. Returns the response once its headers arrived. Throws ServiceRequestError, or what reading the token throws. */
   async send(call: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> {
-    const progress: Progress = { begun: false };
     const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call);
-    const received = call.what === undefined ? undefined : this.#sent?.add(call.what);
+    const sent = call.what === undefined ? undefined : this.#sent?.add(call.what);
+    const progress: Progress = { begun: false, arrived: () => sent?.arrived() };
+    const end = () => {
+      release();
+      sent?.end();
+    };
     try {
       const { base } = this.endpoint;
       const path = `${base.pathname.replace(/\/$/, "")}/api/v4${call.path}`;
@@ -100,11 +104,12 @@ export class ServiceClient {
       const first = await this.#request(call, target, token, signal, progress);
       const incoming =
         isRead(call) && redirects.has(first.status)
-          ? await this.#follow(call, target, first, token, signal)
+          ? await this.#follow(call, target, first, token, signal, progress)
           : first;
       // A response that broke in the packet of its head has closed before anybody could listen.
-      if (incoming.source.closed) release();
-      else incoming.source.once("close", release);
+      if (incoming.source.closed) end();
+      else incoming.source.once("close", end);
+      sent?.readFrom(incoming.source);
       // The reader of the body gets its failure; without a reader it must not end the process.
       incoming.source.on("error", () => {});
       // Only a file may be a web page; any other web page is from a proxy or a captive portal.
@@ -125,13 +130,11 @@ export class ServiceClient {
         isRedirected: incoming !== first,
       };
     } catch (error) {
-      release();
+      end();
       if (signal.aborted) throw canceled();
       const failure = this.#failureOf(error, progress.begun);
       this.#seen(failure);
       throw failure;
-    } finally {
-      received?.();
     }
   }
 
@@ -153,6 +156,7 @@ export class ServiceClient {
     redirected: ResponseHead,
     token: string,
     signal: AbortSignal,
+    progress: Progress,
   ): Promise<ResponseHead> {
     let target = first;
     let response = redirected;
@@ -167,7 +171,7 @@ export class ServiceClient {
         });
       }
       target = nextTarget(target, response.location, this.endpoint.base, call.allowElsewhere ?? false);
-      response = await this.#request(call, target, token, signal, { begun: false });
+      response = await this.#request(call, target, token, signal, { ...progress, begun: false });
     }
     return response;
   }
@@ -189,7 +193,7 @@ export class ServiceClient {
     });
     const plain = call.plain || call.method === "HEAD" || isLoopback(origin);
     const timeout = endpoint.timeout() * 1000;
-    const response = await recordBegin(dispatcher, progress).request({
+    const response = await recordProgress(dispatcher, progress).request({
       origin: target.origin,
       path: target.path,
       method: call.method,
@@ -215,13 +219,15 @@ const isRead = ({ method }: ServiceRequest): boolean => method === "GET" || meth
 interface Progress {
   /** Whether a connection was made and the request was begun, so that the service may have it. */
   begun: boolean;
+  /** Called with the head of a response and each part of its body. */
+  readonly arrived: () => void;
 }
 
 /**
- * Returns a dispatcher that records when it begins to write a request. An error's code alone does not show that: a
+ * Returns a dispatcher that records when it begins to write a request, and what arrives of the response. An error's code alone does not show that: a
  * network that goes away and damage to TLS have the same codes before and after.
  */
-const recordBegin = (dispatcher: Dispatcher, progress: Progress): Dispatcher =>
+const recordProgress = (dispatcher: Dispatcher, progress: Progress): Dispatcher =>
   dispatcher.compose((dispatch) => (options, handler) => {
     const recording: Dispatcher.DispatchHandler = {
       onRequestStart(...given) {
@@ -229,8 +235,14 @@ const recordBegin = (dispatcher: Dispatcher, progress: Progress): Dispatcher =>
         handler.onRequestStart?.(...given);
       },
       onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
-      onResponseStart: (...given) => handler.onResponseStart?.(...given),
-      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseStart(...given) {
+        progress.arrived();
+        handler.onResponseStart?.(...given);
+      },
+      onResponseData(...given) {
+        progress.arrived();
+        handler.onResponseData?.(...given);
+      },
       onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
       onResponseError: (...given) => handler.onResponseError?.(...given),
     };

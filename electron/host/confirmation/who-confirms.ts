@@ -93,6 +93,14 @@ const table: Table = {
     removeEnded: nobody(ownData),
     remove: nobody(ownData),
   },
+  mergeQueue: {
+    state: nobody(ownData),
+    add: nobody("merges what the page itself may merge, at the head that it names, and later"),
+    order: nobody(ownData),
+    pause: nobody(ownData),
+    removeEnded: nobody(ownData),
+    remove: nobody(ownData),
+  },
   settings: {
     get: nobody("holds no secret"),
     change: byShell("trust moves to a proxy or certificate, or downloads to another folder"),
@@ -104,6 +112,7 @@ const table: Table = {
     ),
     chooseFolder: nobody("the dialog of the system is the confirmation"),
     showKeys: nobody("keys beside entries of the menu"),
+    showInbox: nobody("a number on the icon of the app, and titles in its tray that open pages"),
     showDownload: nobody("shows a file that Helve downloaded, without opening it"),
   },
   images: {
@@ -114,6 +123,12 @@ const table: Table = {
   diagnostics: {
     list: nobody("holds no secret"),
     clear: nobody("lines of Diagnostics"),
+  },
+  tools: {
+    get: nobody("holds no secret"),
+    change: byShell("other programs read with an account's token, or ask for more kinds of writes"),
+    send: byShell("another program's write is sent with an account's token"),
+    decline: nobody("nothing is sent"),
   },
 };
 
@@ -156,7 +171,8 @@ const harmless: Readonly<Record<string, string>> = {
     listEnvironments getBlame getFile getRawFile headBlame headFile headRawFile getGroup listGroupProjects
     listGroups listSubgroups getJob getJobArtifactFile getJobArtifacts getJobTrace getRefArtifactFile
     getRefArtifacts listJobs listPipelineJobs getOriginal listAheadBehind listLocalRepositories
-    pollOriginals getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues
+    pollOriginals getApprovalState getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues listReviewers
+    listMergeRequestBlocks listMergeTrains getMergeTrainCar
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests
     listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
@@ -167,23 +183,24 @@ const harmless: Readonly<Record<string, string>> = {
     getMergeBase getRawBlob listContributors listTree getRunner listAllRunners listProjectRunners
     listRunnerJobs listRunners searchBlobs getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
-    testHook getTag listTags getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
+    testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
     getVariable listVariables getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile
-    updateFile acceptMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
+    updateFile acceptMergeRequest addToMergeTrain rebaseMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
   "writes records of the local service, which nothing outside of it acts on": `
     protectBranch unprotectBranch createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
-    createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest createMergeRequest
-    deleteMergeRequest unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
+    createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
+    createMergeRequestBlock deleteMergeRequestBlock deleteMergeRequest publishReview unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
     setTimeEstimate createIssueNote createMergeRequestNote createSnippetNote deleteIssueNote deleteMergeRequestNote
     deleteSnippetNote updateIssueNote updateMergeRequestNote updateSnippetNote updateGroupNotificationSettings
     updateNotificationSettings updateProjectNotificationSettings createProjectSnippet deleteProjectSnippet
     updateProjectSnippet createMergeRequestReaction createNoteReaction deleteMergeRequestReaction deleteNoteReaction
     createRelease deleteRelease updateRelease createTagRelease updateTagRelease createSnippet deleteSnippet
-    updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment`,
+    updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment
+    markTodoDone markAllTodosDone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
     cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
   "is read by jobs alone, which run where the user switched them on":

@@ -58,7 +58,9 @@ async function readPass(
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const bulk = { ...options, signal, priority: "bulk" as const };
-  const path = firstPage(call.path);
+  // Its own service is the one that is reached directly.
+  const isLocal = context.client.endpoint.direct;
+  const path = firstPage(call.path, isLocal ? call.operation.localPageSize : undefined);
   const readPage = async (of: OperationReadOptions) => {
     const response = await readOperation(context, call, of);
     return takePage(report ? await inContractShape(call.operation, response, report) : response);
@@ -89,7 +91,7 @@ async function readPass(
 function takePage(response: OperationResponse): ListPage {
   const { body } = response;
   if (!(body instanceof Uint8Array)) throw new TypeError("A page of a list is buffered");
-  return { response: { ...response, body: null }, entries: new ListEntries(body) };
+  return { response: { ...response, body: null, value: undefined }, entries: new ListEntries(body) };
 }
 
 /** Returns the headers of the whole list: the first page's without those of paging. */

@@ -1,6 +1,7 @@
 import { type BodyCheck, BodyDefect } from "../checks/body-check.ts";
 import { isHtml } from "../checks/expectation.ts";
-import { JsonCheck, kindCheck } from "../checks/json-check.ts";
+import { JsonCheck } from "../checks/json-check.ts";
+import { kindCheck } from "../checks/kind-check.ts";
 import { type ShallowObject, ShallowObjects } from "../checks/shallow-objects.ts";
 import { collect, discardBody } from "../client/body.ts";
 import type { ServiceResponse } from "../client/service-client.ts";

@@ -16,28 +16,29 @@ const atOnce = 1024 * 1024;
  * Returns a response with its JSON in the contract's shape, whatever the service's version (`read-response.ts`): the page
  * takes it as it is. A stream stays one. What differs is reported once the body was read.
  */
-export async function inContractShape<R extends Pick<OperationResponse, "body">>(
+export async function inContractShape<R extends Pick<OperationResponse, "body" | "value">>(
   operation: AnyOperation,
   response: R,
   report: ReportMismatches,
 ): Promise<R> {
-  const { body } = response;
+  const { body, value } = response;
   if (operation.response.kind !== "json" || body === null) return response;
   if (!(body instanceof Uint8Array)) {
     const shaper = new StreamShaper(operation, report);
     return { ...response, body: body.pipeThrough(new TransformStream(shaper)) };
   }
   if (!operation.response.streamed || body.byteLength <= atOnce)
-    return { ...response, body: shapeWhole(operation, body, report) };
+    return { ...response, body: shapeWhole(operation, body, value, report), value: undefined };
   return { ...response, body: await shapeInTurns(operation, body, report) };
 }
 
 function shapeWhole(
   operation: AnyOperation,
   body: Uint8Array<ArrayBuffer>,
+  parsed: unknown,
   report: ReportMismatches,
 ): Uint8Array<ArrayBuffer> {
-  const given: unknown = JSON.parse(new TextDecoder().decode(body));
+  const given: unknown = parsed ?? JSON.parse(new TextDecoder().decode(body));
   const { value, mismatches } = readResponse<AnyOperation>(operation, given);
   if (mismatches.length > 0) report(mismatches);
   // Most responses are as they should be, and are passed on as they are.

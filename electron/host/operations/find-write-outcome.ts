@@ -14,7 +14,7 @@ import {
 } from "../../../shared/api/write-checks/write-check.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { parseJson } from "../../../shared/text/parse-json.ts";
-import { jsonKindOf } from "../checks/json-check.ts";
+import { jsonKindOf } from "../checks/kind-check.ts";
 import { ServiceRequestError } from "../client/network-error.ts";
 import { readAllPages } from "./all-pages.ts";
 import { encodeOperationCall, type OperationCall } from "./operation-call.ts";

@@ -1,12 +1,14 @@
+import { servicePageSize } from "../../../shared/api/contract/operation.ts";
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 
-/** Entries per page where the caller names none: the maximum of services. */
-const perPage = "100";
-
-/** Returns a list's path with the parameters of its first page. */
-export function firstPage(path: string): string {
+/**
+ * Returns a list's path with the parameters of its first page, of `size` entries where the caller names no number, or
+ * the most of any service.
+ */
+export function firstPage(path: string, size = servicePageSize): string {
   return withParameters(path, (search) => {
-    if (!search.has("per_page")) search.set("per_page", perPage);
+    const named = search.get("per_page");
+    if (named === null || Number(named) === servicePageSize) search.set("per_page", String(size));
     search.delete("page");
   });
 }

@@ -151,9 +151,9 @@ async function attempt(
     if (stored) cache.put(account, path, stored.headers, stored.body);
   };
   const limit = options.pinAs ? maxPinnedBytes : maxCachedBytes;
-  const body = await receiveBody(client, call, incoming, mayCache ? { limit, store } : null);
+  const received = await receiveBody(client, call, incoming, mayCache ? { limit, store } : null);
   if (response.kind === "json") headers.delete("content-length");
-  return { ...result, body };
+  return { ...result, ...received };
 }
 
 /** Sends the read again without validators, after a 304 that does not match the cached version. */

@@ -21,6 +21,9 @@ const firstFileMs = 100;
 /** Compressed bytes of which all have arrived by then, so that streaming them shows nothing earlier. */
 const smallPackedBytes = 64 * 1024;
 
+/** A body, and where it is JSON that was parsed to check it, its value. */
+type ReceivedBody = Required<Pick<OperationResponse, "body">> & Pick<OperationResponse, "value">;
+
 /** Cache for a complete, valid body; `limit` in bytes. */
 interface CacheTarget {
   readonly limit: number;
@@ -36,7 +39,7 @@ export async function receiveBody(
   call: OperationCall,
   incoming: ServiceResponse,
   target: CacheTarget | null,
-): Promise<NonNullable<OperationResponse["body"]>> {
+): Promise<ReceivedBody> {
   const { host } = client.endpoint.base;
   const length = incoming.compressed ? null : contentLength(incoming.headers);
   try {
@@ -52,14 +55,14 @@ export async function receiveBody(
     });
     if (rest) {
       if (begin.isWhole) throw oversized(begin.limit);
-      return toStream(incoming.body, chunks, rest, cachingCheck(check, target));
+      return { body: toStream(incoming.body, chunks, rest, cachingCheck(check, target)) };
     }
     if (begin.isWhole) check.end();
     const body = Buffer.concat(chunks);
     if (!begin.isWhole) checkWhole({ check }, body);
     // An empty body may only mean that there is nothing yet.
     if (body.byteLength > 0 || expectation.proves) target?.store(body);
-    return body;
+    return { body, value: expectation.value?.() };
   } catch (error) {
     discardBody(incoming.body);
     throw error instanceof BodyDefect ? defectFailure(error, incoming, host) : networkError(error, host);

@@ -152,6 +152,8 @@ export interface OperationResponse
   extends Optional<{
     /** Missing part of a list that was requested whole. */
     gap: ListGap;
+    /** Value of the body, where it is JSON and was parsed to check it. */
+    value: unknown;
   }> {
   readonly status: number;
   readonly headers: Headers;

@@ -118,3 +118,39 @@ test("a restart remembers, a removed account is forgotten", async () => {
   reads.forgetAccount("one");
   expect(await opened()).toEqual([]);
 });
+
+test("an address that is opened for the first time has what it declares, and its page takes the same responses", async () => {
+  const tree = `${project}/repository/tree?ref=c0ffee`;
+  const other = "/accounts/two/operations/projects/1";
+  const failed: string[] = [];
+  const found = await reads.open(address, async (_, read) => {
+    await Promise.all([
+      read(project).then(() => read(tree)),
+      read(other).catch(() => failed.push(other)),
+      read(`${project}/repair`).catch(() => failed.push("repair")),
+    ]);
+  });
+  expect(found.map(({ path, body }) => [path, body])).toEqual([
+    [project, '"new 1"'],
+    [tree, '"new 2"'],
+  ]);
+  // Neither another account nor what changes something.
+  expect(failed).toEqual([other, "repair"]);
+  expect(sent).toEqual([project, tree]);
+  expect(await (await request(project)).json()).toBe("new 1");
+  expect(await (await request(tree)).json()).toBe("new 2");
+  expect(sent).toEqual([project, tree]);
+});
+
+test("the HTML does not wait long for what an address declares, and the page gets it when it is there", async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  reads = new StartReads(join(folder, "start-reads.json"), {
+    respond: async (one) => isReleased.then(() => respond(one)),
+    isRead,
+  });
+  expect(await reads.open(address, (_, read) => read(project))).toEqual([]);
+  const taken = request(project);
+  release();
+  expect(await (await taken).json()).toBe("new 1");
+  expect(sent).toEqual([project]);
+});

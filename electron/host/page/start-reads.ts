@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hostParameters, operationsPath } from "../../../shared/host/accounts.ts";
-import { type StartResponse, startHeader } from "../../../shared/host/start-data.ts";
+import { type ReadFirst, type StartResponse, startHeader } from "../../../shared/host/start-data.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
 /** Addresses that are remembered, and reads of each. */
@@ -10,6 +10,8 @@ const maxReads = 24;
 const maxBytes = 200_000;
 /** Milliseconds for which a response that was requested ahead waits for the page. */
 const maxWaitMs = 5_000;
+/** Milliseconds for which the HTML of an address that is opened for the first time waits for its reads. */
+const maxFirstMs = 30;
 const writeDelayMs = 2_000;
 
 const remembered = z.record(z.string(), z.array(z.string()));
@@ -28,8 +30,9 @@ interface StartReadsParts {
 
 /**
  * The reads that the page began with at an address when it was last opened there, in `start-reads.json`. When it is opened
- * again, its HTML has those responses that are cached, and all of them are requested before the page can. Reads of the
- * address's own account alone, where it has one.
+ * again, its HTML has those responses that are cached, and all of them are requested before the page can. At an address that
+ * is not known, those are requested that the page declares (`firstReads` of its view). Reads of the address's own account alone,
+ * where it has one.
  */
 export class StartReads {
   readonly #path: string;
@@ -62,11 +65,17 @@ export class StartReads {
     return ahead.response.catch(() => this.#respond(request));
   }
 
-  /** Returns the cached responses for the page at an address, and requests all that it will request. */
-  async open(address: string): Promise<StartResponse[]> {
+  /**
+   * Returns responses for the page at an address, and requests all that it will request: those that are cached, or of an
+   * address that is opened for the first time those of the reads of `readFirst` that are there soon.
+   */
+  async open(address: string, readFirst?: ReadFirst): Promise<StartResponse[]> {
     const paths = this.#reads.get(address) ?? [];
     this.#opened.add(address);
-    const found = await Promise.all(paths.map((path) => this.#cached(path)));
+    const found =
+      paths.length === 0 && readFirst
+        ? await this.#first(address, readFirst)
+        : await Promise.all(paths.map((path) => this.#cached(path)));
     // The page's HTML is sent first.
     setImmediate(() => {
       for (const path of paths) this.#request(path);
@@ -100,16 +109,7 @@ export class StartReads {
   }
 
   #remember(address: string, path: string): void {
-    const account = accountOfRead(path);
-    const own = accountOf(address);
-    if (account === null || (own !== null && own !== account)) return;
-    const [call = ""] = path.slice(operationsPath(account).length).split("?");
-    // Neither what has an effect, nor what says where the response is from.
-    if (
-      !this.#isRead(account, call) ||
-      [hostParameters.pin, hostParameters.cache].some((name) => path.includes(name))
-    )
-      return;
+    if (!this.#isOf(address, path)) return;
     const known = this.#opened.delete(address) ? [] : (this.#reads.get(address) ?? []);
     this.#reads.delete(address);
     this.#reads.set(address, known);
@@ -121,16 +121,49 @@ export class StartReads {
     this.#save();
   }
 
+  /** Returns whether a path is a read of a page at an address. */
+  #isOf(address: string, path: string): boolean {
+    const account = accountOfRead(path);
+    const own = accountOf(address);
+    if (account === null || (own !== null && own !== account)) return false;
+    const [call = ""] = path.slice(operationsPath(account).length).split("?");
+    // Neither what has an effect, nor what says where the response is from.
+    return (
+      this.#isRead(account, call) &&
+      ![hostParameters.pin, hostParameters.cache].some((name) => path.includes(name))
+    );
+  }
+
+  /** Makes the reads that a page declares, and returns the responses that are there soon; the page gets the others later. */
+  async #first(address: string, readFirst: ReadFirst): Promise<StartResponse[]> {
+    const found: StartResponse[] = [];
+    const read = async (path: string): Promise<unknown> => {
+      if (!this.#isOf(address, path)) throw new Error(`${path} is no read of ${address}`);
+      this.#request(path);
+      // The page's own request takes the response itself.
+      const response = await this.#ahead.get(path)?.response.then((one) => one.clone());
+      const json = response && (await jsonOf(path, response));
+      if (!json) throw new Error(`${path} has no response`);
+      found.push(json);
+      return JSON.parse(json.body);
+    };
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    setTimeout(end, maxFirstMs);
+    // What fails is requested again by the page, which shows it.
+    void readFirst(address, read).then(
+      () => end(),
+      () => end(),
+    );
+    await isOver;
+    return [...found];
+  }
+
   /** Returns the cached JSON of a path; undefined where there is none. */
   async #cached(path: string): Promise<StartResponse | undefined> {
     const url = new URL(path, "http://host");
     url.searchParams.set(hostParameters.cache, "only");
     const response = await this.#respond(new Request(url)).catch(() => undefined);
-    if (!response?.ok || !response.headers.get("content-type")?.startsWith("application/json")) {
-      void response?.body?.cancel();
-      return undefined;
-    }
-    return { path, headers: Object.fromEntries(response.headers), body: await response.text() };
+    return response && jsonOf(path, response);
   }
 
   #request(path: string): void {
@@ -160,6 +193,15 @@ export class StartReads {
       // As on a full disk: the next start is as slow as the first.
     }
   }
+}
+
+/** Returns a JSON response in the form in which the page gets it; undefined for any other. */
+async function jsonOf(path: string, response: Response): Promise<StartResponse | undefined> {
+  if (!response.ok || !response.headers.get("content-type")?.startsWith("application/json")) {
+    void response.body?.cancel();
+    return undefined;
+  }
+  return { path, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
 /** Returns the account of a read of an operation; null for any other request. */

@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { z } from "zod";
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { account, operationsPath } from "../../../shared/host/accounts.ts";
+import { hostEvent } from "../../../shared/host/events.ts";
 import { routePath } from "../../../shared/host/host-route.ts";
 import { imageRoutes } from "../../../shared/host/remote-images.ts";
 import { type Confirmation, confirmationHeader, type Question } from "../../../shared/host/shell.ts";
@@ -109,7 +110,38 @@ const routeExamples: Readonly<
     send: () => host.requestJson(routePath(imageRoutes.allowHosts, {}), "POST", { hosts: ["images.test"] }),
     hadEffect: () => existsSync(join(host.folder, "consents.json")),
   }),
+  "PUT /tools/accounts/:account": () => ({
+    send: () => host.requestJson("/tools/accounts/local", "PUT", { reads: true, writes: ["approve"] }),
+    hadEffect: () => existsSync(join(host.folder, "tools.json")),
+  }),
+  "POST /tools/writes/:id": () => {
+    const write = { id: "", hasEnded: false };
+    return {
+      async send() {
+        write.id ||= await askForComment(() => Object.assign(write, { hasEnded: true }));
+        return host.request(`/tools/writes/${write.id}`, { method: "POST" });
+      },
+      hadEffect: () => write.hasEnded,
+    };
+  },
 };
+
+/** Has a tool ask for a comment, and returns the id of what waits. */
+async function askForComment(onEnd: () => void): Promise<string> {
+  decision = "confirmed";
+  await host.requestJson("/tools/accounts/local", "PUT", { reads: true, writes: ["comment"] });
+  decision = "declined";
+  asked.length = 0;
+  const params = { name: "comment", arguments: { project: project.fullPath, iid: 1, body: "Hello" } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  host.host.handleTool(new Request("http://helve/mcp", { method: "POST", body })).then(onEnd, onEnd);
+  return vi.waitFor(async () => {
+    const events = z.array(hostEvent).parse(await (await host.request("/events/state")).json());
+    const [write] = events.flatMap((event) => (event.type === "tool-writes" ? event.writes : []));
+    if (!write) throw new Error("nothing waits");
+    return write.id;
+  });
+}
 
 /** The same for the operations of the local account. */
 const operationExamples: Readonly<

@@ -15,6 +15,8 @@ export const plainShell = (folder: string, proxy: string | null = null): Shell =
   confirm: async () => "confirmed",
   showInFolder: async () => {},
   showKeys: async () => {},
+  showBadge: async () => {},
+  showTray: async () => {},
   notify: async () => {},
   resolveProxy: async () => proxy,
   downloadsFolder: () => join(folder, "downloads"),

@@ -12,11 +12,32 @@ import { WatchList, WatchPoller } from "./watches.ts";
 const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", web_url: "" };
 const jobJson = { id: 12, name: "unit tests", stage: "test", ref: "main" };
 
-/** A service with one pipeline and one job, and a host that records its notifications. */
+const noteJson = (id: number, body: string, system = true) => ({
+  id,
+  body,
+  system,
+  author: { id: 8, username: "mateo", name: "Mateo" },
+  created_at: "2026-01-01T10:00:00Z",
+});
+
+const mergeJson = {
+  id: 70,
+  iid: 7,
+  project_id: 1,
+  title: "Sail",
+  state: "opened",
+  sha: "a".repeat(40),
+  merge_when_pipeline_succeeds: true,
+  head_pipeline: { ...pipelineJson, status: "running" },
+};
+
+/** A service with one pipeline, one job and one merge request, and a host that records its notifications. */
 async function watched() {
-  const state = { status: "running", refusal: null as number | null };
+  const state = { status: "running", refusal: null as number | null, merge: {}, notes: [] as unknown[] };
   const notices: Notice[] = [];
   const service = await mockService(({ path }, response) => {
+    if (path.includes("/merge_requests/7/notes")) return sendJson(response, state.notes);
+    if (path.endsWith("/merge_requests/7")) return sendJson(response, { ...mergeJson, ...state.merge });
     const json = path.endsWith("/pipelines/12") ? pipelineJson : path.endsWith("/jobs/12") ? jobJson : null;
     if (!json) return;
     if (state.refusal === null) return sendJson(response, { ...json, status: state.status });
@@ -96,6 +117,98 @@ test("an ended job is not watched, and no notification is sent", async () => {
   expect(await test.list()).toEqual([]);
   expect(test.notices).toEqual([]);
 });
+
+test.each([
+  [{ state: "merged" }, "!7 Sail was merged", "team/app · main"],
+  [
+    { merge_when_pipeline_succeeds: false, merge_error: "Automatic merge failed: it conflicts" },
+    "!7 Sail was not merged",
+    "team/app · main · Automatic merge failed: it conflicts",
+  ],
+  [
+    { head_pipeline: { ...pipelineJson, status: "failed" } },
+    "!7 Sail was not merged",
+    "team/app · main · the pipeline failed",
+  ],
+  [
+    { state: "closed", merge_when_pipeline_succeeds: false },
+    "!7 Sail is no longer merged automatically",
+    "team/app · main · it was closed",
+  ],
+  [
+    { has_conflicts: true, target_branch: "main" },
+    "!7 Sail was not merged",
+    "team/app · main · it conflicts with main",
+  ],
+  [
+    { merge_when_pipeline_succeeds: false, sha: "b".repeat(40) },
+    "!7 Sail was not merged",
+    "team/app · main · new commits were pushed",
+  ],
+  [
+    { merge_when_pipeline_succeeds: false, detailed_merge_status: "not_approved" },
+    "!7 Sail was not merged",
+    "team/app · main · approvals are missing",
+  ],
+  [
+    { merge_when_pipeline_succeeds: false, draft: true },
+    "!7 Sail was not merged",
+    "team/app · main · it is a draft",
+  ],
+  [{ merge_when_pipeline_succeeds: false }, "!7 Sail is no longer merged automatically", "team/app · main"],
+])("an automatic merge is notified with its reason: %j", async (change, title, body) => {
+  await using test = await watched();
+  const merge = {
+    kind: "merge",
+    id: 7,
+    name: "!7 Sail",
+    path: "/a/1/p/team%2Fapp/merge_requests/7",
+  } as const;
+  expect(await test.add(merge)).toMatchObject({ watching: true, watch: { status: "pending" } });
+  test.state.merge = change;
+  await vi.waitFor(() => expect(test.notices).toHaveLength(1), 5000);
+  expect(test.notices[0]).toMatchObject({ title, body, path: merge.path });
+  expect(await test.list()).toMatchObject([{ endedAt: expect.any(String) }]);
+});
+
+test.each([
+  [
+    [
+      noteJson(4, "thanks", false),
+      noteJson(3, "aborted the automatic merge because source branch was updated"),
+      noteJson(2, "enabled an automatic merge when the pipeline for abc succeeds"),
+    ],
+    "!7 Sail was not merged",
+    "team/app · main · source branch was updated",
+  ],
+  [
+    [noteJson(3, "removed this merge request from the merge train because the pipeline did not succeed")],
+    "!7 Sail was not merged",
+    "team/app · main · the pipeline did not succeed",
+  ],
+  [
+    [noteJson(3, "canceled the automatic merge")],
+    "!7 Sail is no longer merged automatically",
+    "team/app · main · canceled by Mateo",
+  ],
+  [
+    [
+      noteJson(3, "enabled an automatic merge when the pipeline for abc succeeds"),
+      noteJson(2, "canceled the automatic merge"),
+    ],
+    "!7 Sail is no longer merged automatically",
+    "team/app · main",
+  ],
+])(
+  "the reason of an automatic merge that ended is that of the service's note: %#",
+  async (notes, title, body) => {
+    await using test = await watched();
+    await test.add({ kind: "merge", id: 7, name: "!7 Sail" });
+    Object.assign(test.state, { notes, merge: { merge_when_pipeline_succeeds: false } });
+    await vi.waitFor(() => expect(test.notices).toHaveLength(1), 5000);
+    expect(test.notices[0]).toMatchObject({ title, body });
+  },
+);
 
 test("a job is watched until it ends; one that waits for its start has not ended", async () => {
   await using test = await watched();
@@ -209,6 +322,7 @@ describe("watch poller", () => {
     ref: "main",
     path: "/",
     status: null,
+    reason: null,
     addedAt: "2026-01-01T00:00:00Z",
     endedAt: null,
   });

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { readResponse } from "../../../shared/api/contract/read-response.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { ProblemError } from "../../../shared/errors.ts";
@@ -9,9 +8,10 @@ import { whereWritable } from "../../system/storage-error.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import type { EventBus } from "../events/event-bus.ts";
-import { encodeOperationCall } from "../operations/operation-call.ts";
-import { type ReadContext, readOperation } from "../operations/read-operation.ts";
+import type { ReadContext } from "../operations/read-operation.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
+import { readMergeState } from "./merge-state.ts";
+import { readQuietly } from "./read-quietly.ts";
 
 /** Intervals between two reads of one watched thing: the first one, and the one that it grows to. */
 export interface WatchIntervals {
@@ -133,13 +133,17 @@ interface WatchesOptions {
 
 const goneCodes: ReadonlySet<string> = new Set(["not_found", "forbidden"]);
 
-/** The jobs and pipelines of all accounts that are watched. */
+/** The jobs, pipelines and automatic merges of all accounts that are watched. */
 export class Watches {
   readonly #options: WatchesOptions;
   readonly #list: WatchList;
   readonly #poller: WatchPoller;
   /** Watches whose first read is running: if it finds an end, the job had ended before it was watched. */
   readonly #fresh = new Set<string>();
+  /** Reasons of merges that did not happen, as they were read last, by the keys of their watches. */
+  readonly #reasons = new Map<string, string | null>();
+  /** Heads of merge requests as they were read last, by the keys of their watches. */
+  readonly #heads = new Map<string, string>();
 
   constructor(options: WatchesOptions) {
     const { folder, bus, intervals } = options;
@@ -189,6 +193,7 @@ export class Watches {
 
   remove(key: string): void {
     this.#poller.stop(key);
+    this.#heads.delete(key);
     this.#list.remove((watch) => watch.key === key);
   }
 
@@ -210,7 +215,16 @@ export class Watches {
     const { client, policy } = connections.get(watch.accountId);
     const context = { account: watch.accountId, client, cache, policy: () => ({ ...policy, retries: 0 }) };
     try {
-      return await readState(context, watch, signal);
+      if (watch.kind !== "merge") return await readState(context, watch, signal);
+      const { status, reason, head } = await readMergeState(
+        context,
+        watch,
+        this.#heads.get(watch.key),
+        signal,
+      );
+      this.#reasons.set(watch.key, reason);
+      if (head !== null) this.#heads.set(watch.key, head);
+      return status;
     } catch (error) {
       // A service that shows the project may refuse its jobs with 403.
       if (error instanceof ProblemError && goneCodes.has(error.problem.code)) return goneState;
@@ -222,7 +236,10 @@ export class Watches {
     const known = this.#list.get(key);
     if (!known || known.endedAt !== null || known.status === status) return;
     const endedAt = isWatchEnd(known, status) ? new Date().toISOString() : null;
-    const watch = this.#list.update(key, { status, endedAt });
+    const reason = this.#reasons.get(key) ?? null;
+    this.#reasons.delete(key);
+    if (endedAt !== null) this.#heads.delete(key);
+    const watch = this.#list.update(key, { status, reason, endedAt });
     if (!watch || endedAt === null || this.#fresh.has(key)) return;
     const { title, body } = endText(watch);
     this.#options.notify(title, body, watch.path);
@@ -236,16 +253,11 @@ export class Watches {
  */
 async function readState(context: ReadContext, watch: Watch, signal: AbortSignal): Promise<string> {
   const { project, id } = watch;
-  const read = async (call: Awaited<ReturnType<typeof encodeOperationCall>>): Promise<unknown> => {
-    const { body } = await readOperation(context, call, { signal, fresh: true, priority: "bulk" });
-    return new Response(body).json();
-  };
-  if (watch.kind === "job") {
-    const json = await read(await encodeOperationCall(getJob, { id: project, job_id: id }));
-    return readResponse(getJob, json).value.status;
-  }
-  const json = await read(await encodeOperationCall(getPipeline, { id: project, pipeline_id: id }));
-  return readResponse(getPipeline, json).value.status;
+  const found =
+    watch.kind === "job"
+      ? await readQuietly(context, getJob, { id: project, job_id: id }, { signal, fresh: true })
+      : await readQuietly(context, getPipeline, { id: project, pipeline_id: id }, { signal, fresh: true });
+  return found.value.status;
 }
 
 /** Ended ones that are listed until they are removed; older ones go first. */
@@ -277,6 +289,7 @@ export class WatchList {
       ...added,
       key: watchKey(added),
       status: null,
+      reason: null,
       addedAt: new Date().toISOString(),
       endedAt: null,
     };
@@ -285,7 +298,7 @@ export class WatchList {
   }
 
   /** Changes a watch that is still listed. Returns it, undefined where it was removed meanwhile. */
-  update(key: string, change: Partial<Pick<Watch, "status" | "endedAt">>): Watch | undefined {
+  update(key: string, change: Partial<Pick<Watch, "status" | "reason" | "endedAt">>): Watch | undefined {
     this.#set(this.#all.map((watch) => (watch.key === key ? { ...watch, ...change } : watch)));
     return this.get(key);
   }

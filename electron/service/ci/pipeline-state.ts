@@ -2,7 +2,7 @@ import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
 import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
 import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
-import { updatePipelineState } from "../store/ci/pipelines.ts";
+import { pipelineStatusOf, updatePipelineState } from "../store/ci/pipelines.ts";
 import { eventChannel } from "../store/event-channel.ts";
 import { type JobDefinition, jobDefinition } from "./config/job-definition.ts";
 
@@ -115,10 +115,21 @@ export function advancePipeline(store: ServiceStore, pipelineId: number): void {
           .toSorted()
           .at(-1) ?? timeNow(store))
       : null;
+    const before = pipelineStatusOf(store, pipelineId);
     updatePipelineState(store, pipelineId, { status, startedAt, finishedAt });
+    const projectId = jobs[0]?.projectId;
+    if (status !== before && isEndedStatus(status) && projectId !== undefined)
+      pipelineEnded.emit(store, { projectId, pipelineId, status });
   });
   jobChanges.emit(store);
 }
+
+/** Emits when a pipeline of a store has ended, in the transaction that records it. */
+export const pipelineEnded = eventChannel<{
+  readonly projectId: number;
+  readonly pipelineId: number;
+  readonly status: string;
+}>();
 
 /** Emits when jobs of a store may have to be started or ended. */
 export const jobChanges = eventChannel();

@@ -20,6 +20,8 @@ export interface RefusalFacts {
   invalid: { readonly why: string };
   /** Problems of fields, by name. */
   invalidFields: { readonly problems: Readonly<Record<string, readonly string[]>> };
+  /** No automatic merge is set that could be canceled. */
+  noAutoMerge: NoFacts;
   /** It is not there, or the caller may not see it. */
   notFound: { readonly what: string | null };
   /** A discussion that cannot be resolved. */

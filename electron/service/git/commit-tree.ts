@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { GitRefusal } from "./git-errors.ts";
 import type { GitFolder } from "./git-folder.ts";
 import { MissingObject } from "./missing-object.ts";
@@ -6,7 +7,7 @@ import { git, gitText } from "./run.ts";
 import { hashFunctionOf, type NewObject, newObject, writeObjects } from "./write-objects.ts";
 
 /** Author or committer of a commit. */
-interface Signature {
+export interface Signature {
   readonly name: string;
   readonly email: string;
 }
@@ -43,14 +44,41 @@ function newCommit(
 ): NewObject {
   if (message.includes("\0"))
     throw new GitRefusal("commit_message_invalid", "The commit message contains a NUL");
-  const now = gitTime(new Date(clock.now()));
   const lines = [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
-    `author ${clean(author.name)} <${clean(author.email)}> ${now}`,
-    `committer ${clean(committer.name)} <${clean(committer.email)}> ${now}`,
+    `author ${signedNow(author, clock)}`,
+    `committer ${signedNow(committer, clock)}`,
   ];
   return newObject(hashFunctionOf(tree), "commit", Buffer.from(`${lines.join("\n")}\n\n${message}`));
+}
+
+/** Returns an author or committer as a commit's header has them, now. */
+const signedNow = ({ name, email }: Signature, clock: Clock): string =>
+  `${clean(name)} <${clean(email)}> ${gitTime(new Date(clock.now()))}`;
+
+/**
+ * Returns a commit with another tree and parent, committed now: author, encoding and message stay byte for byte, signatures
+ * are dropped.
+ */
+export function rewrittenCommit(
+  { git: { clock } }: GitFolder,
+  content: Uint8Array,
+  {
+    tree,
+    parent,
+    committer,
+  }: { readonly tree: string; readonly parent: string; readonly committer: Signature },
+): NewObject {
+  const bytes = Buffer.from(content);
+  const end = bytes.indexOf("\n\n");
+  const header = bytes.subarray(0, end).toString("latin1").split("\n");
+  const kept = (name: string) => header.filter((line) => line.startsWith(`${name} `));
+  const lines = [`tree ${tree}`, `parent ${parent}`, ...kept("author")];
+  const own = Buffer.from(`committer ${signedNow(committer, clock)}`).toString("latin1");
+  const head = [...lines, own, ...kept("encoding"), "", ""].join("\n");
+  const whole = Buffer.concat([Buffer.from(head, "latin1"), bytes.subarray(end + 2)]);
+  return newObject(hashFunctionOf(tree), "commit", whole);
 }
 
 /** Returns seconds and this machine's zone: `1767225600 +0100`. */

@@ -48,6 +48,12 @@ export async function fetchFromFork(
   ]);
 }
 
+/** Copies a branch's commits into a fork, where no ref names them yet. */
+export async function fetchIntoFork(fork: Repository, target: Repository, branch: string): Promise<void> {
+  const args = ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"];
+  await git(fork, [...args, target.folder, `refs/heads/${branch}`]);
+}
+
 /** Removes refs of versions whose commits are gone, after a history was rewritten: git calls a repository with them broken. */
 export async function removeLostPins(repository: Repository): Promise<void> {
   const format = "--format=%(objectname) %(refname)";

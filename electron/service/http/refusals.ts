@@ -33,6 +33,7 @@ const answers: Answers = {
   forbidden: ({ why }) => (why === null ? forbiddenError() : httpError(403, why)),
   invalid: ({ why }) => httpError(400, why),
   invalidFields: ({ problems }) => httpError(400, problems),
+  noAutoMerge: () => httpError(406, "Can't cancel the automatic merge"),
   notFound: ({ what }) => httpError(404, what === null ? "404 Not found" : `404 ${what} Not Found`),
   notResolvable: () => httpError(400, "400 Bad request - not resolvable"),
   refMissing: () => httpError(422, "Ref is not specified"),

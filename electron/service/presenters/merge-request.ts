@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
-import type { Approvals } from "../domain/merge-requests/approve-merge-request.ts";
+import type { ApprovalRule } from "../domain/merge-requests/approval-rules.ts";
+import type { Approvals, ReviewerDetails } from "../domain/merge-requests/approve-merge-request.ts";
 import type {
   MergeRequestDetails,
   SingleMergeRequestDetails,
@@ -64,7 +65,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     source_project_id: mergeRequest.sourceProjectId,
     target_project_id: mergeRequest.projectId,
     merged_by: merger,
-    merge_user: merger,
+    merge_user: merger ?? toUserOrNull(links, details.autoMergeUser),
     merged_at: mergeRequest.mergedAt,
     closed_by: toUserOrNull(links, details.closedBy),
     closed_at: mergeRequest.closedAt,
@@ -80,7 +81,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     work_in_progress: mergeRequest.wip,
     draft: mergeRequest.wip,
     milestone: milestone ? toMilestone(links, project, milestone) : null,
-    merge_when_pipeline_succeeds: false,
+    merge_when_pipeline_succeeds: details.autoMergeUser !== null,
     merge_status: status,
     detailed_merge_status: detailedStatus(details),
     sha: version?.headSha ?? null,
@@ -120,7 +121,9 @@ export function toMergeRequestDetail(links: Links, details: SingleMergeRequestDe
     diff_refs: version
       ? { base_sha: version.baseSha, head_sha: version.headSha, start_sha: version.startSha }
       : null,
-    merge_error: null,
+    merge_error: details.mergeRequest.mergeError,
+    ...(details.isRebasing === undefined ? {} : { rebase_in_progress: details.isRebasing }),
+    ...(details.behind === undefined ? {} : { diverged_commits_count: details.behind }),
     head_pipeline: headPipeline && toPipelineSummary(links, headPipeline.project, headPipeline.pipeline),
     user: { can_merge: details.canMerge },
   };
@@ -139,7 +142,7 @@ export const toVersion = (version: Version) => ({
   commits_count: version.commits,
 });
 
-/** Returns the approvals of a merge request; none is required. Clients take its fields for those of the merge request. */
+/** Returns the approvals of a merge request. Clients take its fields for those of the merge request. */
 export function toApprovals(
   links: Links,
   found: MergeRequestInProject,
@@ -148,11 +151,34 @@ export function toApprovals(
   const { web_url: _, ...mergeRequest } = toSimpleMergeRequest(links, found);
   return {
     ...mergeRequest,
-    approved: approvers.length > 0,
-    approvals_required: 0,
-    approvals_left: 0,
+    approved: approvers.length >= Math.max(1, found.project.approvalsRequired),
+    approvals_required: found.project.approvalsRequired,
+    approvals_left: Math.max(0, found.project.approvalsRequired - approvers.length),
     approved_by: approvers.map((user) => ({ user: toUserSummary(links, user) })),
     user_has_approved: hasApproved,
     user_can_approve: mayApprove,
   };
 }
+
+/** Returns rules of approval with who met them. They have no rows of their own: their place is their id. */
+export const toApprovalState = (links: Links, rules: readonly ApprovalRule[]) => ({
+  approval_rules_overwritten: false,
+  rules: rules.map(({ type, name, section, required, eligible, approvedBy }, index) => ({
+    id: index + 1,
+    name,
+    rule_type: type,
+    section,
+    approvals_required: required,
+    eligible_approvers: eligible.map((user) => toUserSummary(links, user)),
+    approved_by: approvedBy.map((user) => toUserSummary(links, user)),
+    code_owner: type === "code_owner",
+    approved: approvedBy.length >= required,
+  })),
+});
+
+/** Returns a reviewer with the state of the review. */
+export const toReviewer = (links: Links, { user, state, createdAt }: ReviewerDetails) => ({
+  user: toUserSummary(links, user),
+  state,
+  created_at: createdAt,
+});

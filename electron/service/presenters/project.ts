@@ -85,6 +85,10 @@ export function toProjectShape(links: Links, details: ProjectDetails) {
     only_allow_merge_if_pipeline_succeeds: project.needsPipeline,
     allow_merge_on_skipped_pipeline: project.takesSkippedPipeline,
     only_allow_merge_if_all_discussions_are_resolved: project.needsResolvedThreads,
+    merge_trains_enabled: project.mergeTrainsEnabled,
+    approvals_before_merge: project.approvalsRequired,
+    merge_commit_template: project.mergeTemplate,
+    squash_commit_template: project.squashTemplate,
     request_access_enabled: true,
     merge_method: "merge",
     permissions: {

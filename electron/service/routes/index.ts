@@ -14,6 +14,7 @@ import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
 import { jobRoutes } from "./jobs.ts";
 import { localRepositoryRoutes } from "./local-repositories.ts";
+import { mergeRequestBlockRoutes } from "./merge-requests/blocks.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
 import {
   acceptRoutes,
@@ -22,6 +23,7 @@ import {
   singleMergeRequestRoutes,
   timeRoutes,
 } from "./merge-requests/single.ts";
+import { mergeTrainRoutes } from "./merge-requests/trains.ts";
 import { mergeRequestPipelineRoutes, mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
@@ -39,6 +41,7 @@ import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { systemHookRoutes } from "./system-hooks.ts";
 import { tagRoutes } from "./tags.ts";
+import { todoRoutes } from "./todos.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { userStatusRoutes } from "./user-status.ts";
 import { userRoutes } from "./users.ts";
@@ -75,13 +78,16 @@ export const implementations: readonly Implementation[] = [
   ...acceptRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
+  ...mergeRequestBlockRoutes,
   ...mergeRequestListRoutes,
+  ...mergeTrainRoutes,
   ...noteRoutes,
   ...notificationSettingsRoutes,
   ...projectListRoutes,
   ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,
+  ...todoRoutes,
   ...jobArtifactRoutes,
   ...environmentRoutes,
   ...jobRoutes,

@@ -17,10 +17,10 @@ import {
   insertMergeRequest,
   type MergeRequestChange,
   setAssignees,
-  setReviewers,
 } from "../store/review/merge-requests.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
 import { addReaction } from "../store/review/reactions.ts";
+import { setReviewers } from "../store/review/reviewers.ts";
 import { findUserByName } from "../store/users/users.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";

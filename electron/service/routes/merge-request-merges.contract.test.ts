@@ -34,6 +34,18 @@ describe("merge request merges", () => {
     project = branch.project;
   });
 
+  it("has a version of its own against another target, though its head stays", async () => {
+    await git("branch", "lower", "main");
+    await open();
+    const retargeted = await service.operate(updateMergeRequest, { ...of(), target_branch: "lower" });
+    expect(retargeted.status).toBe(200);
+    const [newest, before] = await versions();
+    expect(newest?.head_commit_sha).toBe(before?.head_commit_sha);
+    expect(newest?.start_commit_sha).toBe(await sha("lower"));
+    await service.operate(updateMergeRequest, { ...of(), target_branch: "lower", title: "Renamed" });
+    expect(await versions()).toHaveLength(2);
+  });
+
   it("merges with two parents, and records who and when", async () => {
     await open();
     const [before, head] = [await sha("main"), await sha("topic")];

@@ -91,6 +91,10 @@ export const projectRoutes = [
       needsPipeline: input.only_allow_merge_if_pipeline_succeeds,
       takesSkippedPipeline: input.allow_merge_on_skipped_pipeline,
       needsResolvedThreads: input.only_allow_merge_if_all_discussions_are_resolved,
+      approvalsRequired: input.approvals_before_merge,
+      mergeTrainsEnabled: input.merge_trains_enabled,
+      mergeTemplate: input.merge_commit_template,
+      squashTemplate: input.squash_commit_template,
     });
     return toSingleProject(context, project);
   }),

@@ -24,6 +24,18 @@ describe("browsing a repository", () => {
     expect((await get("archive")).status).toBe(404);
   });
 
+  it("has a whole tree on few pages, and a hundred entries of any other list", async () => {
+    const files = Object.fromEntries(Array.from({ length: 2_010 }, (_, index) => [`d/${index}`, "x"]));
+    await service.commit(project, { files });
+    const entries = async (path: string) => {
+      const { headers, body } = await get(path);
+      return [(body as unknown[]).length, headers.get("x-per-page"), headers.get("x-total-pages")];
+    };
+    expect(await entries("tree?recursive=true&per_page=5000")).toEqual([2_000, "2000", "2"]);
+    expect(await entries("tree?recursive=true&per_page=5000&page=2")).toEqual([11, "2000", "2"]);
+    expect(await entries("commits?per_page=5000")).toEqual([1, "100", expect.anything()]);
+  });
+
   it("pages through a tree by number and by token", async () => {
     const files = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`d/${index + 10}`, "x"]));
     await service.commit(project, {

@@ -14,6 +14,7 @@ import {
 import type { StoredDocument } from "../../../shared/host/documents.ts";
 import { type DrawFrame, preferencesKey, type StartData } from "../../../shared/host/start-data.ts";
 import { createQueryClient } from "../../api/query-client.ts";
+import { QuietContext } from "../../api/quiet-context.ts";
 import { parsePlainSearch, stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { type Layout, layoutKey, useLayout } from "../../state/layout.ts";
@@ -43,9 +44,11 @@ export const drawFrame: DrawFrame = (data, href) => {
     // Nothing in it works before the page does.
     <div className={styles.frame} data-drawn="" inert>
       <QueryClientProvider client={createQueryClient()}>
-        <RouterContextProvider router={router}>
-          <AppFrame>{null}</AppFrame>
-        </RouterContextProvider>
+        <QuietContext value={false}>
+          <RouterContextProvider router={router}>
+            <AppFrame>{null}</AppFrame>
+          </RouterContextProvider>
+        </QuietContext>
       </QueryClientProvider>
     </div>,
   );
@@ -56,6 +59,8 @@ registerViews();
 
 /** The desktop's menu has what views say, without a list of its own. */
 export { menuEntries } from "../compose-views.ts";
+/** The host makes the page's first reads before the page can. */
+export { readFirst } from "./read-first.ts";
 
 const fresh: TabList = { tabs: [{ id: "first", href: homeHref, isPreview: true }], activeId: "first" };
 

@@ -10,7 +10,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { type PlainSearch, stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import type { WikiRoute } from "../../features/addresses/wiki-address.ts";
-import { useAccount, useAccounts, useHostState } from "../../state/host-state.ts";
+import { accountIdentity, useAccount, useAccounts, useHostState } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
@@ -89,11 +89,15 @@ export function useAppLocation(): AppLocation {
 export const useLocationAccount = (): string | null =>
   useLocation({ select: ({ href }) => accountOf(parseAddress(href)) });
 
-/** Returns a function from an account's id to its name, null where there is no such account. */
+/** Returns a function from an account's id to whose it is, null where there is no such account. */
 export function useAccountName(): (id: string) => string | null {
   const accounts = useHostState((state) => state.accounts);
   return useMemo(
-    () => (id) => (accounts ? (accounts.find((account) => account.id === id)?.name ?? null) : "Account"),
+    () => (id) => {
+      if (!accounts) return "Account";
+      const account = accounts.find((one) => one.id === id);
+      return account ? accountIdentity(accounts, account) : null;
+    },
     [accounts],
   );
 }

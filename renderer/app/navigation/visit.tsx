@@ -4,6 +4,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useIsOriginal } from "../../features/local-repositories/use-original.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { addRecentProject } from "../../state/recent-projects.ts";
 import { type RecentWork, useRecentWork } from "../../state/recent-work.ts";
@@ -22,13 +23,15 @@ interface VisitProps {
  * until the page is idle. To be mounted once per project.
  */
 export function Visit({ account, project }: VisitProps) {
-  const { data } = useOperation(getProject, { id: project }, { account, enabled: useIdle() });
+  const isIdle = useIdle();
+  const { data } = useOperation(getProject, { id: project }, { account, enabled: isIdle });
+  const isOriginal = useIsOriginal(account, project, isIdle);
   const isRecorded = useRef(false);
   useEffect(() => {
-    if (!data) return;
-    addRecentProject(toRecentProject(account, data));
+    if (!data || isOriginal === undefined) return;
+    addRecentProject(toRecentProject(account, data, isOriginal));
     isRecorded.current = true;
-  }, [account, data]);
+  }, [account, data, isOriginal]);
   useEffect(
     () => () => {
       if (isRecorded.current) return;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { recordRequests } from "../../testing/page/intercept-requests.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
 import { searchPalette } from "../../testing/page/press-keys.ts";
 import { projectPath } from "../../testing/page/project-path.ts";
@@ -132,6 +133,15 @@ it("finds merge requests by title and number, commits by subject and hash, and w
   await app.open(projectPath("fjord/handbook"));
   palette = await searchPalette(app, "spanish");
   expect(await palette.findByRole("option", { name: /Say it in ?Spanish.*fjord\/lantern!29/ })).toBeVisible();
+});
+
+it("finds merge requests of all projects by their author", async () => {
+  const asked = recordRequests(/\/merge_requests\?.*author_id=/);
+  await app.open("/");
+  const palette = await searchPalette(app, "!mateo");
+  const [option] = await palette.findAllByRole("option", { name: /fjord\/\w+!\d+/ });
+  expect(option).toBeVisible();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
 });
 
 it("offers the search in files where nothing matches", async () => {

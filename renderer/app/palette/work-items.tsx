@@ -5,6 +5,7 @@ import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, listCommits } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequests, listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import { listUsers } from "../../../shared/api/resources/users.ts";
 import { folderOf, nameOf } from "../../../shared/text/paths.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import type { JsonResponse } from "../../api/fetch-operation.ts";
@@ -17,7 +18,7 @@ import { type RecentWork, useRecentWorkList } from "../../state/recent-work.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { FileIcon } from "../../ui/marks/file-icon.tsx";
 import { useSettled } from "../../ui/panes/use-settled.ts";
-import { useAppLocation, useCurrentAccount } from "../navigation/app-location.ts";
+import { useAppLocation } from "../navigation/app-location.ts";
 import { MarkedText } from "./found-items.tsx";
 import { type FoundItems, type PaletteItem, type PaletteScope, rank } from "./palette-item.ts";
 
@@ -83,11 +84,10 @@ function whereOf({ kind, project, href, name }: RecentWork): string {
   return `${project}${number ? `!${number}` : ""}${folder ? ` · ${folder}` : ""}`;
 }
 
-/** Returns merge requests of the project at hand and of recent ones, by title and by number such as `!29`. */
+/** Returns merge requests of all projects, the one at hand and recent ones first, by title, author and number such as `!29`. */
 export function useMergeRequestItems(scope: PaletteScope, text: string): FoundItems {
   const projects = useSearchedProjects();
   const location = useAppLocation();
-  const account = useCurrentAccount()?.id;
   const label = useAccountLabel();
   const isWanted = scope === "merge-requests" || (scope === "all" && text.length >= 2);
   const number = scope === "merge-requests" && /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -132,13 +132,7 @@ export function useMergeRequestItems(scope: PaletteScope, text: string): FoundIt
             ]
           : [],
   });
-  const overall = useOperation(
-    listMergeRequests,
-    isSearched && number === null && !own
-      ? { ...everything, search: typed, per_page: pageSizes.search }
-      : null,
-    { account },
-  );
+  const overall = useOverallMergeRequests(scope, isSearched ? typed : null, number !== null);
   if (!isWanted) return { items: [], loading: false, error: null };
   const found = new Map<string, FoundMergeRequest>();
   const add = (of: string, mergeRequest: MergeRequest, listed: string | undefined) => {
@@ -153,11 +147,12 @@ export function useMergeRequestItems(scope: PaletteScope, text: string): FoundIt
       for (const mergeRequest of list?.data?.data ?? []) add(of, mergeRequest, project);
   if (own && number === null)
     for (const mergeRequest of searches[0]?.data?.data ?? []) add(own.account, mergeRequest, own.project);
-  if (account !== undefined)
-    for (const mergeRequest of overall.data ?? []) add(account, mergeRequest, undefined);
+  for (const { account: of, mergeRequests } of overall.found)
+    for (const mergeRequest of mergeRequests) add(of, mergeRequest, undefined);
   const candidates = [...found.values()].map((entry) => ({
     ...entry,
     label: entry.mergeRequest.title,
+    keywords: `${entry.mergeRequest.author?.name ?? ""} ${entry.mergeRequest.author?.username ?? ""}`,
     boost: (entry.isOwn ? 0.05 : 0) + (entry.mergeRequest.state === "opened" ? 0.05 : 0),
   }));
   const limit = scope === "all" ? 5 : 50;
@@ -169,7 +164,7 @@ export function useMergeRequestItems(scope: PaletteScope, text: string): FoundIt
           .toSorted((a, b) => a.mergeRequest.iid - b.mergeRequest.iid || Number(b.isOwn) - Number(a.isOwn))
           .slice(0, limit)
           .map((item) => ({ item, positions: [] }));
-  const all = [...lists, ...searches, overall];
+  const all = [...lists, ...searches, ...overall.results];
   return {
     items: matches.map(({ item, positions }) => ({
       id: `merge-request-${item.account}-${item.mergeRequest.id}`,
@@ -189,6 +184,49 @@ export function useMergeRequestItems(scope: PaletteScope, text: string): FoundIt
     loading: all.some(({ isFetching }) => isFetching),
     error: all.find(({ error }) => error !== null)?.error ?? null,
   };
+}
+
+/** People whose merge requests are listed where a text names them. */
+const maxAuthors = 2;
+
+/**
+ * Reads merge requests of all projects of every account: those whose title has the text, with `!` also those of whom it names,
+ * and for a number those that were updated last, since services find no number over all projects. Null reads nothing.
+ */
+function useOverallMergeRequests(scope: PaletteScope, text: string | null, isNumber: boolean) {
+  const accounts = useAccounts();
+  const asked = text === null ? [] : accounts;
+  const people = scope === "merge-requests" && !isNumber ? asked : [];
+  const everything = { scope: "all", state: "all", order_by: "updated_at" } as const;
+  const users = useQueries({
+    queries: people.map(({ id }) => ({
+      ...operationQuery(id, listUsers, { search: text ?? "", per_page: maxAuthors }),
+      staleTime: freshMs,
+    })),
+  });
+  const authors = people.flatMap(({ id }, at) =>
+    (users[at]?.data?.data ?? []).slice(0, maxAuthors).map((user) => ({ id, author: user.id })),
+  );
+  const reads = [
+    ...asked.map(({ id }) => ({
+      account: id,
+      input: isNumber
+        ? { ...everything, per_page: pageSizes.own }
+        : { ...everything, search: text ?? "", per_page: pageSizes.search },
+    })),
+    ...authors.map(({ id, author }) => ({
+      account: id,
+      input: { ...everything, author_id: author, per_page: pageSizes.search },
+    })),
+  ];
+  const results = useQueries({
+    queries: reads.map(({ account, input }) => ({
+      ...operationQuery(account, listMergeRequests, input),
+      staleTime: freshMs,
+    })),
+  });
+  const found = reads.map(({ account }, at) => ({ account, mergeRequests: results[at]?.data?.data ?? [] }));
+  return { found, results };
 }
 
 interface FoundMergeRequest extends ProjectAddress {

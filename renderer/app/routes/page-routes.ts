@@ -12,6 +12,7 @@ import { type PlainSearch, parsePlainSearch } from "../../features/addresses/pla
 import { queryClient } from "../app-query-client.ts";
 import { type AppPage, idNameOf, isId, views } from "../views.ts";
 import { accountRoute, projectRoute, rootRoute } from "./parents.tsx";
+import { readFirst } from "./prefetch-on-navigation.ts";
 
 const accountPath = "/a/$account";
 
@@ -65,7 +66,7 @@ function routeOf(parent: AnyRoute, path: string, page: Page, { load }: View): An
     getParentRoute: () => parent,
     path,
     ...(page.id || page.leadsTo ? { beforeLoad: (entered: Entered) => enter(page, entered) } : {}),
-    ...(page.loader
+    ...(page.firstReads || page.loader
       ? {
           loader: (entered: {
             params: Entered["params"];
@@ -73,6 +74,7 @@ function routeOf(parent: AnyRoute, path: string, page: Page, { load }: View): An
             preload: boolean;
           }) => {
             const { params, location, preload } = entered;
+            readFirst(page, params, location.search);
             return page.loader?.({ client: queryClient, params, search: location.search, preload });
           },
         }

@@ -1,4 +1,8 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import { prefetchOf } from "../../api/use-operation.ts";
+import type { Page } from "../../features/addresses/define-view.ts";
+import type { PathParams } from "../../features/addresses/match-path.ts";
+import type { PlainSearch } from "../../features/addresses/plain-search.ts";
 import { prefetchJob } from "../../views/job/prefetch.ts";
 import { queryClient } from "../app-query-client.ts";
 import { parseAddress } from "../navigation/app-location.ts";
@@ -24,7 +28,17 @@ export function prefetchPage(href: string): void {
     return;
   }
   const { page, params = {}, search = {} } = findPage(href) ?? {};
+  if (page) readFirst(page, params, search);
   const begin = async () => page?.loader?.({ client: queryClient, params, search, preload: false });
   // The route's own loading reports errors.
   void begin().catch(() => undefined);
+}
+
+/**
+ * Begins the reads that a page declares, where it has no loader, which makes them among what else it begins. The view itself
+ * reports what fails.
+ */
+export function readFirst({ loader, firstReads }: Page, params: PathParams, search: PlainSearch): void {
+  if (loader) return;
+  firstReads?.({ params, search }, (account) => prefetchOf(queryClient, account)).catch(() => undefined);
 }

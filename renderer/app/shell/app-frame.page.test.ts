@@ -50,6 +50,15 @@ describe("app frame", () => {
     const links = within(settings).getAllByRole("link", apart);
     expect(links.map(({ textContent }) => textContent?.trim())).toEqual(["Accounts"]);
     expect(screen.getByRole("heading", { level: 1, name: "Appearance" })).toBeVisible();
+    // What is said of a theme is of the chosen one.
+    const themes = within(screen.getByRole("radiogroup", { name: "Theme" }));
+    for (const [theme, text] of [
+      ["Dark", "Dark, whatever your system has."],
+      ["System", "Follows your system theme."],
+    ] as const) {
+      await app.user.click(themes.getByRole("radio", { name: theme }));
+      expect(await screen.findByText(text)).toBeVisible();
+    }
   });
 });
 

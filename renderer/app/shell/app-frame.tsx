@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, ChevronDown, PanelLeft, Plus, Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { layoutDefaults } from "../../../shared/documents/interface-defaults.ts";
 import { useAnnouncement } from "../../state/announce.ts";
 import {
@@ -291,11 +291,15 @@ function TabMenu() {
  * Returns a ref for the list of tabs, and whether it is too narrow for them. Keeps the active tab in view when tabs
  * are added, removed or resized, or the window is.
  */
-function useTabOverflow(count: number, activeId: string): [(list: HTMLElement | null) => void, boolean] {
-  const [list, setList] = useState<HTMLElement | null>(null);
+function useTabOverflow(
+  count: number,
+  activeId: string,
+): [list: RefObject<HTMLDivElement | null>, overflows: boolean] {
+  const ref = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when tabs or the active one change
   useEffect(() => {
+    const list = ref.current;
     if (!list) return;
     // Called once at the start too, after the page was laid out.
     const observer = new ResizeObserver(() => {
@@ -306,6 +310,6 @@ function useTabOverflow(count: number, activeId: string): [(list: HTMLElement | 
     observer.observe(list);
     for (const tab of list.children) observer.observe(tab);
     return () => observer.disconnect();
-  }, [list, count, activeId]);
-  return [setList, overflows];
+  }, [count, activeId]);
+  return [ref, overflows];
 }

@@ -15,6 +15,7 @@ import { CommandPalette } from "../palette/command-palette.tsx";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
 import styles from "./code-dialog.module.css";
 import { OutboxSender } from "./outbox-sender.tsx";
+import { ToolWriteDialog } from "./tool-write-dialog.tsx";
 
 /** Overlays of the window, and components that render nothing. */
 export function Background() {
@@ -34,6 +35,7 @@ export function Background() {
           <ConfirmHost />
         </AwayContext>
       </DestinationContext>
+      <ToolWriteDialog />
       <CodeDialog />
       <Toaster />
     </>

@@ -17,8 +17,9 @@ export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | unde
     if (isScrolled && scroller.querySelector("header > h1")) return;
     const before = scroller.getBoundingClientRect().top;
     sheet.toggleAttribute("data-scrolled", isScrolled);
-    // What is read stays where it is: the box begins higher then.
-    if (isScrolled) scroller.scrollTop -= before - scroller.getBoundingClientRect().top;
+    // What is read stays where it is: the box begins higher then. A log does so itself, or follows its end.
+    if (isScrolled && scroller.dataset.followed === undefined)
+      scroller.scrollTop -= before - scroller.getBoundingClientRect().top;
   };
   const onScroll = ({ target }: Event) => {
     if (!(target instanceof HTMLElement) || !isContent(target, sheet)) return;
@@ -39,8 +40,6 @@ export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | unde
 
 /** Returns whether a box is the content of a view: not a tree beside it, nor a block of code within it. */
 const isContent = (box: HTMLElement, sheet: HTMLElement): boolean =>
-  // A log follows its end and keeps the line that is read: its own scroller would work against this one.
-  box.dataset.followed === undefined &&
   box.scrollHeight > box.clientHeight &&
   box.clientWidth > sheet.clientWidth / 2 &&
   box.clientHeight > sheet.clientHeight / 3;

@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState }
 import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { shareUrl } from "../../features/addresses/web-url.ts";
 import { StatusIcon } from "../../features/ci/ci-status.tsx";
-import { useAccountIdentity } from "../../state/host-state.ts";
+import { useAccountLabel } from "../../state/host-state.ts";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import {
@@ -42,7 +42,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
   const accountName = useAccountName();
   const { title, icon } = describeAddress(tab.href, accountName, tab.name);
   const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
-  const owner = useAccountIdentity(accountOf(parseAddress(tab.href)));
+  const owner = useAccountLabel()(accountOf(parseAddress(tab.href)));
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
     // The tab that the arrow keys select gets the focus.

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
-import { useLayoutEffect } from "react";
-import { create } from "zustand";
+import { useLayoutEffect, useState } from "react";
+import { createStore } from "zustand/vanilla";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { shareUrl } from "../../features/addresses/web-url.ts";
@@ -12,10 +12,10 @@ import { useAppLocation, useLocationDescription } from "../navigation/app-locati
 import styles from "./app-frame.module.css";
 
 /** Number of heads on the page that show the place themselves. */
-const useHeads = create<{ readonly count: number }>(() => ({ count: 0 }));
+const heads = createStore<{ readonly count: number }>(() => ({ count: 0 }));
 
 function registerHead(): () => void {
-  const add = (change: 1 | -1) => useHeads.setState(({ count }) => ({ count: count + change }));
+  const add = (change: 1 | -1) => heads.setState(({ count }) => ({ count: count + change }));
   add(1);
   return () => add(-1);
 }
@@ -53,7 +53,13 @@ export const place = { path: <PlacePath />, link: <PlaceLink />, enter: register
 
 /** Breadcrumbs of a page without a header of its own. */
 export function PlaceBar() {
-  const isShown = useHeads(({ count }) => count === 0);
+  const [isShown, setShown] = useState(true);
+  // Before the page's header is there, since a hook of the store follows it only after the first paint of both.
+  useLayoutEffect(() => {
+    const follow = () => setShown(heads.getState().count === 0);
+    follow();
+    return heads.subscribe(follow);
+  }, []);
   return isShown ? <PlaceLine /> : null;
 }
 

@@ -1,9 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import { Check, Plus, UserRound, Users } from "lucide-react";
+import { Plus, UserRound, Users } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { getCurrentUserStatus } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import type { Optional } from "../../../shared/optional.ts";
+import { useIsQuiet } from "../../api/quiet-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { rememberedListHref } from "../../features/accounts/account-lists.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -11,6 +12,7 @@ import { isOfProject, type Page } from "../../features/addresses/define-view.ts"
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
+import { useQueuedCount } from "../../features/merge-queue/merge-queue.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { accountIdentity, useAccounts } from "../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
@@ -37,6 +39,7 @@ export function Rail() {
   const isMissing = useHasMissingAccount();
   const account = useCurrentAccount();
   const unsent = useOutbox(({ entries }) => entries.reduce((sum, { messages }) => sum + messages.length, 0));
+  const queued = useQueuedCount();
   // A project's page marks no place of the window, and nothing is marked of an account that does not exist.
   const marked = isMissing || address.kind === "project" ? undefined : markedName(address.kind, isOfWindow);
   const mayOpen = ({ path, needs }: Page) =>
@@ -48,7 +51,7 @@ export function Rail() {
     pages
       .filter((page) => page.sidebar?.group === group && mayOpen(page))
       .map(({ path, leadsTo, isPlace, name, label, icon, sidebar }) => {
-        const count = sidebar?.count === "unsent" ? unsent : 0;
+        const count = sidebar?.count === "unsent" ? unsent : sidebar?.count === "queued" ? queued : 0;
         if (sidebar?.isOnlyCounted && count === 0 && name !== marked) return null;
         const target = isPlace ? path : (leadsTo ?? path);
         const href =
@@ -235,7 +238,19 @@ function AccountItem({ account, isCurrent, onSelect }: AccountItemProps) {
   const accounts = useAccounts();
   const { text } = useConnectionStatus(account.id);
   return (
-    <MenuItem icon={isCurrent ? Check : Users} description={`${account.name} · ${text}`} onSelect={onSelect}>
+    <MenuItem
+      mark={
+        <PersonAvatar
+          person={{ name: account.name, avatar_url: account.check?.user.avatar_url }}
+          account={account.id}
+          size={20}
+          square
+        />
+      }
+      chosen={isCurrent}
+      description={`${account.name} · ${text}`}
+      onSelect={onSelect}
+    >
       {accountIdentity(accounts, account)}
     </MenuItem>
   );
@@ -246,7 +261,8 @@ const staleTime = 5 * 60_000;
 
 /** Returns the status that an account's user has set, null where there is none or it is not known. */
 function useOwnStatus(account: Account | undefined): { readonly char: string; readonly text: string } | null {
-  const { data } = useOperation(getCurrentUserStatus, account?.check ? {} : null, {
+  const isQuiet = useIsQuiet();
+  const { data } = useOperation(getCurrentUserStatus, isQuiet && account?.check ? {} : null, {
     account: account?.id,
     staleTime,
   });

@@ -10,7 +10,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { fillPath } from "../../features/addresses/match-path.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import { useEdits } from "../../state/edits.ts";
-import { useAccountIdentity } from "../../state/host-state.ts";
+import { useAccountLabel } from "../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import {
   distinctNames,
@@ -58,7 +58,7 @@ export function Sidebar() {
 
 /** Owner of these places, where there are several accounts. */
 function AccountLine() {
-  const owner = useAccountIdentity(useCurrentAccount()?.id ?? null);
+  const owner = useAccountLabel()(useCurrentAccount()?.id);
   return owner === null ? null : <p className={cx(layout.ellipsis, styles.owner)}>{owner}</p>;
 }
 
@@ -200,7 +200,7 @@ function ProjectHead({ account, project, name }: ProjectHeadProps) {
         {names.get(one.path)}
       </MenuItem>
     ));
-  const owner = useAccountIdentity(account);
+  const owner = useAccountLabel()(account);
   return (
     <h2 className={styles.head}>
       <Menu

@@ -5,6 +5,7 @@ import { type Account, accountRoutes } from "../../../shared/host/accounts.ts";
 import { callHost } from "../../api/fetch-host.ts";
 import { cancelReads } from "../../api/fetch-operation.ts";
 import { invalidateResources } from "../../api/query-client.ts";
+import { useIsQuiet } from "../../api/quiet-context.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isActiveStatus, StatusIcon, statusStyle } from "../../features/ci/ci-status.tsx";
@@ -36,35 +37,11 @@ import { WatchesButton } from "../watches/watches-button.tsx";
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
   const account = useCurrentAccount();
-  const accounts = useAccounts();
-  // A view may read of several accounts.
-  const byAccount = useHostState((state) => state.requests);
-  const requests = accounts.flatMap((entry) => byAccount[entry.id] ?? []);
   const unsaved = useEdits((state) => state.unsaved);
-  const running = requests.reduce((sum, { running, queued }) => sum + running + queued, 0);
   return (
     <footer className={styles.line}>
       {account ? <AccountStatus account={account} /> : null}
-      {running > 0 ? (
-        <span className={styles.item}>
-          <Spinner size={11} />
-          <span>
-            {running}
-            <span className={styles.label}>{running === 1 ? " request" : " requests"}</span>
-          </span>
-          <LongestWait requests={requests} />
-          {requests.some(({ cancelable }) => cancelable > 0) ? (
-            <button
-              type="button"
-              className={styles.cancel}
-              title="Cancel what is loading"
-              onClick={cancelReads}
-            >
-              Cancel
-            </button>
-          ) : null}
-        </span>
-      ) : null}
+      <RunningRequests />
       {account ? <RateLimit account={account.id} /> : null}
       <UserPipelines />
       <GroupDeletions />
@@ -77,6 +54,31 @@ export function StatusLine() {
         <span className={styles.label}>Shortcuts</span>
       </button>
     </footer>
+  );
+}
+
+/** The requests to the services of all accounts: by itself, since it changes with each request. */
+function RunningRequests() {
+  const accounts = useAccounts();
+  // A view may read of several accounts.
+  const byAccount = useHostState((state) => state.requests);
+  const requests = accounts.flatMap((entry) => byAccount[entry.id] ?? []);
+  const running = requests.reduce((sum, { running, queued }) => sum + running + queued, 0);
+  if (running === 0) return null;
+  return (
+    <span className={styles.item}>
+      <Spinner size={11} />
+      <span>
+        {running}
+        <span className={styles.label}>{running === 1 ? " request" : " requests"}</span>
+      </span>
+      <LongestWait requests={requests} />
+      {requests.some(({ cancelable }) => cancelable > 0) ? (
+        <button type="button" className={styles.cancel} title="Cancel what is loading" onClick={cancelReads}>
+          Cancel
+        </button>
+      ) : null}
+    </span>
   );
 }
 
@@ -161,7 +163,8 @@ function UserPipelines() {
   const here = location.kind === "project" ? location : null;
   const account = useAccount(here?.account ?? null);
   const username = account?.check?.user.username;
-  const input = here && username ? { id: here.project, username, per_page: 10 } : null;
+  const isQuiet = useIsQuiet();
+  const input = isQuiet && here && username ? { id: here.project, username, per_page: 10 } : null;
   const { data } = useLivePipelines(input, here?.account);
   if (!here || !data) return null;
   const active = data.filter(({ status }) => isActiveStatus(status));

@@ -12,6 +12,10 @@ import { addAccount, secondServiceForTests } from "../../testing/page/second-ser
 
 const app = appForTests();
 const other = secondServiceForTests();
+
+/** What the two accounts are called. */
+const here = "@helve on this computer";
+const elsewhere = () => `@helve on ${new URL(other.url).host}`;
 const findHeading = async (name: string) =>
   (await screen.findAllByRole("heading", { level: 1, name }))[0] as HTMLElement;
 const findRegion = async (name: string) => within(await screen.findByRole("region", { name }));
@@ -31,7 +35,7 @@ it("two accounts with the same project are distinguished wherever one is chosen 
     await app.open(at);
     // The README has the same heading.
     expect(await findHeading("Lantern")).toBeVisible();
-    const name = at.includes(id) ? "Elsewhere" : "Local";
+    const name = at.includes(id) ? elsewhere() : here;
     expect(await (await findCrumbs()).findByText(name)).toBeVisible();
     const recent = await goHome();
     expect(await recent.findByRole("link", { name: new RegExp(`Lantern.*${name}`) })).toBeVisible();
@@ -45,25 +49,25 @@ it("two accounts with the same project are distinguished wherever one is chosen 
     return send();
   });
   await app.open(there(projectPath("fjord/handbook", "tags")));
-  expect(await (await findCrumbs()).findByText("Elsewhere")).toBeVisible();
+  expect(await (await findCrumbs()).findByText(elsewhere())).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Copy link" }));
   const recent = await goHome();
   left.resolve();
-  expect(await recent.findByRole("link", { name: /Handbook.*Elsewhere/ })).toBeVisible();
-  expect(recent.getByRole("link", { name: /Lantern.*Local/ })).toBeVisible();
-  expect(recent.getByRole("link", { name: /Lantern.*Elsewhere/ })).toBeVisible();
+  expect(await recent.findByRole("link", { name: /Handbook.*@helve on 127/ })).toBeVisible();
+  expect(recent.getByRole("link", { name: /Lantern.*@helve on this/ })).toBeVisible();
+  expect(recent.getByRole("link", { name: /Lantern.*@helve on 127/ })).toBeVisible();
   await expectAccessible();
   const found = await searchPalette(app, ":lantern");
   await waitFor(() => {
     const options = found.getAllByRole("option", { name: /fjord\/lantern/ });
-    for (const name of ["Local", "Elsewhere"])
+    for (const name of [here, elsewhere()])
       expect(options.filter(({ textContent }) => textContent?.includes(name))).toHaveLength(1);
   });
   // What was copied is the page on the web, which the palette opens too.
   const link = await navigator.clipboard.readText();
   expect(link).toBe(`${other.url}/fjord/handbook/-/tags`);
   await searchPalette(app, link);
-  expect(await found.findByRole("option", { name: /^Open this link in Helve.*Elsewhere/ })).toBeVisible();
+  expect(await found.findByRole("option", { name: /^Open this link in Helve.*@helve on 127/ })).toBeVisible();
   await closePaletteByEscape(app);
 });
 
@@ -77,8 +81,8 @@ it("failed jobs of two accounts are listed by account, and retried at once", asy
   const accounts = await findRegion("Accounts");
   await waitFor(() =>
     expect(accounts.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      "Local",
-      "Elsewhere",
+      here,
+      elsewhere(),
     ]),
   );
   // They link to the job in that account.
@@ -94,7 +98,7 @@ it("failed jobs of two accounts are listed by account, and retried at once", asy
     await waitFor(() => expect(box).toBeChecked());
   }
   const bar = await screen.findByRole("region", { name: "Selected jobs" });
-  expect(bar).toHaveTextContent(/2 selected.*Local, Elsewhere/);
+  expect(bar).toHaveTextContent(/2 selected.*@helve on this computer, @helve on 127/);
   await expectAccessible();
   const retry = within(bar).getByRole("button", { name: "Retry 2" });
   await tabTo(user, retry);
@@ -102,8 +106,8 @@ it("failed jobs of two accounts are listed by account, and retried at once", asy
   const retried = within(await screen.findByRole("dialog", { name: "Retry 2 jobs" }));
   await waitFor(() => expect(retried.getByRole("status")).toHaveTextContent(/^Retried 2 of 2$/));
   const results = within(retried.getByRole("list", { name: "Results" })).getAllByRole("listitem");
-  expect(results[0]).toHaveTextContent(/unit.*fjord\/beacon · Local/);
-  expect(results[1]).toHaveTextContent(/unit.*fjord\/beacon · Elsewhere/);
+  expect(results[0]).toHaveTextContent(/unit.*fjord\/beacon · @helve on this/);
+  expect(results[1]).toHaveTextContent(/unit.*fjord\/beacon · @helve on 127/);
   expect(results).toHaveLength(2);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(bar).not.toBeInTheDocument());
@@ -117,7 +121,7 @@ it("failed jobs of two accounts are listed by account, and retried at once", asy
     [">my snippets", /^My snippets/],
   ] as const) {
     const palette = await searchPalette(app, command);
-    expect(await palette.findByRole("option", { name })).toHaveTextContent("Elsewhere");
+    expect(await palette.findByRole("option", { name })).toHaveTextContent(elsewhere());
     await closePaletteByEscape(app);
   }
 });
@@ -140,11 +144,11 @@ it("forms, drafts and jobs on Home name the account", async () => {
     await app.open(there(path));
     const main = within(screen.getByRole("main"));
     if (button) await user.click(await main.findByRole("button", { name: button }));
-    const [name] = await main.findAllByText("Elsewhere", { selector: "strong" });
-    expect(name?.parentElement, path).toHaveTextContent(/^to Elsewhere$/);
+    const [name] = await main.findAllByText(elsewhere(), { selector: "strong" });
+    expect(name?.parentElement, path).toHaveTextContent(/^to @helve on 127\S+$/);
     // The status beside it is a form of its own.
     if (button !== "Edit profile") continue;
-    expect(screen.getByRole("form", { name: button })).toHaveTextContent("to Elsewhere");
+    expect(screen.getByRole("form", { name: button })).toHaveTextContent(`to ${elsewhere()}`);
   }
   // Home does so for what was typed, and for jobs.
   await app.open(there("/a/local/snippets/new"));
@@ -162,10 +166,10 @@ it("forms, drafts and jobs on Home name the account", async () => {
   });
   await app.open("/");
   const drafts = await findRegion("Unsent drafts");
-  const draft = await drafts.findByRole("link", { name: /New snippet.*Elsewhere/ });
+  const draft = await drafts.findByRole("link", { name: /New snippet.*@helve on 127/ });
   expect(draft).toBeVisible();
   const jobs = await findRegion("Your failed jobs");
-  for (const name of ["Local", "Elsewhere"])
+  for (const name of [here, elsewhere()])
     expect(await jobs.findByText(`fjord/lantern · ${name}`)).toBeVisible();
   await user.click(draft);
   await user.click(await screen.findByRole("button", { name: "Discard" }));

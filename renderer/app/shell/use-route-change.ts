@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { visibleText } from "../../../shared/text/hidden-characters.ts";
 import { announce } from "../../state/announce.ts";
-import { useAccountIdentity } from "../../state/host-state.ts";
+import { useAccountLabel } from "../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { useRouteStatuses } from "../../state/route-status.ts";
 import { useLocationAccount, useLocationDescription } from "../navigation/app-location.ts";
@@ -28,7 +28,7 @@ export function useRouteChange(): void {
   const account = useLocationAccount();
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
-  const owner = useAccountIdentity(account);
+  const owner = useAccountLabel()(account);
   const lastOwner = useRef(owner);
   const announceTitle = useEffectEvent(() => {
     // The account never changes without a word.

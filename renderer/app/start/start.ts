@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Resource } from "../../../shared/api/contract/operation.ts";
+import type { News } from "../../../shared/host/events.ts";
 import { rootAttributes } from "../../../shared/host/root-attributes.ts";
 import type { Watch } from "../../../shared/host/watches.ts";
 import { dataOfStart, forgetStartDocuments, windowId } from "../../api/documents.ts";
@@ -199,6 +200,9 @@ function streamHostEvents(isReady: Promise<void>): void {
         // Data that was read while it ran is stale.
         void invalidateHere(queryClient, event.watch.accountId, ["jobs", "pipelines"]);
         inFront(() => void showEnd(event.watch));
+      } else if (event.type === "news") {
+        void invalidateHere(queryClient, event.accountId, ["todos", "merge_requests", "notes"]);
+        inFront(() => void showNews(event));
       } else if (event.type === "refs-moved") {
         addRefMoves(event);
         void invalidateRefs(queryClient, event.accountId, { id: event.projectId, path: event.project });
@@ -246,6 +250,12 @@ function goTo(target: string): void {
     });
     openTab(link.nearest);
   } else toast.error("This link belongs to none of your accounts", { detail: target });
+}
+
+/** Loaded with the first news: few starts see any. */
+async function showNews(news: News): Promise<void> {
+  const { showNewsOutside } = await import("../watches/show-watch-end.ts");
+  await showNewsOutside(queryClient, news);
 }
 
 /** Loaded with the first watch that ends, as few starts see one. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { News } from "../../../shared/host/events.ts";
 import { settingsRoutes } from "../../../shared/host/settings.ts";
 import { endText } from "../../../shared/host/watch-end.ts";
 import type { Watch } from "../../../shared/host/watches.ts";
@@ -14,7 +15,9 @@ import { toast } from "../../ui/overlays/toast.tsx";
 export async function showWatchEnd(client: QueryClient, watch: Watch): Promise<void> {
   const { title, body } = endText(watch);
   const isInFront = document.visibilityState === "visible" && document.hasFocus();
-  if (!isInFront && (await notify(client, watch, { title, body }))) return;
+  const isOn = () => callHost(settingsRoutes.get).then(({ notifications }) => notifications.watches);
+  if (!isInFront && (await isOn()) && (await notify(client, { title, body, path: watch.path }, watch.key)))
+    return;
   const show =
     watch.status === "failed" ? toast.error : watch.status === "success" ? toast.success : toast.info;
   show(title, {
@@ -24,29 +27,37 @@ export async function showWatchEnd(client: QueryClient, watch: Watch): Promise<v
   });
 }
 
+/**
+ * Shows news as a browser notification where the window has no focus (in the desktop app the host shows it): the inbox has
+ * them, too.
+ */
+export async function showNewsOutside(client: QueryClient, news: News): Promise<void> {
+  const isInFront = document.visibilityState === "visible" && document.hasFocus();
+  if (!isInFront) await notify(client, news, `news ${news.accountId} ${news.path} ${news.title}`);
+}
+
 /** Returns whether a notification is shown outside of the window. */
 async function notify(
   client: QueryClient,
-  watch: Watch,
-  { title, body }: { readonly title: string; readonly body: string },
+  { title, body, path }: Pick<News, "title" | "body" | "path">,
+  tag: string,
 ): Promise<boolean> {
   const [shell, { notifications }] = await Promise.all([
     client.ensureQueryData(shellQuery),
     callHost(settingsRoutes.get),
   ]);
-  if (!notifications.watches) return false;
   if (shell.can.notify) return true;
   if (!("Notification" in window) || Notification.permission !== "granted") return false;
   // Every tab of Helve shows it; the tag merges them into one.
   const notification = new Notification(title, {
     body,
-    tag: watch.key,
+    tag,
     silent: !notifications.sound,
     icon: document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? "",
   });
   notification.addEventListener("click", () => {
     window.focus();
-    openTab(watch.path);
+    openTab(path);
     notification.close();
   });
   return true;

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { Account } from "../../../shared/host/accounts.ts";
-import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useAccounts } from "../../state/host-state.ts";
+import { useAccountIdentity, useAccounts } from "../../state/host-state.ts";
 import { useRowDensity } from "../../ui/lists/row-density.ts";
 import { Section } from "../../ui/panes/section.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import layout from "../../ui/theme/layout.module.css";
 import { AppLink } from "../addresses/app-link.tsx";
+import { AccountScope } from "./account-scope.tsx";
 import styles from "./account-sections.module.css";
 
 /** Entries of an account that are shown beside those of the others; its own list shows all. */
@@ -23,9 +23,9 @@ interface AccountSectionsProps {
 export const AccountSections = ({ children }: AccountSectionsProps) => (
   <section className={layout.sections} aria-label="Accounts" {...focusable}>
     {useAccounts().map((account) => (
-      <AccountContext key={account.id} value={account.id}>
+      <AccountScope key={account.id} account={account.id}>
         {children(account)}
-      </AccountContext>
+      </AccountScope>
     ))}
   </section>
 );
@@ -50,43 +50,67 @@ interface AccountSectionProps<T> {
         }
       | undefined;
   };
-  readonly itemKey: (item: T) => number;
   /** Pixels of a row at the comfortable density. */
   readonly rowHeight: number;
-  readonly renderItem: (item: T) => ReactNode;
+  /** Returns how many there are in words; a number and the name unless given. */
+  readonly countText?: (total: number) => string;
+  /** Shown instead of no entries. */
+  readonly empty?: string;
   /** Address of the account's own list. */
   readonly href: string;
+  /** Draws the entries as a list of this name. */
+  readonly children: (entries: readonly T[], label: string) => ReactNode;
 }
 
 /** The first entries of an account's list, with a link to all of them. */
 export function AccountSection<T>(props: AccountSectionProps<T>) {
-  const { account, name, list, itemKey, renderItem, href } = props;
+  const { account, name, list, href, empty = `No ${name}`, children } = props;
+  const { countText = (total) => `${total.toLocaleString()} ${name}` } = props;
   const { data, error, isPending, response } = list;
   const height = useRowDensity()(props.rowHeight);
+  const identity = useAccountIdentity()(account);
+  const label = `${name} of ${identity}`;
   const total = response?.paging.total;
   const more = (total ?? data?.length ?? 0) > maxSectionEntries || response?.paging.nextPage != null;
   return (
     <Section
       className={styles.section ?? ""}
-      title={account.name}
-      description={total == null ? undefined : `${total.toLocaleString()} ${name}`}
-      actions={more ? <AppLink href={href}>All of {account.name}</AppLink> : null}
+      title={identity}
+      description={total == null ? undefined : countText(total)}
+      actions={more ? <AppLink href={href}>All of {identity}</AppLink> : null}
     >
       {isPending ? (
-        <Skeleton lines={3} height={height} mark={16} label={`Loading ${name} of ${account.name}`} />
+        <Skeleton lines={3} height={height} mark={16} label={`Loading ${label}`} />
       ) : !data ? (
         <ErrorState compact {...describeProblem(error)} onRetry={() => void list.refetch()} />
       ) : data.length === 0 ? (
-        <p className={layout.muted}>No {name}</p>
+        <p className={layout.muted}>{empty}</p>
       ) : (
-        <ul className={styles.rows} aria-label={`${name} of ${account.name}`}>
-          {data.slice(0, maxSectionEntries).map((item) => (
-            <li key={itemKey(item)} style={{ height }}>
-              {renderItem(item)}
-            </li>
-          ))}
-        </ul>
+        children(data.slice(0, maxSectionEntries), label)
       )}
     </Section>
+  );
+}
+
+interface SectionRowsProps<T> {
+  readonly label: string;
+  readonly entries: readonly T[];
+  readonly itemKey: (entry: T) => number;
+  /** Pixels of a row at the comfortable density. */
+  readonly rowHeight: number;
+  readonly renderItem: (entry: T) => ReactNode;
+}
+
+/** The entries of a section as rows. */
+export function SectionRows<T>({ label, entries, itemKey, rowHeight, renderItem }: SectionRowsProps<T>) {
+  const height = useRowDensity()(rowHeight);
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={itemKey(entry)} style={{ height }}>
+          {renderItem(entry)}
+        </li>
+      ))}
+    </ul>
   );
 }

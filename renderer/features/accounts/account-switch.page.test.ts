@@ -22,16 +22,12 @@ it("switches every list between accounts and all of them, and remembers it", asy
   expect(screen.queryByRole("button", { name: /^Account: / })).toBeNull();
   const id = await addAccount(app, second, "Elsewhere");
   await app.open("/a/local/projects");
-  expect(await findSwitch()).toHaveAccessibleName("Account: Local");
+  expect(await findSwitch()).toHaveAccessibleName("Account: @helve on this computer");
   await choose(/^All accounts/);
   expect(app.address).toBe("/projects");
-  for (const name of ["Local", "Elsewhere"])
+  for (const name of [/^projects of @helve on this computer$/, /^projects of @helve on 127/])
     expect(
-      (
-        await within(await screen.findByRole("list", { name: `projects of ${name}` })).findAllByRole(
-          "listitem",
-        )
-      )[0],
+      (await within(await screen.findByRole("list", { name })).findAllByRole("listitem"))[0],
     ).toBeVisible();
   await expectAccessible();
   // The other lists are those of all accounts as well.
@@ -45,16 +41,16 @@ it("switches every list between accounts and all of them, and remembers it", asy
     expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
     await waitFor(async () => expect(await findSwitch()).toHaveAccessibleName("Account: All accounts"));
   }
-  await choose(/^Elsewhere/);
+  await choose(/^@helve on 127/);
   await waitFor(() => expect(app.address).toBe(`/ci?account=${id}`));
-  expect(await screen.findByText("Jobs of Elsewhere")).toBeVisible();
+  expect(await screen.findByText(/^Jobs of @helve on 127/)).toBeVisible();
   await app.user.click(await linkNamed("Merge requests"));
   await waitFor(() => expect(app.address).toBe(`/a/${id}/merge_requests`));
   await app.user.click(await linkNamed("Runners"));
   expect(await screen.findByRole("heading", { level: 1, name: "Runners" })).toBeVisible();
   // A fleet is that of one service.
   await app.user.click(await findSwitch());
-  expect(await screen.findByRole("menuitem", { name: /^Local/ })).toBeVisible();
+  expect(await screen.findByRole("menuitem", { name: /^@helve on this computer/ })).toBeVisible();
   expect(screen.queryByRole("menuitem", { name: /^All accounts/ })).toBeNull();
   await app.user.keyboard("{Escape}");
   await app.reload();

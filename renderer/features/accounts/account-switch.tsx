@@ -1,4 +1,4 @@
-import { Check, ChevronsUpDown, UserRound, Users } from "lucide-react";
+import { ChevronsUpDown, Users } from "lucide-react";
 import { useAccountLabel, useAccounts } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -49,11 +49,19 @@ export function AccountSwitch({ list, account }: AccountSwitchProps) {
         </Button>
       }
     >
-      {accounts.map(({ id, url }) => (
+      {accounts.map(({ id, name: own, check }) => (
         <MenuItem
           key={id}
-          icon={id === shown?.id ? Check : UserRound}
-          description={new URL(url).host}
+          mark={
+            <PersonAvatar
+              person={{ name: own, avatar_url: check?.user.avatar_url }}
+              account={id}
+              size={16}
+              square
+            />
+          }
+          chosen={id === shown?.id}
+          description={own}
           onSelect={() => open(id)}
         >
           {label(id)}
@@ -62,7 +70,7 @@ export function AccountSwitch({ list, account }: AccountSwitchProps) {
       {accountListHref(list, null) === null ? null : (
         <>
           <MenuSeparator />
-          <MenuItem icon={shown ? Users : Check} onSelect={() => open(null)}>
+          <MenuItem icon={Users} chosen={!shown} onSelect={() => open(null)}>
             All accounts
           </MenuItem>
         </>

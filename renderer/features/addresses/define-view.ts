@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MenuPlace } from "../../../shared/host/shell.ts";
 import type { Optional } from "../../../shared/optional.ts";
+import type { Prefetch } from "../../api/use-operation.ts";
 import type { FixedKey } from "../../state/keymap/fixed-keys.ts";
 import type { KeyBinding, KeyBindings } from "../../state/keymap/keymap.ts";
 import type { IconType } from "../../ui/marks/icon.tsx";
@@ -47,9 +48,25 @@ interface PageCommand extends Partial<Pick<KeyBinding, "keys" | "whileTyping">> 
   readonly menu?: MenuPlace;
 }
 
-/** A part that a project may lack, by the field of the project that says so. */
-export const projectParts = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
-type ProjectPart = (typeof projectParts)[number];
+/** Parts that a project may lack, by the fields of the project that say so. */
+const projectFields = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
+/** Parts that no field names. */
+const furtherParts = ["environments", "releases", "runners"] as const;
+type ProjectPart = (typeof projectFields)[number] | (typeof furtherParts)[number];
+
+/** Parts that a repository cannot have, whatever opens it in place. */
+const partsOfServices: readonly ProjectPart[] = ["wiki", "snippets", "issues", ...furtherParts];
+
+/** Returns the parts that a project lacks: those that are switched off in it, or all that only a service has. */
+export function lackedParts(
+  project: { readonly [field in `${(typeof projectFields)[number]}_enabled`]?: boolean | undefined },
+  isOriginal: boolean,
+): readonly ProjectPart[] {
+  const off: readonly ProjectPart[] = projectFields.filter((part) => project[`${part}_enabled`] === false);
+  // Both are of jobs.
+  const ofJobs: readonly ProjectPart[] = off.includes("jobs") ? ["environments", "runners"] : [];
+  return isOriginal ? [...new Set([...off, ...partsOfServices])] : [...off, ...ofJobs];
+}
 
 /** A group of a project's lines in the sidebar; a name for code. */
 export type SidebarGroup = "pending" | "code" | "merge requests" | "build" | "plan";
@@ -63,7 +80,7 @@ interface SidebarLine {
   /** The page's label by default. */
   readonly label?: string;
   /** Number at the end of the line. */
-  readonly count?: "unsent" | "pending";
+  readonly count?: "unsent" | "pending" | "queued";
   /** Whether it is shown only with a number, or on its own page. */
   readonly isOnlyCounted?: boolean;
 }
@@ -90,7 +107,12 @@ interface PageOptions<P extends string, N extends string, C extends string> {
   readonly id?: "number" | "number or new";
   /** Address that is opened for an entry named `new`, which has no page of its own. */
   readonly newLeadsTo?: string;
-  /** Begins to read what the page shows first; imports its code on demand. */
+  /**
+   * Reads what the page shows first, by `of` an account, and does nothing else: the host runs it too, so that what it reads is
+   * there before the page asks. Its code is imported on demand, from a `first-reads.ts`. A loader beside it makes the same reads.
+   */
+  firstReads?(here: Here<P>, of: (account: string) => Prefetch): Promise<unknown>;
+  /** Begins what the page needs first, such as reads and an editor; imports its code on demand. */
   loader?(here: LoaderContext<P>): unknown;
   names?(here: Here<P>): PageNames;
   /** Parts of the address that are neither text nor number, for a location. */

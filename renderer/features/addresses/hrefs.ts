@@ -62,6 +62,8 @@ export const hrefs = {
   /** Accounts, with the dialog that adds one open. */
   addAccount: "/settings/accounts?add=1",
   outbox: "/outbox",
+  /** Merge requests of every account that are merged one after another. */
+  mergeQueue: "/merge_queue",
   /** Merge requests of every account. */
   allMergeRequests: (search?: Search) => hrefOf("/merge_requests", {}, search),
   /** Projects of every account. */
@@ -114,6 +116,9 @@ export const hrefs = {
    */
   mergeRequest: (account: string, project: string, iid: string | number, search?: Search, hash?: string) =>
     hrefOf("/a/$account/p/$project/merge_requests/$iid", { account, project, iid }, search, hash),
+  /** The stack that a merge request belongs to. */
+  stack: (account: string, project: string, iid: string | number) =>
+    hrefOf("/a/$account/p/$project/merge_requests/$iid/stack", { account, project, iid }),
   pipeline: (account: string, project: string, pipeline: string | number, search?: Search) =>
     hrefOf("/a/$account/p/$project/pipelines/$pipeline", { account, project, pipeline }, search),
   /** One job; `hash` names lines of its log, such as `L10-20`. */

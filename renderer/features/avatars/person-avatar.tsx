@@ -1,4 +1,5 @@
 import { useOptionalAccountId } from "../../api/account-context.ts";
+import { useIsQuiet } from "../../api/quiet-context.ts";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { useAvatarPicture } from "./avatar-pictures.ts";
 
@@ -14,9 +15,12 @@ interface PersonAvatarProps {
   readonly spoken?: boolean;
 }
 
-/** The avatar of a person of an account: initials until their picture is there, of the same size. */
+/**
+ * The avatar of a person of an account: initials until their picture is there, of the same size. While the page starts no
+ * picture is read.
+ */
 export function PersonAvatar({ person, account, ...look }: PersonAvatarProps) {
   const own = useOptionalAccountId();
-  const src = useAvatarPicture(account ?? own, person.avatar_url);
+  const src = useAvatarPicture(useIsQuiet() ? (account ?? own) : null, person.avatar_url);
   return <Avatar name={person.name} {...(src === undefined ? {} : { src })} {...look} />;
 }

@@ -81,3 +81,27 @@ it("starts no task once it is canceled, and undoes only completed ones", async (
   await undo.start();
   expect(undo.undoTasks()).toEqual([]);
 });
+
+it("does steps one after another, stops at a failure, and goes on from there", async () => {
+  const calls: string[] = [];
+  let isBroken = true;
+  let running = 0;
+  const run = createBulkRun(
+    ids.map((id) =>
+      task(id, async () => {
+        calls.push(`${id} beside ${running++}`);
+        await Promise.resolve();
+        running--;
+        if (id === 3 && isBroken) throw new Error("The pipeline runs.");
+        return null;
+      }),
+    ),
+    { inOrder: "until-failure" },
+  );
+  await run.start();
+  expect(countResults(run.getState())).toMatchObject({ done: 2, failed: 1, canceled: 3 });
+  isBroken = false;
+  await run.retry();
+  expect(calls).toEqual([1, 2, 3, 3, 4, 5, 6].map((id) => `${id} beside 0`));
+  expect(countResults(run.getState())).toMatchObject({ done: 6 });
+});

@@ -1,16 +1,21 @@
 import { create } from "zustand";
 import { inParallel } from "../../../shared/in-parallel.ts";
+import type { Optional } from "../../../shared/optional.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { WriteFlow } from "../../api/send-write.ts";
 import type { RowKey } from "../../ui/lists/row-selection.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
 
 /** A change of one thing. */
-export interface BulkTask {
+export interface BulkTask
+  extends Optional<{
+    /** Text before the number; `#` where it is left out. */
+    sign: string;
+  }> {
   /** Unique among the tasks of a run. */
   readonly key: RowKey;
-  /** Number of the thing, shown beside its name. */
-  readonly id: number;
+  /** Number of the thing, shown beside its name; null for none. */
+  readonly id: number | null;
   readonly name: string;
   /** The change, or another distinguishing property. */
   readonly text: string;
@@ -24,6 +29,9 @@ export type TaskResult =
   | { readonly state: "done"; readonly undo: BulkTask | null }
   | { readonly state: "failed" | "uncertain"; readonly message: string };
 
+/** Whether tasks follow each other: all of them, or up to one that fails, as steps do. */
+type BulkOrder = Optional<{ inOrder: "all" | "until-failure" }>;
+
 /** A running bulk action. */
 interface BulkState {
   readonly results: ReadonlyMap<RowKey, TaskResult>;
@@ -36,8 +44,11 @@ const concurrency = 3;
 /** A run of tasks. */
 type BulkRun = ReturnType<typeof createBulkRun>;
 
-/** Returns a run of tasks, each done once, that can be canceled, and whose failures can be retried. */
-export function createBulkRun(tasks: readonly BulkTask[]) {
+/**
+ * Returns a run of tasks, each done once, that can be canceled, and whose failures can be retried. Tasks `inOrder` are
+ * done one after another.
+ */
+export function createBulkRun(tasks: readonly BulkTask[], { inOrder }: BulkOrder = {}) {
   let state: BulkState = {
     results: new Map(tasks.map(({ key }) => [key, { state: "waiting" as const }])),
     isRunning: false,
@@ -57,7 +68,7 @@ export function createBulkRun(tasks: readonly BulkTask[]) {
     const results = new Map(state.results);
     for (const { key } of chosen) results.set(key, { state: "waiting" });
     update({ isRunning: true, results });
-    await inParallel(chosen, concurrency, attempt, controller.signal);
+    await inParallel(chosen, inOrder ? 1 : concurrency, attempt, controller.signal);
     const ended = new Map(state.results);
     for (const [key, result] of ended) if (result.state === "waiting") ended.set(key, { state: "canceled" });
     update({ isRunning: false, results: ended });
@@ -69,6 +80,7 @@ export function createBulkRun(tasks: readonly BulkTask[]) {
       settle(key, { state: "done", undo: await perform() });
     } catch (error) {
       settle(key, failureOf(error));
+      if (inOrder === "until-failure") controller.abort();
     }
   }
 
@@ -124,7 +136,7 @@ export function countResults({ results }: BulkState): Readonly<Record<TaskResult
 }
 
 /** An action on many things. */
-interface BulkAction {
+interface BulkAction extends BulkOrder {
   /** Account that is written to, null where there are several. */
   readonly account: string | null;
   /** Such as "Pause runners". */
@@ -151,7 +163,7 @@ export const useStartedBulk = create<{ readonly started: StartedBulk | null }>((
 
 /** Begins a bulk action and opens its dialog. */
 export function startBulk(action: BulkAction): void {
-  const started = { action, run: createBulkRun(action.tasks) };
+  const started = { action, run: createBulkRun(action.tasks, action) };
   useStartedBulk.setState({ started });
   void follow(started, started.run.start());
 }

@@ -111,7 +111,14 @@ function ResultLine({ task, result }: { readonly task: BulkTask; readonly result
     <div className={styles.line} data-state={state}>
       <Icon of={icon} size={14} label={label} />
       <span className={cx(layout.ellipsis, styles.name)}>
-        <bdi>{task.name}</bdi> <span className={layout.muted}>#{task.id}</span>
+        <bdi>{task.name}</bdi>
+        {task.id === null ? null : (
+          <span className={layout.muted}>
+            {" "}
+            {task.sign ?? "#"}
+            {task.id}
+          </span>
+        )}
       </span>
       <span className={cx(layout.ellipsis, styles.effect)} title={text}>
         {text}

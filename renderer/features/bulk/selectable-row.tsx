@@ -87,7 +87,7 @@ export function useSelectableList<R>({
         selection.toggle(...keysOf(row));
         return true;
       }
-      if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
+      if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
         selection.selectAll();
         announce(`${all} selected`);
         return true;

@@ -124,7 +124,7 @@ export function JobHeadActions({ account, project, job }: JobHeadActionsProps) {
       />
       {allowed.includes("erase") ? (
         <MoreMenu of="this job">
-          <MenuItem icon={jobActions.erase.icon} danger onSelect={() => void run("erase")}>
+          <MenuItem writes icon={jobActions.erase.icon} danger onSelect={() => void run("erase")}>
             Erase…
           </MenuItem>
         </MoreMenu>

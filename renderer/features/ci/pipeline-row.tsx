@@ -99,6 +99,7 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
         {mayAct && !hasNoJobs
           ? actionsOfPipeline(status).map((action) => (
               <IconButton
+                writes
                 key={action}
                 label={`${pipelineActions[action].label} #${id}`}
                 icon={pipelineActions[action].icon}

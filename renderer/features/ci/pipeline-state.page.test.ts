@@ -195,7 +195,7 @@ describe("watched pipelines", () => {
     const before = failed().length;
     await runJobOfPipeline(app, id);
     const notice = await findNotice(`${name} failed`);
-    await user.click(screen.getByRole("button", { name: "Refresh Local" }));
+    await user.click(screen.getByRole("button", { name: /^Refresh @helve/ }));
     await waitFor(() => expect(failed()).toHaveLength(before + 1));
     await user.click(notice.getByRole("button", { name: "Open" }));
     await waitFor(() => expect(app.address).toMatch(new RegExp(`/pipelines/${id}$`)));

@@ -19,7 +19,7 @@ interface WatchButtonProps extends Watched {
 
 /** Watches a job or pipeline: its end becomes a notification. Nothing where it has ended and is not watched. */
 export function WatchButton({ status, ...watched }: WatchButtonProps) {
-  const key = watchKey({ accountId: watched.account, kind: watched.kind, id: watched.id });
+  const key = watchKey({ accountId: watched.account, ...watched });
   const isWatched = useHostState((state) =>
     state.watches.some((watch) => watch.key === key && watch.endedAt === null),
   );
@@ -43,7 +43,7 @@ interface Watched {
   readonly account: string;
   /** Full path of the project. */
   readonly project: string;
-  readonly kind: NewWatch["kind"];
+  readonly kind: Exclude<NewWatch["kind"], "merge">;
   readonly id: number;
   /** Such as `unit tests` or `Pipeline #12`. */
   readonly name: string;
@@ -76,7 +76,7 @@ function useWatchChange({ account, project, kind, id, name, refName }: Watched) 
   const { submit, isPending } = useSubmit(
     async (to: "add" | "remove") => {
       if (to === "add") return add();
-      await callHost(watchRoutes.remove, { key: watchKey({ accountId: account, kind, id }) });
+      await callHost(watchRoutes.remove, { key: watchKey({ accountId: account, kind, id, project }) });
       announce(`No longer watching ${name}`);
     },
     {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { addToDraft, useDraft } from "../../state/drafts.ts";
@@ -12,16 +12,11 @@ import { toast } from "../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import type { CompletionSource } from "../../ui/text-completion/use-completion.ts";
-import {
-  FormatToolbar,
-  formatOfKey,
-  formatText,
-  type TextFormat,
-} from "../../ui/text-format/format-text.tsx";
-import { replaceText } from "../../ui/text-format/replace-text.ts";
+import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
+import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
 import flow from "../../ui/theme/flow.module.css";
 import styles from "./comment.module.css";
-import { CommentText, type WriteMode, writeModes } from "./markdown-field.tsx";
+import { CommentText, type WriteMode, writeModes } from "./comment-text.tsx";
 
 interface CommentFormProps
   extends Optional<{
@@ -80,17 +75,7 @@ export function CommentForm(props: CommentFormProps) {
     reset();
     if (props.isChanged ?? !empty) toast.discarded(props.noun ?? "comment", () => props.onRestore(text));
   };
-  const apply = (format: TextFormat) => {
-    const box = area.current;
-    if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
-  };
-  const onTextKey = (event: KeyboardEvent) => {
-    const format = formatOfKey(event);
-    if (!format) return;
-    // The same keys mean other things elsewhere, the palette among them.
-    event.preventDefault();
-    apply(format);
-  };
+  const { apply, onKeyDown } = useTextFormat(area);
   return (
     <Form
       className={styles.form}
@@ -118,7 +103,7 @@ export function CommentForm(props: CommentFormProps) {
             rows={rows}
             value={text}
             onChange={onText}
-            onKeyDown={onTextKey}
+            onKeyDown={onKeyDown}
             completions={completions}
             placeholder="Markdown supported"
             className={styles.write}

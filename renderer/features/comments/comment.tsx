@@ -12,7 +12,7 @@ import { FirstReaction, NoteReactionBar } from "../reactions/reaction-bar.tsx";
 import type { Reactions } from "../reactions/use-reactions.ts";
 import { CommentCard } from "./comment-card.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { CommentText } from "./markdown-field.tsx";
+import { CommentText } from "./comment-text.tsx";
 
 /** Changes that the author of a comment may make. */
 export interface CommentWrites {
@@ -66,6 +66,7 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
               <>
                 <IconButton label="Edit comment" icon={Pencil} size="s" onClick={edit} />
                 <IconButton
+                  writes
                   label="Delete comment"
                   icon={Trash2}
                   size="s"

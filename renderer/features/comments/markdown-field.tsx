@@ -1,10 +1,13 @@
-import { useState } from "react";
-import type { Optional } from "../../../shared/optional.ts";
+import { type ReactNode, useRef, useState } from "react";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
+import type { CompletionSource } from "../../ui/text-completion/use-completion.ts";
+import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
+import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
+import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./comment.module.css";
+import { CommentText, type WriteMode, writeModes } from "./comment-text.tsx";
 
 interface MarkdownFieldProps {
   readonly label: string;
@@ -13,51 +16,36 @@ interface MarkdownFieldProps {
   readonly onChange: (text: string) => void;
   readonly mono?: boolean;
   readonly autoFocus?: boolean;
+  /** Suggestions while typing. */
+  readonly completions?: readonly CompletionSource[];
+  /** Tools beside the format, such as templates. */
+  readonly tools?: ReactNode;
 }
 
-/** A field of a form for text in Markdown, with its preview. */
-export function MarkdownField({ label, value, ...field }: MarkdownFieldProps) {
+/** A field of a form for text in Markdown, with its format and preview. */
+export function MarkdownField({ label, value, tools, ...field }: MarkdownFieldProps) {
   const [mode, setMode] = useState<WriteMode>("write");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { apply, onKeyDown } = useTextFormat(area);
   return (
     <div className={styles.field}>
       <div className={styles.fieldHead}>
         <span className={layout.strong} aria-hidden="true">
           {label}
         </span>
-        <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+        <div className={flow.cluster}>
+          {tools}
+          {mode === "write" ? <FormatToolbar label={`${label}: format`} onFormat={apply} /> : null}
+          <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+        </div>
       </div>
       {mode === "write" ? (
-        <TextArea label={label} hideLabel value={value} {...field} />
+        <TextArea ref={area} label={label} hideLabel value={value} onKeyDown={onKeyDown} {...field} />
       ) : value.trim() === "" ? (
         <p className={layout.small}>Nothing to preview</p>
       ) : (
         <CommentText text={value} />
       )}
-    </div>
-  );
-}
-
-/** Mode of a text field: writing or preview. */
-export type WriteMode = "write" | "preview";
-
-export const writeModes = [
-  { value: "write", label: "Write" },
-  { value: "preview", label: "Preview" },
-] as const;
-
-interface CommentTextProps
-  extends Optional<{
-    /** Changes a task by its line; without it tasks cannot be changed. */
-    onTask: (line: number, isDone: boolean) => void;
-  }> {
-  readonly text: string;
-}
-
-/** Markdown of a comment or description. Its relative addresses are of the project that the address names. */
-export function CommentText({ text, onTask }: CommentTextProps) {
-  return (
-    <div className={styles.text}>
-      <ServiceMarkdown text={text} onTask={onTask} />
     </div>
   );
 }

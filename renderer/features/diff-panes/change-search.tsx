@@ -119,11 +119,13 @@ export function ChangeSearch({ query, onQuery, open, order, onFind, onHit, onClo
   );
 }
 
-/** Returns hits by the position of their files, those of a file from top to bottom. */
+/** Returns the hits in shown files by the position of their files, those of a file from top to bottom. */
 function hitsInOrder(hits: readonly DiffHit[], order: readonly number[]): readonly DiffHit[] {
   const positions: number[] = [];
   for (const [position, index] of order.entries()) positions[index] = position;
-  return hits.toSorted((a, b) => (positions[a.file] ?? 0) - (positions[b.file] ?? 0));
+  return hits
+    .filter(({ file }) => positions[file] !== undefined)
+    .toSorted((a, b) => (positions[a.file] ?? 0) - (positions[b.file] ?? 0));
 }
 
 /** Returns the pattern of a search: null for none, "invalid" where it is not a regular expression. */

@@ -3,12 +3,12 @@ import { treeOrder } from "../../../shared/diff/diff-file.ts";
 import { changedFile } from "../../../shared/testing/changed-file.ts";
 import { changeOf, changeTreeRows } from "./changed-files.tsx";
 
-const rowsOf = (filter: string, ...paths: string[]) => {
+const rowsOf = (...paths: string[]) => {
   const files = paths.map((path) => changedFile(path));
-  return changeTreeRows(files, treeOrder(files), filter);
+  return changeTreeRows(files, treeOrder(files));
 };
 const shown = (...paths: string[]) =>
-  rowsOf("", ...paths).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
+  rowsOf(...paths).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
 
 test("a file at the root is below no folder, and folders follow the files beside them", () => {
   expect(shown("README.md", "docs/a.md", "package.json", "src/x/c.ts", "src/z.ts", "tsconfig.json")).toEqual([
@@ -37,13 +37,8 @@ test("numbers in names count as numbers, and every folder has one heading", () =
 });
 
 test("a row keeps the index of its file in the diff", () => {
-  const rows = rowsOf("", "a/b.ts", "z.ts");
+  const rows = rowsOf("a/b.ts", "z.ts");
   expect(rows.flatMap((row) => (row.kind === "file" ? [row.index] : []))).toEqual([1, 0]);
-});
-
-test("every word of a filter counts", () => {
-  const rows = rowsOf("SRC a", "src/a.ts", "lib/a.ts", "src/b.ts");
-  expect(rows.map(({ kind }) => kind)).toEqual(["folder", "file"]);
 });
 
 test("a change has its letter", () => {

@@ -1,20 +1,23 @@
-import { ListTree, Pilcrow, Search, SlidersHorizontal } from "lucide-react";
+import { FilterX, ListTree, Pilcrow, Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import { createPortal } from "react-dom";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
-import { IconButton } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { DiffTotals } from "../../ui/diff/diff-bar.tsx";
 import { DiffTools } from "../../ui/diff/diff-tools.tsx";
 import { DiffView, type DiffViewProps } from "../../ui/diff/diff-view.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 import { SplitPane, useIsNarrowWindow } from "../../ui/panes/split-pane.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { useDiffLook } from "../preferences/save-preferences.ts";
 import { ChangeSearch } from "./change-search.tsx";
-import { ChangedFileTree } from "./changed-files.tsx";
+import { ChangedFileTree, type OwnersOfPath } from "./changed-files.tsx";
 import styles from "./diff-panes.module.css";
+import type { FilterCondition } from "./filter-menu.tsx";
 import { type DiffPanesState, useDiffPaneCommands } from "./use-diff-panes.ts";
+import { type ReviewFacts, useShownOrder } from "./use-shown-order.ts";
 
 interface DiffPanesProps
   extends Pick<
@@ -24,12 +27,15 @@ interface DiffPanesProps
     | "attributes"
     | "isStreaming"
     | "inserts"
+    | "isInsertsPending"
     | "goal"
     | "onPick"
     | "onExpand"
     | "notes"
     | "fileActions"
+    | "fileMarks"
     | "instead"
+    | "read"
   > {
   readonly panes: DiffPanesState;
   /** Indices of the files in the order of their tree. */
@@ -40,6 +46,12 @@ interface DiffPanesProps
   readonly shown?: boolean;
   /** Fingerprints of the changes that were viewed. */
   readonly viewed?: ReadonlySet<string>;
+  /** Facts of a review by which its files are filtered. */
+  readonly facts?: ReviewFacts;
+  /** Further conditions that the menu of the filter has. */
+  readonly conditions?: readonly FilterCondition[];
+  /** Returns the owners of a path, null where it has none. */
+  readonly owners?: OwnersOfPath | undefined;
   /** Threads and drafts by file. */
   readonly comments?: ReadonlyMap<number, number>;
   /** Whether the files are still awaited: the list has its place from the beginning, so that nothing moves. */
@@ -52,6 +64,8 @@ interface DiffPanesProps
   readonly details?: ReactNode;
   /** Further tools, of this page alone. */
   readonly ownTools?: ReactNode;
+  /** Beside the filter of the files: what is done with those that are shown. */
+  readonly filterTools?: ReactNode;
   /** Pixels that the list is wide at first. */
   readonly listWidth?: number;
 }
@@ -60,13 +74,15 @@ const noFiles: readonly DiffFile[] = [];
 
 /** The changed files of a page and their diff, with one set of tools: in the head of the list, or in that of the page. */
 export function DiffPanes(props: DiffPanesProps) {
-  const { panes, order, slot, shown = true, viewed, comments, status, ...others } = props;
-  const { listNotes, details, ownTools, pending = false, listWidth = 250, ...rest } = others;
+  const { panes, slot, shown = true, viewed, facts, conditions, comments, status, ...others } = props;
+  const { listNotes, details, ownTools, filterTools, pending = false, owners, ...further } = others;
+  const { listWidth = 250, order: all, ...rest } = further;
   const { files } = rest;
   const { view, open, summaries, query, searching, diff, hasList } = panes;
   const look = useDiffLook();
   const isNarrow = useIsNarrowWindow();
   useDiffPaneCommands(shown, panes);
+  const order = useShownOrder(panes, { files, order: all, attributes: rest.attributes, viewed, facts });
   const listed = useDeferredValue(files, noFiles);
   const tools = (
     <div className={styles.tools} role="toolbar" aria-label="Tools of the diff">
@@ -123,8 +139,11 @@ export function DiffPanes(props: DiffPanesProps) {
         first={
           hasTools ? (
             <ChangedFileTree
-              {...{ order, summaries, viewed, comments }}
+              {...{ order, summaries, viewed, comments, owners }}
               files={listed}
+              {...{ filterTools, conditions }}
+              filter={panes.filter}
+              onFilter={panes.onFilter}
               current={panes.file}
               onOpen={panes.scrollToFile}
               notes={listNotes}
@@ -157,6 +176,16 @@ export function DiffPanes(props: DiffPanesProps) {
               ref={view}
               before={isBeside ? null : details}
               order={order}
+              instead={
+                rest.instead ??
+                (order.length === 0 && files.length > 0 ? (
+                  <EmptyState
+                    icon={FilterX}
+                    title="No file fits the filter"
+                    actions={<Button onClick={() => panes.onFilter("")}>Show all files</Button>}
+                  />
+                ) : undefined)
+              }
               engine={diffEngine}
               reading={panes.reading}
               find={panes.find}

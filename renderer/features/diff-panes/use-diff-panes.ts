@@ -33,6 +33,9 @@ export interface DiffPanesState {
   /** Whether the list of files is shown. */
   readonly hasList: boolean;
   readonly onList: (shown: boolean) => void;
+  /** Query that decides which files are shown; see `parseFileFilter`. */
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
   readonly searching: boolean;
   readonly onSearching: (searching: boolean) => void;
   readonly query: ChangeQuery;
@@ -55,6 +58,7 @@ export function useDiffPanes(): DiffPanesState {
   const [file, setFile] = useState(0);
   const [diff, setDiff] = useState(unread);
   const [hasList, onList] = useState(true);
+  const [filter, onFilter] = useState("");
   const [searching, onSearching] = useState(false);
   const [query, onQuery] = useState(emptyQuery);
   const [find, onFind] = useState<RegExp | null>(null);
@@ -67,7 +71,21 @@ export function useDiffPanes(): DiffPanesState {
   const showLine = useCallback((line: LineRef) => void view.current?.showLine(line), []);
   const reading = useMemo(() => ({ ignoreWhitespace }), [ignoreWhitespace]);
   return {
-    ...{ view, open, onOpen, summaries, onSummaries, file, onFile, diff, onState, hasList, onList },
+    ...{
+      view,
+      open,
+      onOpen,
+      summaries,
+      onSummaries,
+      file,
+      onFile,
+      diff,
+      onState,
+      hasList,
+      onList,
+      filter,
+      onFilter,
+    },
     ...{ searching, onSearching, query, onQuery, find, onFind, reading, onIgnoreWhitespace },
     ...{ scrollToFile, showLine },
   };

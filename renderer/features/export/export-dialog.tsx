@@ -1,4 +1,4 @@
-import { FileDown, Printer } from "lucide-react";
+import { Copy, FileDown, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
@@ -10,6 +10,7 @@ import { useSubmit } from "../../api/use-submit.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { copyText } from "../../ui/buttons/copy-button.tsx";
 import { saveBlob } from "../../ui/buttons/save-blob.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
@@ -19,7 +20,7 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { ProgressBar } from "../../ui/states/progress.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import shared from "../../ui/theme/layout.module.css";
-import { exportPage, exportPatch } from "../../workers/export/export-engine.ts";
+import { exportPage, exportPatch, exportReview } from "../../workers/export/export-engine.ts";
 import type {
   Exported,
   ExportFile,
@@ -43,7 +44,9 @@ interface ExportDialogProps
   readonly onClose: () => void;
 }
 
-type Format = "page" | "patch";
+/** File name extensions of the formats. */
+const extensions = { page: "html", patch: "patch", markdown: "md", json: "json" } as const;
+type Format = keyof typeof extensions;
 
 /** Saves changes as a page that opens anywhere or as a patch, or prints them. */
 export function ExportDialog({ subject, failed, complete, onClose }: ExportDialogProps) {
@@ -56,6 +59,7 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const isPage = format === "page";
+  const isText = format === "markdown" || format === "json";
 
   const run = async (finish: (subject: ExportSubject, exported: Exported) => Promise<void> | void) => {
     if (!subject) return;
@@ -68,9 +72,11 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
       for (const file of subject.files) files.push(complete ? await complete(file, controller.signal) : file);
       const whole = { ...subject, files };
       const made = new Date().toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
-      const exported = await (isPage
-        ? exportPage(whole, { layout, theme, comments, made }, call)
-        : exportPatch(whole, call));
+      const exported = await (isText && subject.review
+        ? exportReview(subject.review, files, format, call)
+        : isPage
+          ? exportPage(whole, { layout, theme, comments, made }, call)
+          : exportPatch(whole, call));
       await finish(subject, exported);
       onClose();
     } catch (error) {
@@ -82,7 +88,7 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
   const submission = useSubmit(
     () =>
       run((of, { blob, omitted }) => {
-        const name = exportName(of, isPage ? "html" : "patch");
+        const name = exportName(of, extensions[format]);
         saveBlob(blob, name);
         toast.success(
           `Exported ${name}`,
@@ -92,6 +98,15 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
     { explain },
   );
   const printing = useSubmit(() => run((_, { blob }) => printPage(blob)), { explain });
+  const copying = useSubmit(
+    () =>
+      run(async (_, { blob }) => {
+        if (!(await copyText(await blob.text())))
+          throw new Error("The system did not give access to the clipboard. Export a file instead.");
+        toast.success("Comments copied");
+      }),
+    { explain },
+  );
   const cancel = () => (progress ? running.current?.abort() : onClose());
 
   return (
@@ -106,12 +121,20 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
             : "Loading the changes"
       }
       submitLabel="Export"
-      submission={{ ...submission, isLocal: true, failure: submission.failure ?? printing.failure }}
+      submission={{
+        ...submission,
+        isLocal: true,
+        failure: submission.failure ?? printing.failure ?? copying.failure,
+      }}
       isReady={subject !== null && progress === null}
       actions={
         isPage ? (
           <Button icon={Printer} disabled={!subject || progress !== null} onClick={printing.submit}>
             Print…
+          </Button>
+        ) : isText ? (
+          <Button icon={Copy} disabled={!subject || progress !== null} onClick={copying.submit}>
+            Copy
           </Button>
         ) : null
       }
@@ -127,7 +150,9 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
             label="Format"
             value={format}
             onChange={setFormat}
-            options={subject.patchable ? formats : formats.slice(0, 1)}
+            options={formats.filter(({ value }) =>
+              value === "patch" ? subject.patchable : value === "page" || subject.review !== undefined,
+            )}
           />
           {isPage ? (
             <>
@@ -149,11 +174,13 @@ export function ExportDialog({ subject, failed, complete, onClose }: ExportDialo
             </>
           ) : null}
           <p className={styles.hint}>
-            {isPage
-              ? "One HTML file without scripts that opens in any browser, also offline."
-              : subject.mail
-                ? "Apply it with git am: author, date, message and every byte are kept."
-                : "Apply it with git apply."}
+            {isText
+              ? "The comments alone, with path, lines, diff, version and suggestions, for other programs."
+              : isPage
+                ? "One HTML file without scripts that opens in any browser, also offline."
+                : subject.mail
+                  ? "Apply it with git am: author, date, message and every byte are kept."
+                  : "Apply it with git apply."}
           </p>
         </div>
       )}
@@ -177,6 +204,8 @@ const explain = (failure: DescribedProblem): DescribedProblem => ({ ...failure, 
 const formats = [
   { value: "page", label: "HTML" },
   { value: "patch", label: "Patch" },
+  { value: "markdown", label: "Markdown" },
+  { value: "json", label: "JSON" },
 ] as const;
 const layouts = [
   { value: "split", label: "Side by side" },

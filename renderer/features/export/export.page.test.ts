@@ -78,3 +78,56 @@ it("what cannot be read is said in the dialog, and nothing is exported without i
   await read(projectPath(lantern, `merge_requests/${iid}`), /\/merge_requests\/\d+\/discussions/);
   await read(projectPath(lantern, `commits/${sha}`), /\/repository\/commits\/\w+\/comments/);
 });
+
+it("the comments of a review are exported as JSON and copied as Markdown", async () => {
+  const { user } = app;
+  const name = unique();
+  const file_path = `reviewed-${name}.ts`;
+  await commit("main", `review-${name}`, "create", file_path, "one\ntwo\nthree\n");
+  const { iid } = await propose(`review-${name}`, "main");
+  const path = `/merge_requests/${iid}`;
+  const [version] = await app.callProject<
+    { base_commit_sha: string; head_commit_sha: string; start_commit_sha: string }[]
+  >(lantern, "GET", `${path}/versions`);
+  await app.callProject(lantern, "POST", `${path}/discussions`, {
+    body: "Shorter:\n\n```suggestion:-0+0\n2\n```",
+    position: {
+      base_sha: version?.base_commit_sha,
+      start_sha: version?.start_commit_sha,
+      head_sha: version?.head_commit_sha,
+      position_type: "text",
+      new_path: file_path,
+      old_path: file_path,
+      new_line: 2,
+    },
+  });
+  const dialog = within(await openDialog(projectPath(lantern, `merge_requests/${iid}`)));
+  await user.click(await dialog.findByRole("radio", { name: "JSON" }));
+  const { name: saved, text } = await savedFile(() =>
+    user.click(dialog.getByRole("button", { name: "Export" })),
+  );
+  expect(saved).toBe(`lantern-${iid}-Merge-review-${name}.json`);
+  expect(JSON.parse(text)).toMatchObject({
+    project: lantern,
+    iid,
+    versions: 1,
+    threads: [
+      {
+        path: file_path,
+        lines: { old: null, new: [2, 2] },
+        hunk: "@@ -0,0 +1,3 @@\n+one\n+two\n+three",
+        version: 1,
+        resolved: false,
+        comments: [{ suggestions: [{ replaces: [2, 2], lines: "2" }] }],
+      },
+    ],
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
+  const again = within(await screen.findByRole("dialog", { name: "Export changes" }));
+  await user.click(await again.findByRole("radio", { name: "Markdown" }));
+  await user.click(again.getByRole("button", { name: "Copy" }));
+  await screen.findByText("Comments copied");
+  expect(await navigator.clipboard.readText()).toContain(`## \`${file_path}\` line 2 (version 1, open)`);
+});

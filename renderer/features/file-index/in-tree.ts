@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
-import { loadFiles, resolveFiles } from "../../workers/files/files-engine.ts";
+import { loadFiles, prepareFiles, resolveFiles } from "../../workers/files/files-engine.ts";
 
 /** All files of a commit. */
 export interface CommitTree {
@@ -22,6 +22,7 @@ function loadTree(tree: CommitTree): Promise<number> {
   const name = nameOf(tree);
   const known = loads.get(name);
   if (known) return known;
+  prepareFiles();
   const input = { id: project, ref: commit, recursive: true, per_page: 100 };
   const load = callOperation(account, listTree, input, { pages: "all" })
     .then((response) => response.arrayBuffer())

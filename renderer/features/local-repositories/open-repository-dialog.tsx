@@ -99,7 +99,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
         autoFocus
         suffix={
           shell.data?.can.chooseFolder ? (
-            <Button size="s" variant="ghost" icon={FolderOpen} onClick={chosen.submit}>
+            <Button writes={false} size="s" variant="ghost" icon={FolderOpen} onClick={chosen.submit}>
               Choose…
             </Button>
           ) : undefined

@@ -31,6 +31,19 @@ describe("open repository", () => {
     expect(await screen.findByText("Live")).toBeVisible();
     expect(await screen.findByText(folder)).toBeVisible();
     await expectAccessible();
+    // It has what a repository has, and nothing that only a service has.
+    const project = within(await screen.findByRole("region", { name: /opened/ }));
+    await user.click(project.getByRole("button", { name: "Build" }));
+    await waitFor(() => {
+      const names = project.getAllByRole("link").map(({ textContent }) => textContent);
+      expect(names).toEqual(expect.arrayContaining(["Files", "Commits", "Merge requests", "Pipelines"]));
+      for (const name of ["Issues", "Wiki", "Snippets", "Releases", "Environments", "Runners"])
+        expect(names).not.toContain(name);
+    });
+    expect(project.queryByRole("button", { name: "Plan" })).toBeNull();
+    expect(screen.queryByText("Stars")).toBeNull();
+    // Which groups are open is kept.
+    await user.click(project.getByRole("button", { name: "Build" }));
     await app.open("/");
     expect(await (await findRecent()).findByRole("link", { name: "opened" })).toBeVisible();
     await expectAccessible();

@@ -56,6 +56,7 @@ function Away({ account, project, original }: OriginalNoticeProps & { readonly o
         Open elsewhere…
       </Button>
       <Button
+        writes
         size="s"
         variant="ghost"
         onClick={() =>

@@ -91,6 +91,7 @@ function Row({ account, repository, onOpen, onRetry }: RowProps) {
         </>
       )}
       <IconButton
+        writes
         icon={X}
         label={`Remove ${name} from list`}
         size="s"

@@ -11,6 +11,14 @@ export function useOriginal(account: string, project: string, wanted = true): Or
   return useOriginalQuery(account, project, wanted).data ?? undefined;
 }
 
+/** Returns whether a project was opened from a repository on disk; undefined while that is read. */
+export function useIsOriginal(account: string, project: string, wanted: boolean): boolean | undefined {
+  const isLocal = useIsLocal(account);
+  const { data, isError } = useOriginalQuery(account, project, wanted);
+  if (!isLocal || isError) return false;
+  return data === undefined ? undefined : data !== null;
+}
+
 /** Returns where a branch is checked out; undefined where it is not. */
 export const checkedOut = (original: Original | undefined, branch: string) =>
   original?.checked_out.find((one) => one.branch === branch);

@@ -1,22 +1,11 @@
-import {
-  Check,
-  CircleDot,
-  GitMerge,
-  GitPullRequest,
-  GitPullRequestClosed,
-  Lock,
-  MessageSquare,
-  ThumbsDown,
-  ThumbsUp,
-} from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { Lock, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
+import { createContext, use, useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
-import { AccountContext } from "../../api/account-context.ts";
-import { useRowDensity } from "../../ui/lists/row-density.ts";
+import { useIsQuiet } from "../../api/quiet-context.ts";
 import { Badge } from "../../ui/marks/badge.tsx";
-import { Icon, type IconType } from "../../ui/marks/icon.tsx";
-import { useOnScreen, useWidth } from "../../ui/panes/observe-element.ts";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { useOnScreen } from "../../ui/panes/observe-element.ts";
 import { useMedia } from "../../ui/panes/use-media.ts";
 import { useHasLasted } from "../../ui/panes/use-settled.ts";
 import { cx } from "../../ui/theme/class-names.ts";
@@ -25,23 +14,11 @@ import { RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { PersonAvatar } from "../avatars/person-avatar.tsx";
-import { StatusMark } from "../checks/status-mark.tsx";
-import { headChecksInput } from "../checks/use-head-checks.ts";
-import { PipelineLink } from "../ci/ci-links.tsx";
-import { useHeadPipeline } from "../ci/use-live-pipelines.ts";
 import { LabelMark, useLabelColors } from "../labels/labels.tsx";
 import { countFittingLabels } from "./fit-labels.ts";
-import { pipelineProject, projectOfMergeRequest } from "./merge-request-project.ts";
 import styles from "./merge-request-row.module.css";
-import { type SeenState, useSeen } from "./seen-merge-requests.ts";
-import { useApprovals } from "./use-approvals.ts";
-
-const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
-  opened: { icon: GitPullRequest, words: "Open" },
-  merged: { icon: GitMerge, words: "Merged" },
-  closed: { icon: GitPullRequestClosed, words: "Closed" },
-  locked: { icon: Lock, words: "Locked" },
-};
+import { MergeRequestState } from "./merge-request-state.tsx";
+import { Count, RowChecks } from "./row-checks.tsx";
 
 /** Pixels of a row: of one line, and of two in a narrow window. */
 const rowHeights = { line: 36, lines: 56 } as const;
@@ -59,34 +36,32 @@ interface MergeRequestRowProps {
   readonly showProject: boolean;
   /** Changes since the last visit, most important first. */
   readonly news: readonly string[];
-  /** Pixels of the list, by which labels have room; null before it is laid out. */
-  readonly width: number | null;
   /** Name of the account, where the list has several. */
   readonly accountName?: string | undefined;
 }
+
+/**
+ * Pixels of the list around rows, by which their labels have room; null before it is laid out. A context, since nothing else
+ * of a row is drawn again where it changes.
+ */
+export const MergeRequestListWidth = createContext<number | null>(null);
 
 /**
  * One merge request of a list, in one line: state, number, title and labels, then at fixed columns pipeline, approvals,
  * comments, people and age. What has no column is the description of its link.
  */
 export function MergeRequestRow(props: MergeRequestRowProps) {
-  const { account, project, mergeRequest, showProject, news, width, accountName } = props;
+  const { account, project, mergeRequest, showProject, news, accountName } = props;
   const { iid, title, state, labels, user_notes_count: notes, upvotes, downvotes } = mergeRequest;
   const box = useRef<HTMLDivElement>(null);
-  const isSeen = useHasLasted(useOnScreen(box), restMs);
-  const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
+  const isOnScreen = useOnScreen(box);
+  const isQuiet = useIsQuiet();
+  // Its title is there before what only its columns show.
+  const isSeen = useHasLasted(isOnScreen && isQuiet, restMs);
   const details = describe(mergeRequest);
   return (
     <div ref={box} className={styles.row} data-several={showProject || undefined}>
-      <span
-        className={styles.state}
-        data-state={state}
-        role="img"
-        aria-label={stateIcon.words}
-        title={stateIcon.words}
-      >
-        <Icon of={stateIcon.icon} />
-      </span>
+      <MergeRequestState state={state} />
       <span className={styles.id} title={project ? `${project}!${iid}` : undefined}>
         {showProject && project ? <ProjectPath path={project} /> : null}
         <span>!{iid}</span>
@@ -109,7 +84,12 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
           </Badge>
         ))}
         <Flags mergeRequest={mergeRequest} />
-        <RowLabels project={project} labels={labels} room={labelRoom(width, title, showProject)} />
+        <RowLabels
+          project={isSeen ? project : undefined}
+          labels={labels}
+          title={title}
+          showProject={showProject}
+        />
         {accountName ? <span className={styles.service}>{accountName}</span> : null}
       </span>
       <span className={styles.votes}>
@@ -118,12 +98,7 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
           <Count icon={ThumbsDown} words={`${downvotes} thumbs down`} text={downvotes} />
         ) : null}
       </span>
-      <span className={styles.pipeline}>
-        {project ? <RowPipeline {...{ account, project, mergeRequest, isSeen }} /> : null}
-      </span>
-      <span className={styles.approvals}>
-        {project ? <RowApprovals {...{ account, project, mergeRequest, isSeen }} /> : null}
-      </span>
+      <RowChecks {...{ account, project, mergeRequest, isSeen }} />
       <span className={styles.threads}>
         {notes > 0 ? (
           <Count
@@ -214,15 +189,17 @@ function labelRoom(width: number | null, title: string, showProject: boolean): n
   return Math.max(room / 3, room - title.length * titlePx);
 }
 
-interface RowLabelsProps {
+interface RowLabelsProps extends Pick<MergeRequestRowProps, "showProject"> {
+  /** Project with the colours of the labels; undefined where these are not read. */
   readonly project: string | undefined;
   readonly labels: readonly string[];
-  /** Pixels; null where it is not known. */
-  readonly room: number | null;
+  /** Title of the merge request, which has the room before them. */
+  readonly title: string;
 }
 
 /** The labels that have room, and the number of the others. */
-function RowLabels({ project, labels, room }: RowLabelsProps) {
+function RowLabels({ project, labels, title, showProject }: RowLabelsProps) {
+  const room = labelRoom(use(MergeRequestListWidth), title, showProject);
   const { colors } = useLabelColors(labels.length > 0 && project ? project : null);
   if (labels.length === 0) return null;
   const count = room === null ? maxLabels : countFittingLabels(labels, room);
@@ -278,104 +255,5 @@ function People({
   );
 }
 
-interface CountProps {
-  readonly icon: IconType;
-  readonly words: string;
-  readonly text: ReactNode;
-}
-
-const Count = ({ icon, words, text }: CountProps) => (
-  <span className={styles.count} role="img" aria-label={words} title={words}>
-    <Icon of={icon} size={13} /> {text}
-  </span>
-);
-
 /** Milliseconds for which a row stays in view before anything is requested for it. */
 const restMs = 80;
-
-interface SeenRowProps {
-  readonly account: string;
-  /** Full path. */
-  readonly project: string;
-  readonly mergeRequest: MergeRequest;
-  /** Whether the row is in view and stays there: lists contain neither pipelines nor approvals. */
-  readonly isSeen: boolean;
-}
-
-/** State of the pipeline of a merge request's last commit, as a link, or of its checks where no pipeline ran. */
-function RowPipeline({ account, project, mergeRequest, isSeen }: SeenRowProps) {
-  const pipeline = useHeadPipeline(project, isSeen ? mergeRequest : undefined);
-  const checks = isSeen && pipeline === null ? headChecksInput(project, mergeRequest) : null;
-  return pipeline ? (
-    <PipelineLink
-      account={account}
-      pipeline={pipeline}
-      project={pipelineProject(project, mergeRequest, pipeline)}
-      compact
-    />
-  ) : checks ? (
-    <StatusMark project={String(checks.id)} sha={checks.sha} refName={checks.ref} />
-  ) : null;
-}
-
-/** Approvals that an open merge request has, of those that it needs. */
-function RowApprovals({ account, project, mergeRequest, isSeen }: SeenRowProps) {
-  const approvals = useApprovals(account, project, isSeen ? mergeRequest : undefined);
-  if (!approvals || (approvals.given === 0 && approvals.required === 0)) return null;
-  const { given, required } = approvals;
-  const words =
-    required > 0 ? `${given} of ${required} approvals` : `${given} ${given === 1 ? "approval" : "approvals"}`;
-  return (
-    <span data-complete={given >= required || undefined}>
-      <Count icon={Check} words={words} text={required > 0 ? `${given}/${required}` : given} />
-    </span>
-  );
-}
-
-/** A merge request of a list that is read at once. */
-export interface ListedMergeRequest {
-  readonly account: string;
-  readonly mergeRequest: MergeRequest;
-  readonly accountName?: string | undefined;
-}
-
-interface MergeRequestRowsProps {
-  /** Name of the list; left out where the section around it has one. */
-  readonly label?: string;
-  readonly entries: readonly ListedMergeRequest[];
-  /** Returns the changes since the last visit, most important first. */
-  readonly newsOf: (seen: SeenState, mergeRequest: MergeRequest) => readonly string[];
-}
-
-/** A few merge requests of several projects, as rows of a list that is not scrolled by itself. */
-export function MergeRequestRows({ label, entries, newsOf }: MergeRequestRowsProps) {
-  const [list, width] = useWidth();
-  const height = useRowDensity()(useMergeRequestRowHeight());
-  return (
-    <ul ref={list} className={styles.rows} aria-label={label}>
-      {entries.map((entry) => (
-        <li key={`${entry.account} ${entry.mergeRequest.id}`} style={{ height }}>
-          <AccountContext value={entry.account}>
-            <EntryRow {...entry} width={width} newsOf={newsOf} />
-          </AccountContext>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface EntryRowProps extends ListedMergeRequest, Pick<MergeRequestRowsProps, "newsOf"> {
-  readonly width: number | null;
-}
-
-function EntryRow({ newsOf, ...entry }: EntryRowProps) {
-  const seen = useSeen(entry.account);
-  return (
-    <MergeRequestRow
-      {...entry}
-      project={projectOfMergeRequest(entry.mergeRequest, undefined)}
-      showProject
-      news={newsOf(seen, entry.mergeRequest)}
-    />
-  );
-}

@@ -9,6 +9,7 @@ import { getMergeRequest, listMergeRequestVersions } from "../../../shared/api/r
 import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import type { WriteFlow } from "../../api/send-write.ts";
 import type { LineDraft } from "../../state/drafts.ts";
@@ -22,14 +23,18 @@ function bodyOf(message: OutboxMessage, threaded: boolean): string | null {
       return null;
     case "line": {
       const { draft } = message;
-      const line = draft.last.newLine ?? draft.last.oldLine;
       // A service without threads has no positions: the text names the line.
-      const where = !threaded && draft.version ? `On \`${draft.newPath}\`, line ${line}:\n\n` : "";
-      return where + draft.text.trim();
+      return (!threaded && draft.version ? placeOf(draft) : "") + draft.text.trim();
     }
     default:
       return message.body.trim();
   }
+}
+
+/** Returns the words that name the lines of a draft, for a comment that has no position. */
+function placeOf({ newPath, last }: LineDraft): string {
+  const line = last.newLine ?? last.oldLine;
+  return `On \`${newPath}\`${line === null ? "" : `, line ${line}`}:\n\n`;
 }
 
 /** Sends a message once. Throws ProblemError. */
@@ -57,7 +62,13 @@ export async function sendMessage(
     }
   } else if (message.kind === "line" && threaded) {
     const position = toSentPosition(message.draft);
-    await writes.send(account, createDiscussion, { ...target, body, position });
+    try {
+      await writes.send(account, createDiscussion, { ...target, body, position });
+    } catch (error) {
+      // Services before 16.4 refuse comments on a whole file: the text names it then.
+      if (position?.position_type !== "file" || toProblem(error).status !== 400) throw error;
+      await writes.send(account, createDiscussion, { ...target, body: placeOf(message.draft) + body });
+    }
   } else {
     await writes.send(account, createMergeRequestNote, { ...target, body });
   }
@@ -76,18 +87,22 @@ export function toSentPosition({
     old_line: oldLine ?? undefined,
     new_line: newLine ?? undefined,
   });
+  const files = {
+    base_sha: version.base,
+    start_sha: version.start,
+    head_sha: version.head,
+    old_path: oldPath,
+    new_path: newPath,
+  };
+  if (last.oldLine === null && last.newLine === null) return { ...files, position_type: "file" };
   const single = first.oldLine === last.oldLine && first.newLine === last.newLine;
   const sided = (line: LineDraft["last"]) => ({
     ...numbers(line),
     type: line.newLine === null ? ("old" as const) : ("new" as const),
   });
   return {
-    base_sha: version.base,
-    start_sha: version.start,
-    head_sha: version.head,
+    ...files,
     position_type: "text",
-    old_path: oldPath,
-    new_path: newPath,
     ...numbers(last),
     ...(single ? {} : { line_range: { start: sided(first), end: sided(last) } }),
   };

@@ -79,6 +79,7 @@ export function ThreeWayMerge({
       )}
       <div className={flow.cluster}>
         <Button
+          writes={false}
           variant="primary"
           disabled={result === null}
           onClick={() => result !== null && onResult(result)}
@@ -90,7 +91,7 @@ export function ThreeWayMerge({
         ) : (
           <Button onClick={() => change({ isEditing: true })}>Edit result</Button>
         )}
-        <Button variant="ghost" onClick={onTheirs}>
+        <Button writes={false} variant="ghost" onClick={onTheirs}>
           Keep {branch}'s version
         </Button>
         {total > 1 ? (

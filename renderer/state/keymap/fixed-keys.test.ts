@@ -29,6 +29,7 @@ const groupOf: Readonly<Record<string, string>> = {
   "ui/lists/use-table-keys.ts": lists,
   "ui/viewers/pdf-pages.tsx": "File",
   "views/me/notifications/notifications-tab.tsx": lists,
+  "views/merge-queue/index.tsx": "Merge queue",
   "views/pipelines/graph/stage-graph.tsx": "Pipelines",
   "views/repository/file/image-view.tsx": "Images",
   "views/runners/filter/query-field.tsx": lists,

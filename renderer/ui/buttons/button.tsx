@@ -100,6 +100,8 @@ export interface IconButtonProps
   /** For a button that stays down. */
   readonly pressed?: boolean;
   readonly loading?: boolean;
+  /** As that of a {@link Button}. */
+  readonly writes?: boolean;
   readonly tooltipSide?: "top" | "right" | "bottom" | "left";
 }
 
@@ -112,21 +114,29 @@ export function IconButton({
   command,
   pressed,
   loading = false,
+  writes = false,
   tooltipSide,
   className,
   onClick,
   ...rest
 }: IconButtonProps) {
+  const block = useSubmitBlock({ isLocal: !writes });
+  const isBlocked = loading || block !== null;
   return (
-    <Tooltip content={label} keys={keys} command={command} side={tooltipSide}>
+    <Tooltip
+      content={block === null ? label : `${label}: ${block}`}
+      keys={keys}
+      command={command}
+      side={tooltipSide}
+    >
       <button
         type="button"
         aria-label={label}
         aria-pressed={pressed}
-        aria-disabled={loading || undefined}
+        aria-disabled={isBlocked || undefined}
         className={cx(styles.button, styles.square, styles[variant], styles[size], className)}
         {...rest}
-        onClick={loading ? (event) => event.preventDefault() : onClick}
+        onClick={isBlocked ? (event) => event.preventDefault() : onClick}
       >
         {loading ? <Spinner size={14} /> : <Icon of={icon} />}
       </button>

@@ -6,10 +6,11 @@ import {
   type UIEvent,
   useCallback,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from "react";
 import { type DiffFile, type FileAttributes, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
-import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
+import type { ChangeRun, DiffSummary, RowRange } from "../../../shared/diff/diff-types.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { Badge } from "../marks/badge.tsx";
@@ -19,7 +20,7 @@ import { cx } from "../theme/class-names.ts";
 import headerStyles from "./diff-file-block.module.css";
 import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
 import { type DiffInsert, type DiffMode, isGenerated, isNotText, type PickedLine } from "./diff-model.ts";
-import { DiffRows, type RowRange } from "./diff-rows.tsx";
+import { DiffRows } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
 import { LineCounts } from "./line-counts.tsx";
 import type { FileRows } from "./use-diff-rows.ts";
@@ -33,11 +34,14 @@ interface DiffFileHeaderProps
   readonly summary: DiffSummary | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
+  /** Further marks behind the file's own; they may follow late. */
+  readonly marks?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** A file's name with what happened to it and how much. */
-export function DiffFileHeader({ file, summary, attributes, open, onToggle, actions }: DiffFileHeaderProps) {
+export function DiffFileHeader(props: DiffFileHeaderProps) {
+  const { file, summary, attributes, open, onToggle, marks, actions } = props;
   const path = pathOf(file);
   const slash = path.lastIndexOf("/") + 1;
   const modes = modeChange(file);
@@ -69,6 +73,7 @@ export function DiffFileHeader({ file, summary, attributes, open, onToggle, acti
         ) : null}
       </span>
       {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
+      {marks}
       <span className={headerStyles.count}>
         {summary ? <LineCounts added={summary.added} removed={summary.removed} /> : null}
       </span>
@@ -99,7 +104,10 @@ interface DiffFileBlockProps
     onExpand: (index: number, line: number) => void;
     /** Takes the heights of rows whose lines are wrapped; where left out, lines are not wrapped. */
     onRows: ReportRows;
+    marks: DrawPart;
     actions: DrawPart;
+    /** The changes that were read. */
+    read: readonly ChangeRun[];
   }> {
   readonly file: DiffFile;
   readonly fileLayout: FileLayout;
@@ -137,6 +145,8 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
     [onRows, index],
   );
   const path = pathOf(file);
+  const { read } = props;
+  const readRows = useMemo(() => read?.map((run) => run[mode]), [read, mode]);
   const rows = {
     height: fileLayout.body,
     inserts: fileLayout.inserts,
@@ -145,6 +155,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
     to: props.to,
     longest: summary?.longest ?? 0,
     current: props.current,
+    read: readRows,
     find: props.find,
     onPick: onPick && pick,
     onExpand: onExpand && expand,
@@ -163,6 +174,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
         attributes={props.attributes}
         open={open}
         onToggle={() => onFold(index, open)}
+        marks={props.marks?.(file, index, summary)}
         actions={props.actions?.(file, index, summary)}
       />
       {!open || fileLayout.body === 0 ? null : fileLayout.note ? (

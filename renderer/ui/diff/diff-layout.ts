@@ -30,7 +30,7 @@ export interface FileLayout {
 export interface DiffLayout {
   /** From top to bottom. */
   readonly fileLayouts: readonly FileLayout[];
-  /** Position of each file in `fileLayouts`, by its index. */
+  /** Position of each file in `fileLayouts`, by its index; -1 for one that is not shown. */
   readonly positions: readonly number[];
   readonly height: number;
 }
@@ -54,7 +54,7 @@ export function layoutDiff(
 ): DiffLayout {
   let top = 0;
   const fileLayouts: FileLayout[] = [];
-  const positions: number[] = new Array(files.length).fill(0);
+  const positions: number[] = new Array(files.length).fill(-1);
   for (const index of order) {
     const file = files[index];
     if (!file) continue;

@@ -8,10 +8,12 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import type { RowRange } from "../../../shared/diff/diff-types.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { CodeLine } from "../code/code-line.ts";
 import changed from "../marks/changed-lines.module.css";
 import { Icon } from "../marks/icon.tsx";
+import { VisuallyHidden } from "../marks/visually-hidden.tsx";
 import { cx } from "../theme/class-names.ts";
 import flow from "../theme/flow.module.css";
 import layout from "../theme/layout.module.css";
@@ -22,9 +24,6 @@ import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
 
 /** Lines of a row that a column shows. */
 type Column = "both" | "left" | "right";
-
-/** Rows that the reader marked, first and last. */
-export type RowRange = readonly [first: number, last: number];
 
 interface DiffRowsProps
   extends Optional<{
@@ -47,6 +46,8 @@ interface DiffRowsProps
   readonly longest: number;
   /** Rows of the keyboard selection. */
   readonly current: RowRange | null;
+  /** Rows of the changes that were read. */
+  readonly read: readonly RowRange[] | undefined;
   /** Searched pattern, marked in each line. */
   readonly find: RegExp | null;
   readonly ref?: Ref<HTMLElement>;
@@ -56,7 +57,7 @@ interface DiffRowsProps
 /** One column of a file's rows; only those from `from` to `to` exist. */
 export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   const { label, column, inserts, rows, from, to, longest, current, find, onPick, onExpand } = props;
-  const { onRows } = props;
+  const { onRows, read = noRows } = props;
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
   const sizer = useRef<HTMLDivElement>(null);
   // After each render, before the browser paints: an unread row has no height of its own yet.
@@ -99,6 +100,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
               line={row ? lineInColumn(row, column) : undefined}
               column={column}
               current={current !== null && index >= current[0] && index <= current[1]}
+              read={readPart(read, index)}
               find={find}
               onPick={onPick}
               onExpand={onExpand}
@@ -121,6 +123,13 @@ export const lineInColumn = (row: ColouredRow, column: Column): ColouredLine | n
   column === "left" ? row.left : column === "right" ? row.right : (row.right ?? row.left);
 
 const focusable = { tabIndex: 0 };
+const noRows: readonly RowRange[] = [];
+
+/** Returns whether a row is of a change that was read: its first row, or a further one. */
+function readPart(read: readonly RowRange[], row: number): "first" | "further" | undefined {
+  const range = read.find(([first, last]) => row >= first && row <= last);
+  return range && (range[0] === row ? "first" : "further");
+}
 
 interface DiffRowProps {
   readonly row: number;
@@ -130,6 +139,7 @@ interface DiffRowProps {
   readonly line: ColouredLine | null | undefined;
   readonly column: Column;
   readonly current: boolean;
+  readonly read: ReturnType<typeof readPart>;
   readonly find: RegExp | null;
   readonly onPick: DiffRowsProps["onPick"];
   readonly onExpand: DiffRowsProps["onExpand"];
@@ -144,6 +154,7 @@ const DiffRow = memo(function DiffRow({
   line,
   column,
   current,
+  read,
   find,
   onPick,
   onExpand,
@@ -161,11 +172,13 @@ const DiffRow = memo(function DiffRow({
       style={{ top, height }}
       data-kind={kind}
       data-moved={line.moved ? true : undefined}
+      data-read={read}
     >
       <span className={cx(styles.gutter, changed.gutter)}>
         {column === "right" ? null : <span className={styles.number}>{line.oldLine}</span>}
         {column === "left" ? null : <span className={styles.number}>{line.newLine}</span>}
         <span className={styles.sign}>{signs[kind]}</span>
+        {read === "first" ? <VisuallyHidden>Read</VisuallyHidden> : null}
         {onExpand && kind === "hunk" && hunkStart(line.text) > 1 ? (
           <button
             type="button"

@@ -14,6 +14,7 @@ import {
 } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type {
+  ChangeRun,
   DiffEngine,
   DiffReading,
   DiffSummary,
@@ -47,7 +48,7 @@ import {
 import type { DiffState } from "./diff-tools.tsx";
 import styles from "./diff-view.module.css";
 import { useCollapsedFiles, useFoldedByAttributes } from "./use-collapsed-files.ts";
-import { selectedRows, useDiffCommands, useDiffCursor } from "./use-diff-cursor.ts";
+import { type DiffSteps, selectedRows, useDiffCommands, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
 import { useInserts } from "./use-inserts.ts";
@@ -64,6 +65,7 @@ export interface DiffViewHandle {
   foldAll(): void;
   /** Moves the keyboard focus here. */
   focus(): void;
+  readonly steps: DiffSteps;
 }
 
 export interface DiffViewProps extends DiffLook {
@@ -82,14 +84,20 @@ export interface DiffViewProps extends DiffLook {
   readonly tools?: ReactNode;
   /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
   readonly fileActions?: DrawPart;
+  /** Marks of a file's header, which may follow late; must stay the same function while it draws the same. */
+  readonly fileMarks?: DrawPart;
   /** Content between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
+  /** Whether the first inserts are still read: the first lines wait a moment for them, so that they are not moved. */
+  readonly isInsertsPending?: boolean;
   /** Lines were chosen to be commented on. */
   readonly onPick?: (pick: LinePick) => void;
   /** Loads more lines above the hunk that begins at a new line of a file. */
   readonly onExpand?: (file: number, line: number) => void;
   /** Texts for files without lines, by index, instead of the diffs' own. */
   readonly notes?: ReadonlyMap<number, ReactNode>;
+  /** Changes that were read, by file; those of a file must stay the same array while they are the same. */
+  readonly read?: ReadonlyMap<number, readonly ChangeRun[]>;
   /** Matches of it are marked; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;
@@ -125,7 +133,9 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   // Without a layout nothing has a width.
   const isNarrow = width > 0 && width < minSplitPx;
   const mode = isNarrow ? "unified" : props.mode;
-  const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
+  const { insertsByFile, onHeight, isLocated } = useInserts(open, summaries, mode, inserts);
+  const isReady = isLocated && !props.isInsertsPending;
+  const isHeld = useHeldLines(summaries.length > 0, isReady);
   const { wrapsByFile, onRows } = useWrappedRows(wrap, width, mode, open);
   const layout = useMemo(
     () => layoutDiff(files, summaries, mode, collapsed, both(wrapsByFile, insertsByFile), order),
@@ -163,7 +173,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     mode,
     nearBlocks(layout, files, summaries, visible, attributes.byPath),
   );
-  const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
+  const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow, steps } = useDiffCursor({
     ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
     barHeight: onState ? 0 : 40,
   });
@@ -184,6 +194,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     fold,
     foldAll,
     focus: () => scroller.current?.focus({ preventScroll: true }),
+    steps,
   }));
   const fileHere = steppedFile ?? fileIndexAt(layout, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
@@ -221,6 +232,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
         style={
           {
             height: layout.height,
+            visibility: isHeld ? "hidden" : undefined,
             "--digits": Math.max(3, String(longestFile).length),
           } as CSSProperties
         }
@@ -250,7 +262,9 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               onExpand={props.onExpand}
               onRows={wrap ? onRows : undefined}
               note={props.notes?.get(fileLayout.index)}
+              marks={props.fileMarks}
               actions={props.fileActions}
+              read={props.read?.get(fileLayout.index)}
             />
           ) : null;
         })}
@@ -263,6 +277,23 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
 });
 
 const focusable = { tabIndex: 0 };
+
+/** Milliseconds for which the first lines wait for what is between them at most. */
+const maxHoldMs = 150;
+
+/** Returns whether the first lines are not shown yet, since what is between them is not there; later ones never wait. */
+function useHeldLines(hasLines: boolean, isReady: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  const shows = hasLines && isReady;
+  if (shows && !isShown) setShown(true);
+  useEffect(() => {
+    if (!hasLines || isShown) return;
+    const timer = setTimeout(() => setShown(true), maxHoldMs);
+    return () => clearTimeout(timer);
+  }, [hasLines, isShown]);
+  return hasLines && !isShown;
+}
+
 /** Returns what is between the lines of each file: further lines of a row are above what follows it. */
 function both(
   wraps: ReadonlyMap<number, readonly LooseInsert[]>,

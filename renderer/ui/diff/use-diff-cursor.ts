@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, MessageSquarePlus, MoveDown, MoveUp } from "lucide-react";
 import { type RefObject, useCallback, useContext, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
-import type { DiffSummary, LineRef, OpenDiff } from "../../../shared/diff/diff-types.ts";
+import type { DiffSummary, LineRef, OpenDiff, RowRange } from "../../../shared/diff/diff-types.ts";
 import { type PartAction, usePartActions } from "../buttons/kbd.tsx";
 import { PaneShownContext } from "../panes/persistent-pane.tsx";
 import { type DiffLayout, fileIndexAt, heights, layoutOf, rowTop } from "./diff-layout.ts";
 import type { DiffMode, LinePick, PickedLine } from "./diff-model.ts";
-import { lineInColumn, type RowRange } from "./diff-rows.tsx";
+import { lineInColumn } from "./diff-rows.tsx";
 import type { RowStore } from "./use-diff-rows.ts";
 
 /** The current row, and the other end of the selection. */
@@ -30,6 +30,18 @@ interface CursorInput {
   readonly onPick: ((pick: LinePick) => void) | undefined;
   /** Pixels of the line that stays above the files. */
   readonly barHeight: number;
+}
+
+/** The place of the reader among the changes, and the way on from it. */
+export interface DiffSteps {
+  /** Layout that rows are counted in. */
+  readonly mode: DiffMode;
+  /** Returns the current line; the one at the top of what is visible where there is none. */
+  stepHere(): DiffStep;
+  /** Returns the change after a line across all files, null at the end; collapsed files are passed over. */
+  nextChange(from: DiffStep): DiffStep | null;
+  /** Scrolls to a change and makes its first line the current one. */
+  showStep(step: DiffStep): void;
 }
 
 /** The current line of a comparison: moves by files, changes and lines, keeps it in view and selects lines. */
@@ -101,7 +113,13 @@ export function useDiffCursor(input: CursorInput) {
     const [found] = (await open?.locate([line])) ?? [];
     if (found) standAt(line.file, Math.max(0, mode === "split" ? found.split : found.unified));
   };
-  return { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow };
+  const nextChange = (from: DiffStep) => nextStep(layout, summaries, mode, from, 1);
+  const stepHere = (): DiffStep => cursor ?? stepAt(layout, here());
+  const showStep = ({ file, row }: DiffStep) => standAt(file, row);
+  return {
+    ...{ cursor, actions, steppedFile, scrollToFile, showLine, onPickRow },
+    steps: { mode, stepHere, nextChange, showStep },
+  };
 }
 
 /** Returns the first and last selected row: those between the cursor and where its selection began. */
@@ -115,7 +133,7 @@ const neighbour = ({ fileLayouts, positions }: DiffLayout, file: number, directi
   fileLayouts[(positions[file] ?? 0) + direction]?.index ?? file;
 
 /** A run of changed lines: the file and the row at which it begins. */
-interface DiffStep {
+export interface DiffStep {
   readonly file: number;
   readonly row: number;
 }
@@ -132,7 +150,7 @@ export function nextStep(
   direction: 1 | -1,
 ): DiffStep | null {
   const { fileLayouts, positions } = layout;
-  for (let at = positions[from.file] ?? 0; at >= 0 && at < fileLayouts.length; at += direction) {
+  for (let at = Math.max(0, positions[from.file] ?? 0); at >= 0 && at < fileLayouts.length; at += direction) {
     const { index: file = 0, body = 0 } = fileLayouts[at] ?? {};
     if (body === 0) continue;
     const runs = runsOf(summaries[file], mode);

@@ -13,6 +13,14 @@ interface Inserts {
   readonly insertsByFile: ReadonlyMap<number, readonly LooseInsert[]>;
   /** Reports the measured height of an insert. */
   readonly onHeight: (key: string, height: number) => void;
+  /** Whether the rows of all inserts are known, so that none of them will move lines. */
+  readonly isLocated: boolean;
+}
+
+const nowhere: Located = { of: "", rows: new Map() };
+interface Located {
+  readonly of: string;
+  readonly rows: ReadonlyMap<string, LineRows>;
 }
 
 /** Finds the rows of inserts, and stores the measured heights. */
@@ -22,7 +30,7 @@ export function useInserts(
   mode: DiffMode,
   inserts: readonly DiffInsert[],
 ): Inserts {
-  const [found, setFound] = useState<ReadonlyMap<string, LineRows>>(new Map());
+  const [found, setFound] = useState(nowhere);
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
   const { ready, wanted } = useMemo(() => {
     const ready = inserts.filter(({ file, atEnd }) => !atEnd && summaries[file] !== undefined);
@@ -39,7 +47,8 @@ export function useInserts(
     open.locate(asked.map(({ file, side, line }) => ({ file, side, line }))).then(
       (rows) => {
         if (!current) return;
-        setFound(new Map(asked.flatMap(({ key }, i) => (rows[i] ? [[key, rows[i]] as const] : []))));
+        const known = asked.flatMap(({ key }, i) => (rows[i] ? [[key, rows[i]] as const] : []));
+        setFound({ of: wanted, rows: new Map(known) });
       },
       () => undefined,
     );
@@ -53,7 +62,7 @@ export function useInserts(
   const insertsByFile = useMemo(() => {
     const byFile = new Map<number, LooseInsert[]>();
     for (const { key, file, atEnd } of inserts) {
-      const rows = atEnd ? afterAll : found.get(key);
+      const rows = atEnd ? afterAll : found.rows.get(key);
       if (!rows) continue;
       const list = byFile.get(file) ?? [];
       list.push({
@@ -65,5 +74,5 @@ export function useInserts(
     }
     return byFile;
   }, [inserts, found, measured, mode]);
-  return { insertsByFile, onHeight };
+  return { insertsByFile, onHeight, isLocated: wanted === "" || found.of === wanted };
 }

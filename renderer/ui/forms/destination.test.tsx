@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { Trash2 } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Button } from "../buttons/button.tsx";
+import { Button, IconButton } from "../buttons/button.tsx";
+import { MenuItem, MenuKind } from "../overlays/menu-item.tsx";
 import { AwayContext, Destination, DestinationContext } from "./destination.tsx";
 import { Form, type FormSubmission, instantly } from "./form.tsx";
 
@@ -40,7 +43,26 @@ it("says what follows where the service is away", () => {
     /<button[^>]*aria-disabled="true"[^>]*title="git.example cannot be reached"[^>]*>Send/,
   );
   expect(form({}).match(/aria-disabled/g)).toHaveLength(1);
-  expect(away(<Button writes>Merge</Button>)).toContain("aria-disabled");
+  const blocked = /aria-disabled="true"/;
+  expect(away(<Button writes>Merge</Button>)).toMatch(blocked);
+  expect(away(<IconButton writes label="Delete" icon={Trash2} />)).toMatch(blocked);
+  expect(away(<IconButton label="Copy" icon={Trash2} />)).not.toMatch(blocked);
+  const item = (writes: boolean) =>
+    away(
+      // A menu's items are in the list of an open one.
+      <DropdownMenu.Root open>
+        <DropdownMenu.Content forceMount>
+          <MenuKind value={DropdownMenu}>
+            <MenuItem writes={writes} onSelect={() => undefined}>
+              Close
+            </MenuItem>
+          </MenuKind>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>,
+    );
+  expect(item(true)).toMatch(blocked);
+  expect(item(true)).toContain("git.example cannot be reached");
+  expect(item(false)).not.toMatch(blocked);
   for (const fields of [{ isQueued: true }, { isLocal: true }])
     expect(form(fields)).not.toContain("aria-disabled");
 });

@@ -51,7 +51,7 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const row = rows[active];
       if (event.target !== event.currentTarget || !row) return;
-      if ((event.ctrlKey || event.metaKey) && event.key === "a") {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") {
         event.preventDefault();
         return selection.selectAll();
       }

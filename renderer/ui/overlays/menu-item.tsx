@@ -1,7 +1,9 @@
+import { Check } from "lucide-react";
 import type { ContextMenu, DropdownMenu } from "radix-ui";
 import { createContext, type ReactNode, use } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { CommandKeys, Kbd } from "../buttons/kbd.tsx";
+import { useSubmitBlock } from "../forms/destination.tsx";
 import { Icon, type IconType } from "../marks/icon.tsx";
 import { cx } from "../theme/class-names.ts";
 import flow from "../theme/flow.module.css";
@@ -24,35 +26,47 @@ interface MenuItemProps
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: IconType;
+  /** Instead of an icon, such as a picture of the same size. */
+  readonly mark?: ReactNode;
+  /** Whether it is the chosen one of its kind. */
+  readonly chosen?: boolean;
   /** Keys that do the same and cannot be changed. */
   readonly keys?: string;
   readonly description?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Whether it writes to the account's service: while that is away it is disabled, and says so. */
+  readonly writes?: boolean;
 }
 
 export function MenuItem({
   children,
   onSelect,
   icon,
+  mark,
+  chosen = false,
   keys,
   command,
   description,
   danger,
   disabled,
+  writes = false,
 }: MenuItemProps) {
   const Kind = useMenuKind();
+  const block = useSubmitBlock({ isLocal: !writes });
+  const shown = block ?? description;
   return (
     <Kind.Item
       className={cx(floating.item, danger && floating.danger)}
       onSelect={onSelect}
-      disabled={disabled}
+      disabled={disabled || block !== null}
     >
-      {icon ? <Icon of={icon} /> : null}
+      {icon ? <Icon of={icon} /> : mark}
       <span className={cx(flow.growText, floating.label)}>
         {children}
-        {description ? <span className={floating.description}>{description}</span> : null}
+        {shown ? <span className={floating.description}>{shown}</span> : null}
       </span>
+      {chosen ? <Icon of={Check} label="Chosen" /> : null}
       {keys ? <Kbd keys={keys} /> : null}
       {command ? <CommandKeys command={command} /> : null}
     </Kind.Item>

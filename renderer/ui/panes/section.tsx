@@ -35,14 +35,19 @@ export function Section({ title, description, actions, children, className }: Se
 interface DisclosureProps
   extends Optional<{
     className: string;
+    /** Called when it opens or closes, for content that is made once it is shown. */
+    onToggle: (open: boolean) => void;
   }> {
   readonly summary: string;
   readonly children: ReactNode;
 }
 
 /** Content that is collapsed at first, below its name. */
-export const Disclosure = ({ summary, className, children }: DisclosureProps) => (
-  <details className={cx(styles.disclosure, className)}>
+export const Disclosure = ({ summary, className, onToggle, children }: DisclosureProps) => (
+  <details
+    className={cx(styles.disclosure, className)}
+    onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+  >
     <summary>
       <Icon of={ChevronRight} size={14} /> {summary}
     </summary>

@@ -21,6 +21,8 @@ it("artifacts are browsed and read without the whole archive", async () => {
   await app.open(projectPath(beacon, `jobs/${id}`));
   await user.click(await screen.findByRole("link", { name: "Artifacts" }));
   expect(await findFile("junit.xml")).toBeVisible();
+  // What can be done with the job is on all of its pages.
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   expect(screen.getByText(/never expires/)).toBeVisible();
   await expectAccessible();
 

@@ -23,7 +23,7 @@ import { useRouteName } from "../../features/addresses/use-route.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { CommentCard } from "../../features/comments/comment-card.tsx";
 import { NewComment } from "../../features/comments/comment-form.tsx";
-import { CommentText } from "../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../features/comments/comment-text.tsx";
 import { useDiffGoal } from "../../features/comparison/use-comparison.ts";
 import { DiffPanes } from "../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../features/diff-panes/use-diff-panes.ts";

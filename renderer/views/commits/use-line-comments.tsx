@@ -5,7 +5,7 @@ import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { CommentCard } from "../../features/comments/comment-card.tsx";
 import { CommentForm } from "../../features/comments/comment-form.tsx";
-import { CommentText } from "../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../features/comments/comment-text.tsx";
 import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import {
   type LineDraft,

@@ -279,6 +279,7 @@ function DeploymentRow({
         ) : null}
         {mayWrite && canRedeploy(deployment) ? (
           <IconButton
+            writes
             label={again}
             icon={current ? RotateCw : RotateCcw}
             onClick={() => void actions.redeploy(environment, deployment, current)}

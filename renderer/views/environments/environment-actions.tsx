@@ -248,10 +248,11 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
         <MenuItem icon={PencilLine} onSelect={edit}>
           Edit…
         </MenuItem>
-        <MenuItem icon={CircleStop} disabled={stopped} onSelect={stop}>
+        <MenuItem writes icon={CircleStop} disabled={stopped} onSelect={stop}>
           Stop…
         </MenuItem>
         <MenuItem
+          writes
           icon={Trash2}
           danger
           disabled={!isDeletable}

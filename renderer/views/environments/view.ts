@@ -28,7 +28,7 @@ export const environments = defineView({
       icon: Rocket,
       component: "EnvironmentsView",
       web: () => "environments",
-      sidebar: { group: "build", part: "jobs" },
+      sidebar: { group: "build", part: "environments" },
       commands: [
         {
           id: "project.environments",

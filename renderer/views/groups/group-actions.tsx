@@ -110,6 +110,7 @@ export function GroupActions({ account, group }: { readonly account: string; rea
           </MenuItem>
         ) : null}
         <MenuItem
+          writes
           icon={Trash2}
           danger
           disabled={isBlocked}

@@ -1,5 +1,4 @@
 import { FolderOpen, House, PencilLine, Plus, SquareLibrary } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { folderOf } from "../../../shared/text/paths.ts";
@@ -11,7 +10,7 @@ import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
 import { useLocalAccount } from "../../features/local-repositories/use-original.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
-import { useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
+import { useAccountIdentity, useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
 import { askForRepository } from "../../state/repository-request.ts";
@@ -27,11 +26,12 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { AccountName } from "./account-name.tsx";
+import { useLoaded } from "./attention/use-loaded.ts";
+import { Work } from "./attention/work.tsx";
 import styles from "./home.module.css";
 
-// Read after the first paint, which does not wait for services.
-const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
-const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts.tsx")).UnsentDrafts }));
+// Beside the data of what is above it.
+const loadingDrafts = import("./unsent-drafts.tsx");
 
 /** Entries that need the user now, unfinished work and projects, over all accounts. */
 export function HomeView() {
@@ -39,6 +39,7 @@ export function HomeView() {
   const accounts = useAccounts();
   const { pinned, recent } = useRecentProjects();
   const local = useLocalAccount();
+  const identity = useAccountIdentity();
   const sessions = useEdits((state) => state.sessions);
   const edits = Object.values(sessions).filter(({ changes }) => changes.length > 0);
   const mine = (recentProject: RecentProject) => accounts.some(({ id }) => id === recentProject.account);
@@ -60,10 +61,8 @@ export function HomeView() {
       <PageHeader title="Home" icon={House} />
       <div className={styles.sections}>
         {known && accounts.every(({ kind }) => kind === "local") ? <Welcome /> : null}
-        <Suspense fallback={<Skeleton lines={3} height={48} mark={16} label="Loading your work" />}>
-          <Work accounts={accounts} />
-          <UnsentDrafts accounts={accounts} />
-        </Suspense>
+        <Work accounts={accounts} />
+        <Drafts accounts={accounts} />
         {edits.length > 0 ? (
           <Section title="Pending changes" description="Your edits collect here until you commit them.">
             <ul className={flow.ruled}>
@@ -100,8 +99,8 @@ export function HomeView() {
                     square
                   />
                   <span className={styles.text}>
-                    <span className={layout.title}>{account.name}</span>
-                    <span className={cx(layout.ellipsis, layout.muted)}>{new URL(account.url).host}</span>
+                    <span className={layout.title}>{identity(account)}</span>
+                    <span className={cx(layout.ellipsis, layout.muted)}>{account.name}</span>
                   </span>
                   <Icon of={SquareLibrary} className={layout.muted} />
                 </AppLink>
@@ -111,6 +110,16 @@ export function HomeView() {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** Unsent drafts, once their code is there; what is below would move. */
+function Drafts({ accounts }: { readonly accounts: readonly Account[] }) {
+  const loaded = useLoaded(loadingDrafts);
+  return loaded ? (
+    <loaded.UnsentDrafts accounts={accounts} />
+  ) : (
+    <div role="status" aria-busy="true" aria-label="Loading drafts" />
   );
 }
 
@@ -161,11 +170,12 @@ function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] })
     account ? { order_by: "last_activity_at", simple: true, per_page: 6 } : null,
     { account: account?.id },
   );
+  const label = useAccountLabel()(account?.id);
   if (!account) return null;
   if (error) {
     return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
   }
-  const title = `Recently active on ${account.name}`;
+  const title = label ? `Recently active, ${label}` : "Recently active";
   if (!data) {
     return (
       <Section title={title}>

@@ -173,7 +173,7 @@ function KeyRow({ entry }: { readonly entry: ListedKey }) {
           {read?.comment ? <span>{read.comment}</span> : null}
         </div>
       </div>
-      <IconButton label={`Delete ${title}`} icon={Trash2} size="s" onClick={() => void remove()} />
+      <IconButton writes label={`Delete ${title}`} icon={Trash2} size="s" onClick={() => void remove()} />
     </li>
   );
 }

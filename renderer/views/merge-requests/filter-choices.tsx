@@ -2,6 +2,7 @@ import {
   ArrowDownUp,
   CircleUser,
   GitBranch,
+  Hand,
   Milestone,
   PencilRuler,
   Smile,
@@ -96,6 +97,13 @@ const scopes = [
   { id: "assigned_to_me", label: "Assigned to me" },
   { id: "all", label: "Everyone" },
 ];
+const turns = [
+  { id: "me", label: "Waiting for me" },
+  { id: "author", label: "Waiting for author" },
+  { id: "reviewers", label: "Waiting for review" },
+  { id: "checks", label: "Waiting for checks" },
+  { id: "ready", label: "Ready to merge" },
+];
 const reactions = [
   ...noneOrAny,
   ...["thumbsup", "thumbsdown", "heart", "tada", "eyes", "rocket"].map((id) => ({ id, label: id })),
@@ -142,6 +150,7 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
       {listScope === "group" ? null : (
         <FilterChoice label="Drafts" icon={PencilRuler} items={drafts} {...choice("draft")} />
       )}
+      <FilterChoice label="Turn" icon={Hand} items={turns} {...choice("turn")} />
       <FilterChoice label="My reaction" icon={Smile} items={reactions} {...choice("reaction")} />
       <FilterChoice label="Order" icon={ArrowDownUp} items={sorts} {...choice("sort")} />
     </FoldingRow>

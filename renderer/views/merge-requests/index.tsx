@@ -1,24 +1,23 @@
 import { GitPullRequest } from "lucide-react";
 import { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
-import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import {
+  AccountSection,
+  AccountSections,
+  maxSectionEntries,
+} from "../../features/accounts/account-sections.tsx";
 import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
-import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { MergeRequestRows } from "../../features/merge-requests/merge-request-row.tsx";
+import { MergeRequestRows } from "../../features/merge-requests/merge-request-rows.tsx";
 import { newsTexts } from "../../features/merge-requests/seen-merge-requests.ts";
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
-import { Section } from "../../ui/panes/section.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
-import { Skeleton } from "../../ui/states/skeleton.tsx";
 import layout from "../../ui/theme/layout.module.css";
 import {
   type MergeRequestFilter,
@@ -77,71 +76,47 @@ export function AllAccountsView() {
       {accounts.length === 0 ? (
         <EmptyState icon={GitPullRequest} title="No accounts" description="Add an account to see its work." />
       ) : (
-        // The sections scroll together.
-        <section className={layout.sections} aria-label="Accounts" {...focusable}>
-          {accounts.map((account) => (
-            <AccountContext key={account.id} value={account.id}>
-              <AccountSection account={account} query={q} />
-            </AccountContext>
-          ))}
-        </section>
+        <AccountSections>
+          {(account) => <MergeRequestsOfAccount account={account} query={q} />}
+        </AccountSections>
       )}
     </section>
   );
 }
 
-const focusable = { tabIndex: 0 };
-
 export { MergeRequestsView } from "./merge-requests-view.tsx";
 
-/** Merge requests of an account that are shown here; its own list shows all. */
-const maxMergeRequests = 20;
-
-interface AccountSectionProps {
+interface MergeRequestsOfAccountProps {
   readonly account: Account;
   readonly query: string;
 }
 
 /** The latest merge requests of one account that match. */
-function AccountSection({ account, query }: AccountSectionProps) {
+function MergeRequestsOfAccount({ account, query }: MergeRequestsOfAccountProps) {
   const filter = parseFilter(query);
   const ids = useUserIds(usersOf(filter));
-  const input = ids ? { ...mergeRequestListInput(filter, "account", ids), per_page: maxMergeRequests } : null;
-  const { data, response, error, isPending, refetch } = useOperation(listMergeRequests, input, {
-    keepPrevious: true,
-  });
-  const total = response?.paging.total;
-  const more = (total ?? data?.length ?? 0) > maxMergeRequests || response?.paging.nextPage != null;
+  const input = ids
+    ? { ...mergeRequestListInput(filter, "account", ids), per_page: maxSectionEntries }
+    : null;
+  const list = useOperation(listMergeRequests, input, { keepPrevious: true });
   return (
-    <Section
-      className={styles.account}
-      title={account.name}
-      description={total == null ? undefined : countText(filter, total)}
-      actions={
-        more ? (
-          <AppLink href={hrefs.mergeRequests(account.id, undefined, query ? { q: query } : {})}>
-            All of {account.name}
-          </AppLink>
-        ) : null
-      }
+    <AccountSection
+      account={account}
+      name="merge requests"
+      list={list}
+      rowHeight={36}
+      countText={(total) => countText(filter, total)}
+      empty="No matching merge requests"
+      href={hrefs.mergeRequests(account.id, undefined, query ? { q: query } : {})}
     >
-      {isPending ? (
-        <Skeleton lines={3} height={36} mark={16} label={`Loading merge requests of ${account.name}`} />
-      ) : !data ? (
-        <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
-      ) : data.length === 0 ? (
-        <p className={layout.muted}>No matching merge requests</p>
-      ) : (
+      {(entries, label) => (
         <MergeRequestRows
-          label={`Merge requests of ${account.name}`}
-          entries={data.slice(0, maxMergeRequests).map((mergeRequest) => ({
-            account: account.id,
-            mergeRequest,
-          }))}
+          label={label}
+          entries={entries.map((mergeRequest) => ({ account: account.id, mergeRequest }))}
           newsOf={(seen, mergeRequest) => newsTexts(seen.news(mergeRequest))}
         />
       )}
-    </Section>
+    </AccountSection>
   );
 }
 

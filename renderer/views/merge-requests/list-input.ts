@@ -19,6 +19,10 @@ export const stateOf = (filter: MergeRequestFilter): ListState => {
   return value === "locked" ? value : (mergeRequestStates.find((state) => state === value) ?? "opened");
 };
 
+/** Returns the number that a query such as `!29` consists of, null for other words. */
+export const numberOf = ({ words }: MergeRequestFilter): number | null =>
+  /^!\d{1,9}$/.test(words) ? Number(words.slice(1)) : null;
+
 /** Names of users that a filter needs the ids of. */
 export const usersOf = (filter: MergeRequestFilter): string[] =>
   (["author", "assignee", "reviewer"] as const).flatMap((key) => {
@@ -61,7 +65,7 @@ export function mergeRequestListInput(
     ...day("created_before", termOf(filter, "created-before"), "23:59:59"),
     ...day("updated_after", termOf(filter, "updated-after"), "00:00:00"),
     ...day("updated_before", termOf(filter, "updated-before"), "23:59:59"),
-    ...plain("search", filter.words),
+    ...plain("search", numberOf(filter) === null ? filter.words : undefined),
     ...(listScope === "account" && (within === "title" || within === "description") ? { in: within } : {}),
     ...(listScope !== "group" && (wip === "yes" || wip === "no") ? { wip } : {}),
   };
@@ -100,6 +104,7 @@ export const filterKeys = [
   "author",
   "assignee",
   "reviewer",
+  "turn",
   "label",
   "milestone",
   "source",

@@ -1,11 +1,20 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { listMilestones } from "../../../shared/api/resources/milestones.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { problemText } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/labels.tsx";
+import { AddMergeRequest } from "../../features/merge-requests/add-merge-request.tsx";
+import { hasBlocks, noBlocksText } from "../../features/merge-requests/use-blocks.ts";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { Button } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Combobox } from "../../ui/forms/combobox.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import styles from "./new-merge-request.module.css";
@@ -16,7 +25,7 @@ interface MergeRequestOptionsProps {
   readonly onChange: (patch: Partial<MergeRequestDraft>) => void;
 }
 
-/** Assignees, reviewers and labels of a new merge request. */
+/** Assignees, reviewers, labels, milestone and dependencies of a new merge request. */
 export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOptionsProps) {
   const { colors } = useLabelColors(draft.labels.length > 0 ? project : null);
   return (
@@ -55,7 +64,106 @@ export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOp
           onDone={(labels) => onChange({ labels })}
         />
       </div>
+      <div className={styles.option}>
+        <span className={layout.strong}>Milestone</span>
+        {draft.milestone ? <span>{draft.milestone.title}</span> : null}
+        <MilestonePicker
+          project={project}
+          chosen={draft.milestone}
+          onChoose={(milestone) => onChange({ milestone })}
+        />
+      </div>
+      <BlockedBy
+        project={project}
+        chosen={draft.blockedBy}
+        onChange={(blockedBy) => onChange({ blockedBy })}
+      />
     </div>
+  );
+}
+
+interface BlockedByProps {
+  readonly project: string;
+  readonly chosen: MergeRequestDraft["blockedBy"];
+  readonly onChange: (chosen: MergeRequestDraft["blockedBy"]) => void;
+}
+
+/** The merge requests that have to be merged before the new one; where the service has none, the reason once one is named. */
+function BlockedBy({ project, chosen, onChange }: BlockedByProps) {
+  const account = useAccountId();
+  const client = useQueryClient();
+  const [isLacking, setLacking] = useState(false);
+  return (
+    <div className={styles.option}>
+      <span className={layout.strong}>Blocked by</span>
+      {isLacking ? (
+        <span className={layout.small} role="status">
+          {noBlocksText}
+        </span>
+      ) : (
+        <>
+          {chosen.map(({ id, project: path, iid, title }) => {
+            const name = path === project ? `!${iid}` : `${path}!${iid}`;
+            return (
+              <span key={id} className={styles.person} title={title}>
+                {name}
+                <IconButton
+                  label={`Remove ${name}`}
+                  icon={X}
+                  size="s"
+                  onClick={() => onChange(chosen.filter((each) => each.id !== id))}
+                />
+              </span>
+            );
+          })}
+          <AddMergeRequest
+            project={project}
+            label="Merge request to merge first"
+            trigger={<Button size="s">Add merge request</Button>}
+            onAdd={async ({ id, iid, title }, path) => {
+              const has = await hasBlocks(client, account, path, iid);
+              setLacking(!has);
+              if (has && !chosen.some((each) => each.id === id))
+                onChange([...chosen, { id, project: path, iid, title }]);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface MilestonePickerProps {
+  readonly project: string;
+  readonly chosen: MergeRequestDraft["milestone"];
+  readonly onChoose: (milestone: MergeRequestDraft["milestone"]) => void;
+}
+
+/** A button that chooses one of the open milestones. */
+function MilestonePicker({ project, chosen, onChoose }: MilestonePickerProps) {
+  const [open, setOpen] = useState(false);
+  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
+    staleTime: 60_000,
+  });
+  return (
+    <Combobox
+      label="Milestone of the merge request"
+      placeholder="Find a milestone…"
+      trigger={<Button size="s">Edit milestone</Button>}
+      items={[
+        { id: "0", label: "No milestone", selected: chosen === null },
+        ...(list.data ?? []).map(({ id, title, due_date }) => ({
+          id: String(id),
+          label: title,
+          selected: id === chosen?.id,
+          hint: due_date ? `due ${due_date}` : undefined,
+        })),
+      ]}
+      onOpenChange={setOpen}
+      loading={list.isFetching}
+      problem={problemText(list.error)}
+      onChoose={({ id, label }) => onChoose(id === "0" ? null : { id: Number(id), title: label })}
+    />
   );
 }
 
@@ -94,6 +202,8 @@ const blank: MergeRequestDraft = {
   assignees: [],
   reviewers: [],
   labels: [],
+  milestone: null,
+  blockedBy: [],
   isDraft: false,
   deletesSource: true,
 };

@@ -15,14 +15,16 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
+import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import {
+  MergeRequestListWidth,
   MergeRequestRow,
   useMergeRequestRowHeight,
 } from "../../features/merge-requests/merge-request-row.tsx";
 import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
-import { formatQuery, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
+import { formatQuery, termOf, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
@@ -33,6 +35,7 @@ import { FilterChoices } from "./filter-choices.tsx";
 import {
   type ListScope,
   mergeRequestListInput,
+  numberOf,
   parseFilter,
   stateOf,
   usersOf,
@@ -42,7 +45,12 @@ import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
 import { StateCounts, useHasNone } from "./state-counts.tsx";
+import { useMergeRequestSelection } from "./use-merge-request-selection.ts";
+import { useTurnFilter } from "./use-turn-filter.ts";
 
+const MergeRequestBulkBar = lazy(async () => ({
+  default: (await import("./bulk/merge-request-bulk-bar.tsx")).MergeRequestBulkBar,
+}));
 const NewMergeRequest = lazy(async () => ({
   default: (await import("./new-merge-request.tsx")).NewMergeRequest,
 }));
@@ -90,7 +98,8 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   const filter = parseFilter(q);
   const ids = useUserIds(usersOf(filter));
   const input = ids ? mergeRequestListInput(filter, listScope, ids) : null;
-  const list = useMergeRequests(listScope, project ?? group ?? "", input);
+  const number = numberOf(filter);
+  const list = useMergeRequests(listScope, project ?? group ?? "", input, number);
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
@@ -106,11 +115,16 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     valuesOf(filter, "reviewer").length > 0 &&
     list.items.length > 0 &&
     list.items.every(({ reviewers }) => reviewers === undefined);
+  const turns = useTurnFilter(account, project, termOf(filter, "turn"), numbered(list.items, number));
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOfMergeRequest(mergeRequest, project);
     if (!target) return;
     go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
+  const { selection, chosen, listProps } = useMergeRequestSelection(
+    ignoresReviewers ? [] : list.items,
+    project,
+  );
   return (
     <div ref={page} className={layout.page}>
       <PageHeader
@@ -133,52 +147,67 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         onQuery={setQuery}
         total={list.total}
         people={people}
+        turnProgress={turns.progress}
         owner={project ?? group ?? ""}
       />
-      <PagedList
-        label="Merge requests"
-        list={list}
-        items={ignoresReviewers ? [] : list.items}
-        scope={q}
-        lines={10}
-        mark={16}
-        empty={
-          ignoresReviewers ? (
-            <EmptyState
-              icon={GitPullRequest}
-              title="This service has no reviewers"
-              description="Filter by author or assignee instead."
-              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
-            />
-          ) : q ? (
-            <EmptyState
-              icon={GitPullRequest}
-              title="No matching merge requests"
-              description="Remove a filter or show all states."
-              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
-            />
-          ) : (
-            <NoMergeRequests
-              listScope={listScope}
-              owner={project ?? group ?? ""}
-              onAllStates={() => setQuery("state:all")}
-            />
-          )
-        }
-        itemKey={(mergeRequest) => mergeRequest.id}
-        rowHeight={rowHeight}
-        renderItem={(mergeRequest) => (
-          <MergeRequestRow
-            account={account}
-            project={projectOfMergeRequest(mergeRequest, project)}
-            mergeRequest={mergeRequest}
-            showProject={listScope !== "project"}
-            news={newsTexts(seen.news(mergeRequest))}
-            width={width}
-          />
-        )}
-        onOpen={open}
-      />
+      <MergeRequestListWidth value={width}>
+        <PagedList
+          label="Merge requests"
+          list={list}
+          items={ignoresReviewers ? [] : turns.items}
+          scope={q}
+          lines={10}
+          mark={16}
+          empty={
+            ignoresReviewers ? (
+              <EmptyState
+                icon={GitPullRequest}
+                title="This service has no reviewers"
+                description="Filter by author or assignee instead."
+                actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+              />
+            ) : q ? (
+              <EmptyState
+                icon={GitPullRequest}
+                title="No matching merge requests"
+                description="Remove a filter or show all states."
+                actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+              />
+            ) : (
+              <NoMergeRequests
+                listScope={listScope}
+                owner={project ?? group ?? ""}
+                onAllStates={() => setQuery("state:all")}
+              />
+            )
+          }
+          itemKey={(mergeRequest) => mergeRequest.id}
+          rowHeight={rowHeight}
+          {...listProps}
+          renderItem={(mergeRequest) => (
+            <SelectableRow
+              selection={selection}
+              rowKey={mergeRequest.id}
+              label={`Select ${mergeRequest.title}`}
+              className={styles.row}
+            >
+              <MergeRequestRow
+                account={account}
+                project={projectOfMergeRequest(mergeRequest, project)}
+                mergeRequest={mergeRequest}
+                showProject={listScope !== "project"}
+                news={newsTexts(seen.news(mergeRequest))}
+              />
+            </SelectableRow>
+          )}
+          onOpen={open}
+        />
+      </MergeRequestListWidth>
+      {chosen.length > 0 ? (
+        <Suspense>
+          <MergeRequestBulkBar account={account} chosen={chosen} selection={selection} />
+        </Suspense>
+      ) : null}
       {project && creating ? (
         <Suspense>
           <NewMergeRequest
@@ -197,11 +226,16 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   );
 }
 
+/** Returns those of a number: services find numbers within a project alone. */
+const numbered = (items: readonly MergeRequest[], number: number | null): readonly MergeRequest[] =>
+  number === null ? items : items.filter(({ iid }) => iid === number);
+
 /** The list of the scope; the others are not requested. */
 function useMergeRequests(
   listScope: ListScope,
   id: string,
   input: ReturnType<typeof mergeRequestListInput> | null,
+  number: number | null,
 ) {
   const keep = { keepPrevious: true };
   const all = useOperationPages(listMergeRequests, listScope === "account" ? input : null, keep);
@@ -212,7 +246,9 @@ function useMergeRequests(
   );
   const ofProject = useOperationPages(
     listProjectMergeRequests,
-    listScope === "project" && input ? { ...input, id } : null,
+    listScope === "project" && input
+      ? { ...input, id, ...(number === null ? {} : { iids: [number] }) }
+      : null,
     keep,
   );
   return listScope === "account" ? all : listScope === "group" ? ofGroup : ofProject;
@@ -247,6 +283,8 @@ interface FilterBarProps {
   readonly total: number | undefined;
   /** Authors and assignees of the listed merge requests. */
   readonly people: readonly UserSummary[];
+  /** Progress of the filter by turn, empty where there is none. */
+  readonly turnProgress: string;
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -259,7 +297,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Filters of a list: states with their counts, chips, and the same as a query that can be typed. */
-function FilterBar({ account, listScope, owner, query, onQuery, total, people }: FilterBarProps) {
+function FilterBar(props: FilterBarProps) {
+  const { account, listScope, owner, query, onQuery, total, people, turnProgress } = props;
   const filter = parseFilter(query);
   const chips = filter.terms.filter(({ key }) => key !== "state");
   return (
@@ -310,6 +349,9 @@ function FilterBar({ account, listScope, owner, query, onQuery, total, people }:
           Clear
         </Button>
       ) : null}
+      <span role="status" className={layout.meta}>
+        {turnProgress}
+      </span>
     </div>
   );
 }

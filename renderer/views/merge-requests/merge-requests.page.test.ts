@@ -100,8 +100,8 @@ describe("merge requests", () => {
     const { user } = app;
     await addAccount(app, second, "Far harbour");
     await app.open("/merge_requests");
-    const far = () => listNamed("Merge requests of Far harbour");
-    const near = () => listNamed("Merge requests of Local");
+    const far = () => listNamed(`merge requests of @helve on ${new URL(second.url).host}`);
+    const near = () => listNamed("merge requests of @helve on this computer");
     expect((await (await far()).findAllByRole("listitem"))[0]).toBeVisible();
     expect((await (await near()).findAllByRole("listitem"))[0]).toBeVisible();
     await expectAccessible();

@@ -1,6 +1,7 @@
 import { ArrowRight, ChevronsUpDown, GitBranch } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { createMergeRequestBlock } from "../../../shared/api/resources/merge-request-blocks.ts";
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
   createMergeRequest,
@@ -18,10 +19,12 @@ import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
+import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { type ComparisonState, useComparison } from "../../features/comparison/use-comparison.ts";
 import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { addText } from "../../state/drafts.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
@@ -35,12 +38,12 @@ import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { TemplateMenu, useDescriptionTemplates } from "./description-templates.tsx";
 import { MergeRequestOptions, useMergeRequestDraft } from "./merge-request-options.tsx";
 import styles from "./new-merge-request.module.css";
 
@@ -70,11 +73,16 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
     opened !== undefined && opened !== target && !(error && toProblem(error).code === "not_found");
   const source = isBranch ? opened : draft.source;
   const write = useWrite(createMergeRequest);
+  const block = useWrite(createMergeRequestBlock);
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const isPair = source !== "" && target !== "" && source !== target;
   const comparison = useComparison(account, project, isPair ? target : "", isPair ? source : "", false);
   const title = draft.title || proposedTitle(source, comparison.comparison?.commits);
+  const templates = useDescriptionTemplates(project, details.data?.default_branch ?? undefined);
+  // The project's default template is proposed, and is no draft before something was typed.
+  const [isCleared, setCleared] = useState(false);
+  const description = draft.description || (isCleared ? "" : (templates?.proposed ?? ""));
   const twin = useOperation(
     listProjectMergeRequests,
     isPair
@@ -87,22 +95,32 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
       source_branch: source,
       target_branch: target,
       title: draft.isDraft && !/^draft:/i.test(title) ? `Draft: ${title}` : title,
-      description: draft.description || undefined,
+      description: description || undefined,
       // Every version has the field for one person, only newer ones that for several.
       assignee_ids: draft.assignees.length > 1 ? draft.assignees.map(({ id }) => id) : undefined,
       assignee_id: draft.assignees.length === 1 ? draft.assignees[0]?.id : undefined,
       reviewer_ids: draft.reviewers.length > 0 ? draft.reviewers.map(({ id }) => id) : undefined,
       labels: draft.labels.join(",") || undefined,
+      milestone_id: draft.milestone?.id,
       remove_source_branch: draft.deletesSource,
     });
     if ((made.reviewers?.length ?? 0) < draft.reviewers.length)
       toast.warning(
         `The service saved ${made.reviewers?.length ?? 0} of ${draft.reviewers.length} reviewers`,
       );
+    await addBlocks(made.iid, draft.blockedBy);
     clear();
     onClose();
     onCreated(made);
   });
+  const addBlocks = async (iid: number, others: typeof draft.blockedBy) => {
+    for (const { id: blocking, iid: number } of others) {
+      const input = { id: project, merge_request_iid: iid, blocking_merge_request_id: blocking };
+      await block(input).catch((error: unknown) =>
+        toast.problem(`!${iid} does not wait for !${number}`, describeProblem(error)),
+      );
+    }
+  };
   const discard = () => {
     clear();
     onClose();
@@ -152,12 +170,23 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
         onChange={(text) => change({ title: text })}
         autoFocus={source !== ""}
       />
-      <TextArea
+      <MarkdownField
         label="Description (Markdown supported)"
         rows={6}
-        value={draft.description}
-        onChange={(text) => change({ description: text })}
+        value={description}
+        onChange={(text) => {
+          setCleared(text === "");
+          change({ description: text });
+        }}
         completions={completions}
+        tools={
+          <TemplateMenu
+            project={project}
+            branch={details.data?.default_branch ?? undefined}
+            names={templates?.names ?? []}
+            onChoose={(text) => change({ description: addText(description, text, templates?.proposed) })}
+          />
+        }
       />
       <MergeRequestOptions project={project} draft={draft} onChange={change} />
       <div className={layout.form}>

@@ -19,6 +19,7 @@ import { failureText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { openFailures, pipelinesOf } from "../../features/ci/group-jobs.ts";
 import { idleMs, liveMs } from "../../features/ci/use-live-pipelines.ts";
+import { useAccountIdentity } from "../../state/host-state.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import type { RowSelection } from "../../ui/lists/row-selection.ts";
@@ -29,8 +30,8 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import type { ChosenJob } from "./bulk-bar.tsx";
 import styles from "./ci-view.module.css";
+import type { ChosenJob } from "./job-bulk-bar.tsx";
 import { jobRowHeight } from "./job-list.tsx";
 
 /** Pipelines of a project shown at most. */
@@ -47,6 +48,7 @@ interface AccountJobsProps {
 
 /** The failed or running jobs of the projects of one account, by project. */
 export function AccountJobs({ account, show, isMine, selection, onListed }: AccountJobsProps) {
+  const name = useAccountIdentity()(account);
   const user = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY });
   const me = user.data;
   const isAdmin = user.isPending ? undefined : me?.is_admin === true;
@@ -70,7 +72,7 @@ export function AccountJobs({ account, show, isMine, selection, onListed }: Acco
   return (
     <Section
       className={styles.account}
-      title={account.name}
+      title={name}
       description={isPending || error ? undefined : searchedText(searched, unread)}
       actions={
         unread > 0 && !error ? (
@@ -81,7 +83,7 @@ export function AccountJobs({ account, show, isMine, selection, onListed }: Acco
       }
     >
       {isPending && shown.length === 0 ? (
-        <Skeleton lines={3} height={jobRowHeight} mark={18} label={`Loading jobs of ${account.name}`} />
+        <Skeleton lines={3} height={jobRowHeight} mark={18} label={`Loading jobs of ${name}`} />
       ) : error ? (
         <ErrorState compact {...describeProblem(error)} onRetry={retry} />
       ) : shown.length === 0 ? (
@@ -267,6 +269,7 @@ function AccountJobRow({ entry, selection }: AccountJobRowProps) {
       <span className={styles.action}>
         {action ? (
           <IconButton
+            writes
             label={`${jobActions[action].label} ${job.name} #${job.id}`}
             icon={jobActions[action].icon}
             onClick={() => void run(action, job)}

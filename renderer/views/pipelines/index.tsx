@@ -3,9 +3,9 @@ import { useCallback, useMemo, useState } from "react";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { endedWord } from "../../../shared/host/watch-end.ts";
 import { type Watch, watchRoutes } from "../../../shared/host/watches.ts";
-import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callHost } from "../../api/fetch-host.ts";
+import { AccountScope } from "../../features/accounts/account-scope.tsx";
 import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -14,7 +14,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { JobLink } from "../../features/ci/ci-links.tsx";
 import { StatusIcon } from "../../features/ci/ci-status.tsx";
-import { useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
+import { useAccountIdentity, useAccountLabel, useAccounts, useHostState } from "../../state/host-state.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { useRowSelection } from "../../ui/lists/row-selection.ts";
@@ -27,9 +27,9 @@ import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { AccountJobs, openActionsOf } from "./account-jobs.tsx";
-import { type ChosenJob, JobBulkBar } from "./bulk-bar.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import styles from "./ci-view.module.css";
+import { type ChosenJob, JobBulkBar } from "./job-bulk-bar.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 
 const shows = [
@@ -48,6 +48,7 @@ const ciSearch = { show: anyText, of: anyText, account: anyText };
 export function CiView() {
   const [search, changeSearch] = useAddressSearch(ciSearch);
   const all = useAccounts();
+  const identity = useAccountIdentity();
   const one = all.find(({ id }) => id === search.account);
   const accounts = one ? [one] : all;
   const show = shows.find(({ value }) => value === search.show)?.value ?? "failed";
@@ -58,7 +59,7 @@ export function CiView() {
         title="CI"
         icon={Workflow}
         state={<AccountSwitch list="ci" account={one?.id ?? null} />}
-        meta={one ? `Jobs of ${one.name}` : "Jobs of all accounts"}
+        meta={one ? `Jobs of ${identity(one)}` : "Jobs of all accounts"}
         tools={
           <>
             {show === "watched" ? null : (
@@ -120,7 +121,7 @@ function JobsOfAccounts({ accounts, show, isMine }: JobsOfAccountsProps) {
   return (
     <>
       {accounts.map((account) => (
-        <AccountContext key={account.id} value={account.id}>
+        <AccountScope key={account.id} account={account.id}>
           <AccountJobs
             account={account}
             show={show}
@@ -128,7 +129,7 @@ function JobsOfAccounts({ accounts, show, isMine }: JobsOfAccountsProps) {
             selection={selection}
             onListed={onListed}
           />
-        </AccountContext>
+        </AccountScope>
       ))}
       <div className={styles.bulk}>
         <JobBulkBar
@@ -162,10 +163,11 @@ export { PipelinesView } from "./pipelines-view.tsx";
 
 /** The watched jobs and pipelines of an account, by project. */
 function WatchedSection({ account }: { readonly account: Account }) {
+  const name = useAccountIdentity()(account);
   const watches = useHostState((state) => state.watches).filter(({ accountId }) => accountId === account.id);
   const projects = Map.groupBy(watches, ({ project }) => project);
   return (
-    <Section className={styles.account} title={account.name}>
+    <Section className={styles.account} title={name}>
       {watches.length === 0 ? (
         <p className={layout.muted}>
           Nothing is watched. Watch a job or pipeline to be notified when it ends.
@@ -206,13 +208,13 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
               {name}
             </JobLink>
           ) : (
-            <AppLink className={styles.name} href={hrefs.pipeline(account, project, id)}>
+            <AppLink className={styles.name} href={watch.path}>
               {name}
             </AppLink>
           )}
         </span>
         <span className={cx(layout.small, styles.meta)}>
-          <span>#{id}</span>
+          <span>{kind === "merge" ? `!${id}` : `#${id}`}</span>
           {ref ? <bdi>{ref}</bdi> : null}
           <span>{endedAt ? endedWord(watch) : "watched since"}</span>
           <RelativeTime time={endedAt ?? addedAt} />

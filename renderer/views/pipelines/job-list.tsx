@@ -18,7 +18,7 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
-import { JobBulkBar } from "./bulk-bar.tsx";
+import { JobBulkBar } from "./job-bulk-bar.tsx";
 import styles from "./jobs.module.css";
 
 interface JobListProps {
@@ -141,6 +141,7 @@ function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
         {mayAct
           ? actionsOf(job, isReplaced).map((action) => (
               <IconButton
+                writes
                 key={action}
                 label={`${jobActions[action].label} ${job.name} #${job.id}`}
                 icon={jobActions[action].icon}

@@ -124,6 +124,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
         <>
           {actions.map((action) => (
             <Button
+              writes
               key={action}
               icon={pipelineActions[action].icon}
               onClick={() => void run(action, { id, status })}

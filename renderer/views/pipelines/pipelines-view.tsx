@@ -16,6 +16,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { BulkBar } from "../../features/bulk/bulk-bar.tsx";
 import { startBulk } from "../../features/bulk/bulk-run.ts";
 import { useSelectableList } from "../../features/bulk/selectable-row.tsx";
 import {
@@ -42,7 +43,6 @@ import { toast } from "../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import layout from "../../ui/theme/layout.module.css";
-import { BulkBar } from "./bulk-bar.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter } from "./jobs-panel.tsx";
 import { NoPipelines } from "./no-pipelines.tsx";

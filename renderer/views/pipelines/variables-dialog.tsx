@@ -101,6 +101,7 @@ export function VariablesDialog({ project, onClose }: VariablesDialogProps) {
                 onClick={() => setEdited(variable)}
               />
               <IconButton
+                writes
                 size="s"
                 icon={Trash2}
                 label={`Delete ${variable.key}`}

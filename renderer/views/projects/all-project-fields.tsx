@@ -141,6 +141,7 @@ const requirements = [
   { field: "only_allow_merge_if_pipeline_succeeds", label: "Pipelines must succeed" },
   { field: "allow_merge_on_skipped_pipeline", label: "Skipped pipelines count as passed" },
   { field: "only_allow_merge_if_all_discussions_are_resolved", label: "Threads must be resolved" },
+  { field: "merge_trains_enabled", label: "Merge trains" },
 ] as const;
 
 /** Requirements of a merge: switches for maintainers, and the values for everybody else. */

@@ -6,6 +6,7 @@ import {
   AccountSection,
   AccountSections,
   maxSectionEntries,
+  SectionRows,
 } from "../../features/accounts/account-sections.tsx";
 import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -60,10 +61,18 @@ function ProjectsOfAccount({ account, search }: ProjectsOfAccountProps) {
       account={account}
       name="projects"
       list={list}
-      itemKey={({ id }) => id}
       rowHeight={projectRowHeight}
-      renderItem={(project) => <ProjectRow account={account.id} project={project} />}
       href={hrefs.projects(account.id, search)}
-    />
+    >
+      {(entries, label) => (
+        <SectionRows
+          label={label}
+          entries={entries}
+          itemKey={({ id }) => id}
+          rowHeight={projectRowHeight}
+          renderItem={(project) => <ProjectRow account={account.id} project={project} />}
+        />
+      )}
+    </AccountSection>
   );
 }

@@ -1,10 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { FolderOpen, SquareLibrary } from "lucide-react";
-import { useId } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationPagesQuery, useOperationPages } from "../../api/use-operation.ts";
 import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
-import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
+import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { readSearch } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -19,14 +18,11 @@ import {
 import { ProjectList } from "../../features/project-list/project-list.tsx";
 import { FilterPanel, ProjectSearchBar } from "../../features/project-list/project-search-bar.tsx";
 import { useAccount } from "../../state/host-state.ts";
-import { type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
 import { askForRepository } from "../../state/repository-request.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import layout from "../../ui/theme/layout.module.css";
-import styles from "./projects.module.css";
 
 const whoseOptions = [
   { value: "all", label: "All" },
@@ -87,7 +83,6 @@ export function ProjectsView() {
         >
           <FilterPanel search={search} onChange={change} />
         </ProjectSearchBar>
-        {plain ? <RecentProjects account={account} /> : null}
         <ProjectList
           account={account}
           list={list}
@@ -107,50 +102,6 @@ export function ProjectsView() {
         />
       </div>
     </GroupPane>
-  );
-}
-
-function RecentProjects({ account }: { readonly account: string }) {
-  const pinned = useRecentProjects((state) => state.pinned);
-  const recent = useRecentProjects((state) => state.recent);
-  const mine = (recents: typeof pinned) => recents.filter((each) => each.account === account);
-  return (
-    <>
-      <ProjectStrip label="Pinned" projects={mine(pinned)} />
-      <ProjectStrip label="Recent" projects={mine(recent).slice(0, 6)} />
-    </>
-  );
-}
-
-interface ProjectStripProps {
-  readonly label: string;
-  readonly projects: readonly RecentProject[];
-}
-
-/** Recent or pinned projects in one line; null where there are none. */
-function ProjectStrip({ label, projects }: ProjectStripProps) {
-  const id = useId();
-  if (projects.length === 0) return null;
-  return (
-    <section className={styles.strip} aria-labelledby={id}>
-      <h2 id={id} className={styles.stripTitle}>
-        {label}
-      </h2>
-      <ul className={styles.chips}>
-        {projects.map((project) => (
-          <li key={project.path}>
-            <AppLink
-              href={hrefs.project(project.account, project.path)}
-              className={styles.chip}
-              title={project.path}
-            >
-              <Avatar name={project.name} size={18} square />
-              <span className={layout.ellipsis}>{project.name}</span>
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

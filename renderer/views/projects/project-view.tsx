@@ -87,7 +87,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
         mark={<Avatar name={project.name} size={24} square />}
         state={
           <>
-            <VisibilityLabel value={project.visibility} />
+            {original ? null : <VisibilityLabel value={project.visibility} />}
             {original ? <OriginalBadges original={original} /> : null}
             {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
           </>
@@ -198,10 +198,14 @@ function DetailList({ project, original }: DetailListProps) {
           <dd>{project.license.name}</dd>
         </>
       ) : null}
-      <dt>Stars</dt>
-      <dd>{project.star_count.toLocaleString()}</dd>
-      <dt>Forks</dt>
-      <dd>{project.forks_count.toLocaleString()}</dd>
+      {original ? null : (
+        <>
+          <dt>Stars</dt>
+          <dd>{project.star_count.toLocaleString()}</dd>
+          <dt>Forks</dt>
+          <dd>{project.forks_count.toLocaleString()}</dd>
+        </>
+      )}
       {project.created_at ? (
         <>
           <dt>Created</dt>

@@ -16,7 +16,7 @@ const web: WebReaders = {
 
 export const projects = defineView({
   load: () => import("./index.tsx"),
-  prefetch: () => import("./prefetch.ts"),
+  prefetch: () => import("./first-reads.ts"),
   web,
   pages: [
     page("/a/$account/projects", {
@@ -44,7 +44,8 @@ export const projects = defineView({
       label: "Overview",
       icon: SquareLibrary,
       component: "ProjectView",
-      loader: async ({ client, params }) => (await import("./prefetch.ts")).prefetchProject(client, params),
+      firstReads: async ({ params: { account, project } }, of) =>
+        (await import("./first-reads.ts")).readProject(of(account), project),
       names: () => ({ own: null }),
       web: () => "",
       sidebar: { group: "code" },

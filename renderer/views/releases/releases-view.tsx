@@ -1,5 +1,5 @@
 import { Download, ExternalLink, Package, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { deleteRelease, listReleases, type Release } from "../../../shared/api/resources/releases.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
@@ -13,7 +13,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
-import { CommentText } from "../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../features/comments/comment-text.tsx";
 import { ListStates } from "../../features/paged-list/list-states.tsx";
 import { LoadMore, totalText } from "../../features/paged-list/load-more.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
@@ -28,8 +28,9 @@ import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { ReleaseForm } from "./release-form.tsx";
 import styles from "./releases.module.css";
+
+const ReleaseForm = lazy(async () => ({ default: (await import("./release-form.tsx")).ReleaseForm }));
 
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
@@ -93,12 +94,14 @@ function Releases() {
         </div>
       </ListStates>
       {editing ? (
-        <ReleaseForm
-          project={project}
-          from={from}
-          release={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-        />
+        <Suspense>
+          <ReleaseForm
+            project={project}
+            from={from}
+            release={editing === "new" ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
       ) : null}
     </section>
   );
@@ -146,7 +149,12 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
         {release.upcoming_release ? <Badge tone="running">Upcoming</Badge> : null}
         <span className={styles.actions}>
           <IconButton label={`Edit the release ${name}`} icon={Pencil} onClick={onEdit} />
-          <IconButton label={`Delete the release ${name}`} icon={Trash2} onClick={() => void remove()} />
+          <IconButton
+            writes
+            label={`Delete the release ${name}`}
+            icon={Trash2}
+            onClick={() => void remove()}
+          />
         </span>
       </header>
       <p className={styles.meta}>

@@ -26,7 +26,7 @@ export const releases = defineView({
       icon: Package,
       component: "ReleasesView",
       web: ({ hash }) => encoded("releases", decodePercent(hash.slice(1))),
-      sidebar: { group: "build" },
+      sidebar: { group: "build", part: "releases" },
       commands: [
         {
           id: "project.releases",

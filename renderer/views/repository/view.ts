@@ -44,6 +44,8 @@ export const repository = defineView({
       label: "Files",
       icon: FolderTree,
       component: "FilesView",
+      firstReads: async ({ params, search }, of) =>
+        (await import("./first-reads.ts")).readFiles(of(params.account), params.project, search),
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchFiles(client, params, search),
       names: ({ search }) => ({ title: search.path && nameOf(search.path) }),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { useContext, useMemo, useState } from "react";
+import { ArrowDown, ArrowUp, GitCommitHorizontal, Layers } from "lucide-react";
+import { lazy, Suspense, useContext, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { diffFileOf, inTreeOrder } from "../../../shared/diff/diff-file.ts";
@@ -12,8 +13,9 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../features/attributes/use-file-attributes.ts";
 import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Link } from "../../ui/buttons/button.tsx";
-import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { type DiffState, DiffTools } from "../../ui/diff/diff-tools.tsx";
+import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
@@ -28,15 +30,26 @@ import { ReviewContext } from "./merge-request/review-context.ts";
 import styles from "./review.module.css";
 import { versionQuery } from "./versions/version-query.ts";
 
+const BeginStackDialog = lazy(async () => ({
+  default: (await import("./stack/begin-stack-dialog.tsx")).BeginStackDialog,
+}));
+
 /** Pixels of a commit in the list. */
 const rowHeight = 32;
 
 /** Version of a merge request without any. */
 const noVersion = { id: 0, head_commit_sha: "" };
 
+interface CommitsTabProps {
+  readonly versions: readonly MergeRequestVersion[];
+  /** Place of the diff's tools in the page's head; null before it is drawn. */
+  readonly slot: HTMLElement | null;
+}
+
 /** The commits of the latest version, newest first, one at a time with its changes. */
-export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
-  const { project, iid } = useContext(ReviewContext);
+export function CommitsTab({ versions, slot }: CommitsTabProps) {
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const [isBeginning, setBeginning] = useState(false);
   const account = useAccountId();
   const go = useGo();
   const latest = versions[0];
@@ -82,34 +95,58 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
         version.isPending ? (
           <Skeleton page lines={8} height={rowHeight} mark={20} label="Loading commits" />
         ) : (
-          <VirtualList
-            label="Commits of the merge request"
-            items={commits}
-            itemKey={({ id }) => id}
-            rowHeight={rowHeight}
-            activeIndex={chosen}
-            onActiveChange={setChosen}
-            renderItem={({ id, title, author_name, created_at, short_id }) => (
-              <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
-                <span title={author_name}>
-                  <Avatar name={author_name} size={20} spoken />
+          <div className={flow.fillColumn}>
+            <VirtualList
+              label="Commits of the merge request"
+              items={commits}
+              itemKey={({ id }) => id}
+              rowHeight={rowHeight}
+              activeIndex={chosen}
+              onActiveChange={setChosen}
+              renderItem={({ id, title, author_name, created_at, short_id }) => (
+                <span
+                  className={cx(layout.row, styles.commitRow)}
+                  data-shown={id === commit?.id || undefined}
+                >
+                  <span title={author_name}>
+                    <Avatar name={author_name} size={20} spoken />
+                  </span>
+                  <span className={cx(flow.growText, layout.ellipsis)} title={title}>
+                    {title}
+                  </span>
+                  <span className={layout.small}>
+                    {created_at ? <RelativeTime time={created_at} /> : null}
+                  </span>
+                  <code>{short_id}</code>
                 </span>
-                <span className={cx(flow.growText, layout.ellipsis)} title={title}>
-                  {title}
-                </span>
-                <span className={layout.small}>{created_at ? <RelativeTime time={created_at} /> : null}</span>
-                <code>{short_id}</code>
-              </span>
-            )}
-            onOpen={({ id }, _, { newTab }) => {
-              if (newTab) go(hrefs.commit(account, project, id));
-            }}
-          />
+              )}
+              onOpen={({ id }, _, { newTab }) => {
+                if (newTab) go(hrefs.commit(account, project, id));
+              }}
+            />
+            {mergeRequest?.state === "opened" && count > 1 ? (
+              <div className={layout.bar}>
+                <Button icon={Layers} onClick={() => setBeginning(true)}>
+                  Begin a stack…
+                </Button>
+              </div>
+            ) : null}
+            {mergeRequest && isBeginning ? (
+              <Suspense>
+                <BeginStackDialog
+                  project={project}
+                  mergeRequest={mergeRequest}
+                  commits={commits}
+                  onClose={() => setBeginning(false)}
+                />
+              </Suspense>
+            ) : null}
+          </div>
         )
       }
       second={
         commit ? (
-          <CommitChanges key={commit.id} sha={commit.id} title={commit.title} />
+          <CommitChanges key={commit.id} sha={commit.id} slot={slot} />
         ) : version.isPending ? null : (
           <p className={flow.roomy}>No commits.</p>
         )
@@ -118,10 +155,16 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
   );
 }
 
-function CommitChanges({ sha, title }: { readonly sha: string; readonly title: string }) {
+interface CommitChangesProps extends Pick<CommitsTabProps, "slot"> {
+  readonly sha: string;
+}
+
+function CommitChanges({ sha, slot }: CommitChangesProps) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
   const look = useDiffLook();
+  const view = useRef<DiffViewHandle>(null);
+  const [state, setState] = useState<DiffState>({ allClosed: false, isNarrow: false });
   const diff = useOperationAll(
     getCommitDiff,
     { id: project, sha, per_page: 100 },
@@ -136,19 +179,27 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
     return <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />;
   }
   return (
-    <DiffView
-      label={`Changes of ${sha.slice(0, 8)}`}
-      files={files}
-      attributes={attributes}
-      engine={diffEngine}
-      {...look}
-      tools={
-        <Link asChild>
-          <AppLink href={hrefs.commit(account, project, sha)} title={title}>
-            Open commit
-          </AppLink>
-        </Link>
-      }
-    />
+    <>
+      {slot
+        ? createPortal(
+            <div className={flow.inline} role="toolbar" aria-label="Tools of the diff">
+              <DiffTools {...look} {...state} onToggleAll={() => view.current?.foldAll()} />
+              <Button asChild icon={GitCommitHorizontal}>
+                <AppLink href={hrefs.commit(account, project, sha)}>Open commit</AppLink>
+              </Button>
+            </div>,
+            slot,
+          )
+        : null}
+      <DiffView
+        ref={view}
+        label={`Changes of ${sha.slice(0, 8)}`}
+        files={files}
+        attributes={attributes}
+        engine={diffEngine}
+        onState={setState}
+        {...look}
+      />
+    </>
   );
 }

@@ -84,6 +84,7 @@ export function ExportReview(props: ExportReviewProps) {
       commit: range.to.head_commit_sha,
       files: changes.files.map((file) => withContentUrls({ account, project, ...commits }, file)),
       threads: exportThreads(threads, placed),
+      review: { project, mergeRequest, versions, threads, ...commits },
     };
   }, [account, ready, range, commits, versions, mergeRequest, iid, project, changes.files, threads, placed]);
   return <ExportDialog {...{ subject, failed, complete, onClose }} />;

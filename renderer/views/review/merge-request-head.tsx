@@ -10,16 +10,19 @@ import {
   Lock,
   PencilRuler,
   Trash2,
+  UserCheck,
 } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { lazy, type ReactNode, Suspense, useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
+import { isChangeRequested, type ReviewerState, reviewsText } from "../../../shared/review/review-states.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useReviewStates } from "../../features/merge-requests/use-review-states.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
@@ -36,6 +39,11 @@ import { ReviewContext } from "./merge-request/review-context.ts";
 import { OnTab } from "./merge-request/shown-tab.tsx";
 import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
 import { useOfflinePack } from "./offline-pack.ts";
+import styles from "./review.module.css";
+
+const TurnBadge = lazy(async () => ({
+  default: (await import("../../features/merge-requests/turn-mark.tsx")).TurnBadge,
+}));
 
 const stateBadges: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
@@ -55,7 +63,8 @@ interface MergeRequestHeadProps {
 
 /** The head of a merge request: its title and its tabs, and in the Overview its state and what can be done with it. */
 export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProps) {
-  const { iid, mergeRequest } = useContext(ReviewContext);
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const account = useAccountId();
   const stateBadge = stateBadges[mergeRequest?.state ?? ""];
   return (
     <PageHeader
@@ -74,6 +83,10 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
             {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
               <Badge tone="warning">Conflicts</Badge>
             ) : null}
+            <ReviewsBadge project={project} mergeRequest={mergeRequest} />
+            <Suspense>
+              <TurnBadge account={account} project={project} mergeRequest={mergeRequest} />
+            </Suspense>
           </OnTab>
         ) : null
       }
@@ -89,6 +102,42 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
     />
   );
 }
+
+interface ReviewsBadgeProps {
+  readonly project: string;
+  readonly mergeRequest: MergeRequest;
+}
+
+/** Number of reviewers of an open merge request who are done; it has its place before that is known. */
+function ReviewsBadge({ project, mergeRequest }: ReviewsBadgeProps) {
+  const { reviewers = [], state, detailed_merge_status: status } = mergeRequest;
+  const reviews = useReviewStates(project, mergeRequest);
+  if (reviewers.length === 0 || state !== "opened") return null;
+  const ids = new Set(reviewers.map(({ id }) => id));
+  const states = (reviews?.states ?? []).filter(({ user }) => ids.has(user));
+  const text = reviews ? reviewsText(states) : reviewsText(likelyStates(reviewers.length, status));
+  return (
+    <span className={styles.mark} aria-hidden={reviews ? undefined : true}>
+      <Badge
+        icon={UserCheck}
+        folds
+        tone={isChangeRequested(states) ? "danger" : "neutral"}
+        title={
+          reviews?.isComputed ? `${text}, by comments and approvals: the service records no states` : text
+        }
+      >
+        {text}
+      </Badge>
+    </span>
+  );
+}
+
+/** Returns states of reviews whose text is as long as the right one will be. */
+const likelyStates = (count: number, status: string | undefined): ReviewerState[] =>
+  Array.from({ length: count }, (_, user) => ({
+    user,
+    state: user === 0 && status === "requested_changes" ? status : "reviewed",
+  }));
 
 interface MergeRequestActionsProps {
   readonly mergeRequest: MergeRequest;
@@ -142,6 +191,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
             {mergeRequest.state === "opened" ? (
               <>
                 <MenuItem
+                  writes
                   icon={PencilRuler}
                   onSelect={() =>
                     void change(isDraft ? "Marked as ready" : "Marked as a draft", {
@@ -152,6 +202,7 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                   {isDraft ? "Mark as ready" : "Mark as draft"}
                 </MenuItem>
                 <MenuItem
+                  writes
                   icon={GitPullRequestClosed}
                   onSelect={() => void change("Closed", { state_event: "close" })}
                 >
@@ -159,12 +210,16 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
                 </MenuItem>
               </>
             ) : mergeRequest.state === "closed" ? (
-              <MenuItem icon={CircleDot} onSelect={() => void change("Reopened", { state_event: "reopen" })}>
+              <MenuItem
+                writes
+                icon={CircleDot}
+                onSelect={() => void change("Reopened", { state_event: "reopen" })}
+              >
                 Reopen
               </MenuItem>
             ) : null}
             <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
               Delete…
             </MenuItem>
           </>

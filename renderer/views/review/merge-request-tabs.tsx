@@ -110,7 +110,9 @@ export function MergeRequestTabs({
     () => toolsSlot && endSlot && { tools: toolsSlot, end: endSlot },
     [toolsSlot, endSlot],
   );
-  const isOnChanges = useShownTab() === "changes";
+  const [commitSlot, setCommitSlot] = useState<HTMLElement | null>(null);
+  const shownTab = useShownTab();
+  const slotClass = (name: MergeRequestTab) => (shownTab === name ? flow.inline : styles.hiddenTools);
   return (
     <>
       <MergeRequestHead
@@ -132,8 +134,9 @@ export function MergeRequestTabs({
         }
         tools={
           <>
-            <div ref={setToolsSlot} className={isOnChanges ? flow.inline : styles.hiddenTools} />
-            <div ref={setEndSlot} className={isOnChanges ? flow.inline : styles.hiddenTools} />
+            <div ref={setToolsSlot} className={slotClass("changes")} />
+            <div ref={setEndSlot} className={slotClass("changes")} />
+            <div ref={setCommitSlot} className={slotClass("commits")} />
           </>
         }
       />
@@ -164,7 +167,10 @@ export function MergeRequestTabs({
         {tab === "pipelines" ? <PipelinesTab /> : null}
         {tab === "overview" || tab === "pipelines"
           ? null
-          : (pending ?? (tab === "commits" ? <CommitsTab versions={versions.data ?? noVersions} /> : null))}
+          : (pending ??
+            (tab === "commits" ? (
+              <CommitsTab versions={versions.data ?? noVersions} slot={commitSlot} />
+            ) : null))}
       </div>
     </>
   );

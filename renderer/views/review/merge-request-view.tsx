@@ -23,11 +23,12 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { useDiscussions } from "./discussion/use-discussions.ts";
 import { ExportReview } from "./export-review.tsx";
-import { ReviewContext } from "./merge-request/review-context.ts";
+import { ReviewContext, reviewKey } from "./merge-request/review-context.ts";
 import { ShownTabProvider, useShownTab } from "./merge-request/shown-tab.tsx";
 import { useMergeRequest } from "./merge-request/use-merge-request.ts";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import styles from "./review.module.css";
+import { useStackCommands } from "./stack/use-stack-commands.ts";
 import { useVersions } from "./versions/version-query.ts";
 
 const reviewSearch = {
@@ -55,7 +56,7 @@ export function MergeRequestView() {
     { staleTime: Number.POSITIVE_INFINITY, enabled: isFactual },
   ).data;
   const reactable = useReactable(project, iid, isFactual);
-  const draftKey = `merge-request ${JSON.stringify([account, project, iid])}`;
+  const draftKey = reviewKey(account, project, iid);
   const threaded = extended && discussions.threaded;
   const people = useParticipants(data, discussions.threads);
   const sources = useReferenceSources(project, people);
@@ -75,6 +76,7 @@ export function MergeRequestView() {
     [project, iid, data, me, threaded, draftKey, reactable, sources, startExport],
   );
   useSeenOnLeave(account, project, data);
+  useStackCommands(project, isFactual ? data : undefined, tab);
   // The head with its buttons is part of the Overview.
   useLostFocus(tab, () => document.getElementById("main"));
   const pipeline = useHeadPipeline(project, data);

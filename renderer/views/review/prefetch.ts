@@ -1,10 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
-import { getMergeRequest, listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
-import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
-import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { prefetch } from "../../api/use-operation.ts";
 import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
+import { readMergeRequest } from "./first-reads.ts";
 import { versionQuery } from "./versions/version-query.ts";
 import { versionRange } from "./versions/version-range.ts";
 
@@ -17,25 +14,19 @@ interface MergeRequestScope {
 /** Prefetches the first data of a merge request's view. */
 export function prefetchMergeRequest(
   client: QueryClient,
-  { account, project, iid }: MergeRequestScope,
+  { account, project, iid: id }: MergeRequestScope,
   { tab, from, to }: { readonly [name: string]: string | undefined },
 ): void {
-  const target = { id: project, merge_request_iid: Number(iid) };
-  const isOpened = tab === "changes";
-  if (isOpened) prepareDiffs();
-  void prefetch(client, account, async (read) => {
-    const facts = () =>
-      Promise.all([
-        read(getMergeRequest, target),
-        read(listDiscussions, { ...target, per_page: 100 }, "all"),
-        read(listMergeRequestReactions, { ...target, per_page: 100 }, "all"),
-        read(getCurrentUser, {}),
-      ]);
-    const versions = () => read(listMergeRequestVersions, target, "all");
-    if (!isOpened) return Promise.all([versions(), facts()]);
-    // The changed lines come first.
-    const range = versionRange(await versions(), from, to);
-    if (range) await client.ensureQueryData(versionQuery(account, project, Number(iid), range.to));
-    return facts();
-  });
+  const iid = Number(id);
+  if (tab !== "changes") {
+    void prefetch(client, account, (read) => readMergeRequest(read, project, iid));
+    return;
+  }
+  prepareDiffs();
+  void prefetch(client, account, (read) =>
+    readMergeRequest(read, project, iid, async (versions) => {
+      const range = versionRange(versions, from, to);
+      if (range) await client.ensureQueryData(versionQuery(account, project, iid, range.to));
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { GitPullRequest } from "lucide-react";
+import { GitPullRequest, Layers } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -44,10 +44,17 @@ export const review = defineView({
   keys: {
     "review.viewed": key("Mark the file as viewed", "v"),
     "review.next-unviewed": key("Next unviewed file", "u"),
+    "review.read-change": key("Mark the change as read, and go on", "m"),
+    "review.unread-change": key("Mark the change as unread", "shift+m"),
+    "review.next-thread": key("Next open thread", "shift+n"),
+    "review.previous-thread": key("Previous open thread", "shift+p"),
+    "review.definition": key("Definitions and uses of a name on the line", "d"),
     "review.tree": key("Show or hide the file tree", "f"),
     "review.search": key("Search in the change", "/"),
     "review.next-commit": key("Next commit", "x"),
     "review.previous-commit": key("Previous commit", "z"),
+    "review.next-in-stack": key("Next in stack", "shift+x"),
+    "review.previous-in-stack": key("Previous in stack", "shift+z"),
   },
   pages: [
     page("/a/$account/p/$project/merge_requests/$iid", {
@@ -58,6 +65,8 @@ export const review = defineView({
       id: "number",
       // As a service's own interface names the form.
       newLeadsTo: "/a/$account/p/$project/merge_requests?create=1",
+      firstReads: async ({ params: { account, project, iid } }, of) =>
+        (await import("./first-reads.ts")).readMergeRequest(of(account), project, Number(iid)),
       loader: async ({ client, params, search }) =>
         (await import("./prefetch.ts")).prefetchMergeRequest(client, params, search),
       parent: "merge_requests",
@@ -71,6 +80,15 @@ export const review = defineView({
           search.tab === "changes" ? { diff_id: search.to, start_sha: shaOf(search.from) } : {},
         ) +
         hash,
+    }),
+    page("/a/$account/p/$project/merge_requests/$iid/stack", {
+      name: "stack",
+      label: "Stack",
+      icon: Layers,
+      component: "StackView",
+      parent: "merge_requests",
+      names: ({ params }) => ({ own: `Stack of !${params.iid}`, title: `Stack of !${params.iid}` }),
+      web: ({ params: { iid } }) => `merge_requests/${iid}`,
     }),
   ],
 });

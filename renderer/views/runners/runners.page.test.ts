@@ -177,7 +177,7 @@ it("many are paused after a dry run, with the keyboard, and that is undone", asy
   const { user } = app;
   await openFleet("type:group");
   const count = rows().length;
-  await press(user, table(), "{Control>}a{/Control}");
+  await press(user, table(), "{Control>}A{/Control}");
   const bar = await findBar();
   expect(await bar.findByText("12 selected")).toBeVisible();
   expect(count).toBeLessThanOrEqual(12);

@@ -28,7 +28,7 @@ export const runners = defineView({
       icon: ServerCog,
       component: "RunnersView",
       web: () => "runners",
-      sidebar: { group: "build", part: "jobs" },
+      sidebar: { group: "build", part: "runners" },
       commands: [{ id: "project.runners", keywords: "ci fleet machines" }],
     }),
   ],

@@ -3,7 +3,7 @@ import { Activity, RotateCw, Trash2 } from "lucide-react";
 import { type Diagnostic, diagnosticRoutes } from "../../../shared/host/diagnostics.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { callHost, toProblem } from "../../api/fetch-host.ts";
-import { useAccounts } from "../../state/host-state.ts";
+import { accountIdentity, useAccounts } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
@@ -74,7 +74,8 @@ const tones: Readonly<Record<Diagnostic["kind"], BadgeTone>> = {
 };
 
 function Entry({ entry }: { readonly entry: Diagnostic }) {
-  const account = useAccounts().find(({ id }) => id === entry.accountId);
+  const accounts = useAccounts();
+  const account = accounts.find(({ id }) => id === entry.accountId);
   return (
     <li className={styles.entry}>
       <div className={cx(flow.cluster, styles.entryHead)}>
@@ -83,7 +84,7 @@ function Entry({ entry }: { readonly entry: Diagnostic }) {
           <span className={styles.description}>{entry.count.toLocaleString("en")} times</span>
         ) : null}
         {entry.operation ? <code>{entry.operation}</code> : null}
-        {account ? <span className={styles.description}>{account.name}</span> : null}
+        {account ? <span className={styles.description}>{accountIdentity(accounts, account)}</span> : null}
         <span className={styles.when}>
           <RelativeTime time={entry.at} />
         </span>

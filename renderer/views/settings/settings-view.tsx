@@ -14,13 +14,14 @@ import {
   Palette,
   Sun,
   Users,
+  Wrench,
 } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { shellQuery } from "../../api/host-queries.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
-import { useAccount, useAccounts } from "../../state/host-state.ts";
+import { accountIdentity, useAccount, useAccounts } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -40,6 +41,7 @@ import { NetworkSection } from "./network-section.tsx";
 import { NumberSetting, SettingRow } from "./setting-fields.tsx";
 import styles from "./settings.module.css";
 import { StorageSection } from "./storage-section.tsx";
+import { ToolsSection } from "./tools-section.tsx";
 import { WithSettings } from "./with-settings.tsx";
 
 const themeTexts = {
@@ -113,6 +115,25 @@ function AppearanceSection() {
   );
 }
 
+/** Kinds of news of services. */
+const newsSwitches = [
+  {
+    kind: "requests",
+    label: "Requests",
+    description: "A review, an approval or access is requested, or a merge request is assigned to you.",
+  },
+  {
+    kind: "replies",
+    label: "Replies and mentions",
+    description: "Comments where you take part or are mentioned, and submitted reviews.",
+  },
+  {
+    kind: "failures",
+    label: "Failures",
+    description: "The pipeline of your merge request failed, or it cannot be merged.",
+  },
+] as const;
+
 /** Choice of the system notifications that Helve shows. */
 function NotificationsSection() {
   const { data: shell } = useQuery(shellQuery);
@@ -123,10 +144,19 @@ function NotificationsSection() {
           <div className={styles.switches}>
             <Switch
               label="When something you watch ends"
-              description="A job or pipeline that you watch. Shown inside the window while Helve is in front."
+              description="A job, a pipeline or an automatic merge that you watch. Shown inside the window while Helve is in front."
               checked={notifications.watches}
               onChange={(watches) => change({ notifications: { watches } })}
             />
+            {newsSwitches.map(({ kind, label, description }) => (
+              <Switch
+                key={kind}
+                label={label}
+                description={description}
+                checked={notifications[kind]}
+                onChange={(isOn) => change({ notifications: { [kind]: isOn } })}
+              />
+            ))}
             <Switch
               label="Sound"
               description="Notifications play your system's sound."
@@ -134,6 +164,22 @@ function NotificationsSection() {
               onChange={(sound) => change({ notifications: { sound } })}
             />
           </div>
+          {shell?.kind === "desktop" ? (
+            <div className={styles.switches}>
+              <Switch
+                label="Unread entries on the icon"
+                description="The icon of Helve has the number of unread entries of your inbox."
+                checked={notifications.badge}
+                onChange={(badge) => change({ notifications: { badge } })}
+              />
+              <Switch
+                label="Entry in the system tray"
+                description="Shows your first unread entries. Helve keeps running without a window."
+                checked={notifications.tray}
+                onChange={(tray) => change({ notifications: { tray } })}
+              />
+            </div>
+          ) : null}
           {shell && !shell.can.notify ? <BrowserPermission /> : null}
         </>
       )}
@@ -197,7 +243,7 @@ function AboutSection() {
       {account ? (
         <SettingRow
           title="API reference"
-          description={`Read and try every operation that Helve uses on ${account.name}.`}
+          description={`Read and try every operation that Helve uses as ${accountIdentity(accounts, account)}.`}
         >
           <Button asChild>
             <AppLink href={hrefs.reference(account.id)}>Open API reference</AppLink>
@@ -274,6 +320,7 @@ const sections: readonly Entry[] = [
   { id: "notifications", label: "Notifications", icon: Bell, content: NotificationsSection },
   { id: "network", label: "Network", icon: Network, content: NetworkSection },
   { id: "storage", label: "Storage", icon: HardDrive, content: StorageSection },
+  { id: "tools", label: "Tools", icon: Wrench, content: ToolsSection },
   { id: "diagnostics", label: "Diagnostics", icon: Activity, content: DiagnosticsSection },
   { id: "about", label: "About", icon: Info, content: AboutSection },
 ];

@@ -6,7 +6,7 @@ import { shellRoutes } from "../../../shared/host/shell.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callHost, toProblem } from "../../api/fetch-host.ts";
 import { offlineCopiesQuery, shellQuery } from "../../api/host-queries.ts";
-import { useHostState } from "../../state/host-state.ts";
+import { accountIdentity, useHostState } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import flow from "../../ui/theme/flow.module.css";
@@ -124,8 +124,8 @@ function OfflineSection() {
       title={name}
       description={
         <>
-          {formatBytes(bytes)} from {account.name}, updated <RelativeTime time={pinned_at} />, not counted in
-          the cache.
+          {formatBytes(bytes)} as {accountIdentity(accounts, account)}, updated{" "}
+          <RelativeTime time={pinned_at} />, not counted in the cache.
         </>
       }
     >

@@ -3,7 +3,7 @@ import { capitalize } from "../../../shared/text/capitalize.ts";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 
 /** Sections whose name is not in the plural before "settings". */
-const settingsOf: Readonly<Record<string, string>> = { notifications: "Notification" };
+const settingsOf: Readonly<Record<string, string>> = { notifications: "Notification", tools: "Tool" };
 
 export const settings = defineView({
   load: () => import("./settings-view.tsx"),

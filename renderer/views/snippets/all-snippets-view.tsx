@@ -6,6 +6,7 @@ import {
   AccountSection,
   AccountSections,
   maxSectionEntries,
+  SectionRows,
 } from "../../features/accounts/account-sections.tsx";
 import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -34,12 +35,20 @@ function SnippetsOfAccount({ account }: { readonly account: Account }) {
       account={account}
       name="snippets"
       list={list}
-      itemKey={({ id }) => id}
       rowHeight={rowHeight}
-      renderItem={(snippet) => (
-        <SnippetRow address={addressOf(account.id, null, snippet)} snippet={snippet} showAuthor={false} />
-      )}
       href={hrefs.snippets(account.id)}
-    />
+    >
+      {(entries, label) => (
+        <SectionRows
+          label={label}
+          entries={entries}
+          itemKey={({ id }) => id}
+          rowHeight={rowHeight}
+          renderItem={(snippet) => (
+            <SnippetRow address={addressOf(account.id, null, snippet)} snippet={snippet} showAuthor={false} />
+          )}
+        />
+      )}
+    </AccountSection>
   );
 }

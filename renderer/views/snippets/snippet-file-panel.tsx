@@ -11,7 +11,7 @@ import type { Optional } from "../../../shared/optional.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { CommentText } from "../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../features/comments/comment-text.tsx";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { downloadWithNotice } from "../../features/file-preview/download-with-notice.ts";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";

@@ -69,7 +69,7 @@ export function SnippetMenu({ address, snippet, mayDelete, isAdmin }: SnippetMen
         {mayDelete ? (
           <>
             <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
               Delete snippet
             </MenuItem>
           </>

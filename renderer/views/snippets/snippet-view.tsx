@@ -9,7 +9,7 @@ import { EntryError } from "../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { CommentText } from "../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../features/comments/comment-text.tsx";
 import { NoteList } from "../../features/comments/note-list.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/buttons/button.tsx";

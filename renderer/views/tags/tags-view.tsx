@@ -1,14 +1,7 @@
 import { FileText, Plus, Tag as TagIcon, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import {
-  createTag,
-  createTagRelease,
-  deleteTag,
-  listTags,
-  type Tag,
-  updateTagRelease,
-} from "../../../shared/api/resources/tags.ts";
+import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/resources/tags.ts";
 import { plainLines } from "../../../shared/text/plain-markdown.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
 import { useAccountId } from "../../api/account-context.ts";
@@ -21,7 +14,6 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText, oneOf } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { totalText } from "../../features/paged-list/load-more.tsx";
 import { useRefNameProblem } from "../../features/ref-picker/ref-name-problem.ts";
@@ -43,6 +35,8 @@ import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./tags.module.css";
+
+const ReleaseNotes = lazy(async () => ({ default: (await import("./release-notes.tsx")).ReleaseNotes }));
 
 const tagOrders = {
   updated: { label: "Recently updated", order_by: "updated", sort: "desc" },
@@ -214,6 +208,7 @@ function Tags() {
               </Button>
             ) : null}
             <IconButton
+              writes
               size="s"
               icon={Trash2}
               label={`Delete the tag ${tag.name}`}
@@ -229,7 +224,11 @@ function Tags() {
           onClose={() => setCreating(false)}
         />
       ) : null}
-      {editing ? <ReleaseNotes project={project} tag={editing} onClose={() => setEditing(null)} /> : null}
+      {editing ? (
+        <Suspense>
+          <ReleaseNotes project={project} tag={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -247,42 +246,6 @@ const maxNotesLength = 1_000;
 
 const linesOf = (notes: string): string =>
   plainLines(notes.slice(0, maxNotesLength).toWellFormed()).slice(0, 3).join("\n");
-
-interface ReleaseNotesProps {
-  readonly project: string;
-  readonly tag: Tag;
-  readonly onClose: () => void;
-}
-
-/** A tag's release notes in Markdown, with a preview. The draft is stored until published. */
-function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
-  const account = useAccountId();
-  const draft = useDraft(`release-notes ${JSON.stringify([account, project, tag.name])}`);
-  const publish = useWrite(createTagRelease);
-  const update = useWrite(updateTagRelease);
-  const published = tag.release?.description ?? "";
-  const text = draft.text || published;
-  const submission = useSubmit(async () => {
-    const input = { id: project, tag_name: tag.name, description: text };
-    await (tag.release ? update(input) : publish(input));
-    draft.clear();
-    toast.success(`Published the notes of ${tag.name}`);
-    onClose();
-  });
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={`Release notes of ${tag.name}`}
-      description={draft.text !== "" && draft.text !== published ? "Not published yet." : undefined}
-      size="l"
-      submitLabel="Publish"
-      submission={submission}
-      isReady={text.trim() !== "" && text !== published}
-    >
-      <MarkdownField label="Release notes" rows={14} mono value={text} onChange={draft.setText} autoFocus />
-    </FormDialog>
-  );
-}
 
 interface NewTagProps {
   readonly project: string;

@@ -77,6 +77,7 @@ function open(
     },
     unified: (file: number, from: number, to: number) => worker.call("unified", { id, file, from, to }),
     split: (file: number, from: number, to: number) => worker.call("split", { id, file, from, to }),
+    runs: (file: number) => worker.call("runs", { id, file }),
     locate: (lines) => worker.call("locate", { id, lines }),
     /** Lines of all files that match, once all were read. */
     async search(pattern: RegExp, stop?: AbortSignal) {

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import { compareLines } from "../../../shared/diff/compare-lines.ts";
 import type {
+  ChangeRun,
   DiffHit,
   DiffHits,
   DiffLine,
@@ -14,6 +15,7 @@ import type {
 } from "../../../shared/diff/diff-types.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
+import { changeRuns, shortHash } from "./change-runs.ts";
 import type { FadedLines } from "./interdiff.ts";
 import { type ParsedPatch, PatchRows, parsePatch, type RowKind, rowKind } from "./parse-patch.ts";
 
@@ -118,6 +120,11 @@ export class ParsedFileDiff {
       left: side(pairs[line * 2]),
       right: side(pairs[line * 2 + 1]),
     }));
+  }
+
+  runs(): Promise<readonly ChangeRun[]> {
+    const { patch, paired } = this.#read();
+    return changeRuns(this.path, patch, paired);
   }
 
   #line(row: number): DiffLine {
@@ -237,7 +244,7 @@ const range = (from: number, to: number): number[] =>
  * and context do not count, so that a rebase without conflicts does not change it. `content` is used where there are no
  * lines. 32 hex digits.
  */
-async function fingerprint(identity: string, patch: ParsedPatch, content = ""): Promise<string> {
+function fingerprint(identity: string, patch: ParsedPatch, content = ""): Promise<string> {
   const { text, count, kinds, starts, ends } = patch;
   // Without lines only the caller can identify the content.
   const parts = [identity, count === 0 ? content : ""];
@@ -246,8 +253,7 @@ async function fingerprint(identity: string, patch: ParsedPatch, content = ""): 
     if (kind === rowKind.removed) parts.push(`-${text.slice(starts[row], ends[row])}`);
     else if (kind === rowKind.added) parts.push(`+${text.slice(starts[row], ends[row])}`);
   }
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts.join("\n")));
-  return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return shortHash(parts.join("\n"));
 }
 
 /** The same patch with lines that differ in blanks alone shown as unchanged, in their new form. */

@@ -1,4 +1,5 @@
 import type {
+  ChangeRun,
   DiffHits,
   DiffLine,
   DiffPair,
@@ -139,6 +140,7 @@ const methods = {
     add(openOf(id), sources),
   unified: async (rows: Rows): Promise<DiffLine[]> => (await awaitFile(rows)).unified(rows.from, rows.to),
   split: async (rows: Rows): Promise<DiffPair[]> => (await awaitFile(rows)).split(rows.from, rows.to),
+  runs: (file: FileOfDiff): Promise<readonly ChangeRun[]> => fileOf(file).runs(),
   locate: ({ id, lines }: { id: number; lines: readonly LineRef[] }): LineRows[] =>
     lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
   search: ({ id, pattern, flags }: { id: number; pattern: string; flags: string }): DiffHits =>

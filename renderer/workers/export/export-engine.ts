@@ -1,6 +1,14 @@
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { ExportMethods } from "./export.worker.ts";
-import type { Exported, ExportProgress, ExportSubject, PageOptions } from "./export-types.ts";
+import type {
+  Exported,
+  ExportProgress,
+  ExportReviewSource,
+  ExportSubject,
+  PageOptions,
+  ReviewFormat,
+} from "./export-types.ts";
 
 /** One file of many thousand lines is written without a pause. */
 const limitMs = 120_000;
@@ -39,3 +47,11 @@ export const exportPage = (
 /** Writes a patch in a worker. Rejects with AbortError once `signal` fires. */
 export const exportPatch = (subject: ExportSubject, call: ExportCall): Promise<Exported> =>
   once((worker) => worker.call("patch", { subject }, call), call.signal);
+
+/** Writes the comments of a review as text in a worker. Rejects with AbortError once `signal` fires. */
+export const exportReview = (
+  source: ExportReviewSource,
+  files: readonly DiffFile[],
+  format: ReviewFormat,
+  call: ExportCall,
+): Promise<Exported> => once((worker) => worker.call("review", { source, files, format }, call), call.signal);

@@ -1,4 +1,6 @@
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import type { ReviewSource } from "../../../shared/review/review-text.ts";
 
 /** A comment as an export shows it; `body` is Markdown. */
 export interface ExportNote {
@@ -37,8 +39,21 @@ export interface ContentUrls {
 /** A changed file, with the addresses of its contents. */
 export type ExportFile = DiffFile & { readonly contents?: ContentUrls };
 
+/** The review of a merge request, whose changes are those of the subject between two commits. */
+export interface ExportReviewSource extends Omit<ReviewSource, "changes"> {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** Formats of the comments alone. */
+export type ReviewFormat = "markdown" | "json";
+
 /** Subject of an export: a merge request's version, a comparison or a commit. */
-export interface ExportSubject {
+export interface ExportSubject
+  extends Optional<{
+    /** Present where the comments can be exported as text. */
+    review: ExportReviewSource;
+  }> {
   readonly kind: "Merge request" | "Comparison" | "Commit";
   readonly title: string;
   /** Short name, such as `!12`, `main…topic` or a hash. */

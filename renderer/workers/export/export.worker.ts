@@ -1,10 +1,19 @@
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { pathOf } from "../../../shared/diff/diff-file.ts";
+import { reviewJson, reviewMarkdown, reviewOf } from "../../../shared/review/review-text.ts";
 import { defineWorker, type WorkerCall } from "../../../shared/workers/define-worker.ts";
 import { createDiffCache } from "../diff/diff-cache.ts";
 import { createYield } from "../diff/yield-to-event-loop.ts";
 import { workerScope } from "../worker-scope.ts";
-import type { ContentUrls, Exported, ExportProgress, ExportSubject, PageOptions } from "./export-types.ts";
+import type {
+  ContentUrls,
+  Exported,
+  ExportProgress,
+  ExportReviewSource,
+  ExportSubject,
+  PageOptions,
+  ReviewFormat,
+} from "./export-types.ts";
 import { type FileSides, filePatch, type PatchPart, patchMail } from "./file-patch.ts";
 import { pageHtml } from "./page-html.ts";
 
@@ -59,6 +68,37 @@ const methods = {
     }
     const whole = mail ? await patchMail(mail, parts) : parts;
     return { blob: new Blob(whole, { type: "text/x-patch" }), omitted };
+  },
+  /** Writes the comments of a review as text. */
+  async review(
+    {
+      source,
+      files,
+      format,
+    }: {
+      readonly source: ExportReviewSource;
+      readonly files: readonly DiffFile[];
+      readonly format: ReviewFormat;
+    },
+    { signal, emit }: WorkerCall<ExportProgress>,
+  ): Promise<Exported> {
+    const { base, head, ...review } = source;
+    const commented = new Set(
+      review.threads.flatMap(({ notes }) => [notes[0]?.position?.new_path, notes[0]?.position?.old_path]),
+    );
+    const read: DiffFile[] = [];
+    for (const file of files) {
+      signal.throwIfAborted();
+      if (commented.has(file.new_path) || commented.has(file.old_path))
+        read.push({ ...file, diff: await readDiff(file) });
+    }
+    const found = reviewOf({ ...review, changes: [{ base, head, files: read }] });
+    emit({ done: files.length, total: files.length });
+    const text = format === "json" ? reviewJson(found) : reviewMarkdown(found);
+    return {
+      blob: new Blob([text], { type: format === "json" ? "application/json" : "text/markdown" }),
+      omitted: [],
+    };
   },
 };
 

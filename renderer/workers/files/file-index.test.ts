@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FileIndex, parseTreePaths } from "./file-index.ts";
-import { parseFuzzyQuery } from "./fuzzy-score.ts";
+import { parseFuzzyQuery, scoreBound, scorePath } from "./fuzzy-score.ts";
 
 const paths = [
   "README.md",
@@ -62,6 +62,24 @@ test("typing in steps gives the same matches as typing at once", () => {
         expect(stepwise.match(typed, 5)).toEqual(new FileIndex(all).match(typed, 5));
       },
     ),
+  );
+});
+
+test("what is left out unrated could not have been among the best", () => {
+  const name = fc.stringMatching(/^[a-cA-C/._-]{1,14}$/);
+  const query = fc.stringMatching(/^[a-c/]{1,6}( [a-c]{1,4})?$/);
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 20, maxLength: 120 }), query, (all, typed) => {
+      const best = new FileIndex(all).match(typed, 3).matches;
+      expect(best).toEqual(new FileIndex(all).match(typed, all.length).matches.slice(0, 3));
+      const { terms } = parseFuzzyQuery(typed);
+      for (const path of all) {
+        const nameFrom = path.lastIndexOf("/") + 1;
+        const lower = path.toLowerCase();
+        const score = scorePath(terms, path, lower, nameFrom);
+        if (score !== null) expect(scoreBound(terms, path, lower, nameFrom)).toBeGreaterThanOrEqual(score);
+      }
+    }),
   );
 });
 

@@ -6,6 +6,9 @@ const worker = createWorkerClient<FilesMethods>(
   () => new Worker(new URL("./files.worker.ts", import.meta.url), { type: "module", name: "files" }),
 );
 
+/** Starts the worker and compiles its search while a tree is being fetched. */
+export const prepareFiles = (): void => void worker.call("prepare", undefined).catch(() => undefined);
+
 /** Indexes the JSON of a recursive tree listing under a name; `json` is empty afterwards. Returns the number of files. */
 export const loadFiles = (tree: string, json: ArrayBuffer): Promise<number> =>
   worker.call("load", { tree, json }, { transfer: [json] });

@@ -55,25 +55,33 @@ function scoreFrom(
     at = lower.indexOf(term[i] ?? "", at + 1);
     if (at < 0) return null;
   }
-  const matched: number[] = [];
-  for (let i = term.length - 1, back = at; i >= 0; i--, back--) {
-    while (lower[back] !== term[i]) back--;
-    matched.push(back);
+  // The first key: rated without a list, which would be made for each of hundreds of thousands of paths.
+  if (term.length === 1) {
+    positions?.push(at);
+    return points.match + firstBonus(path, at, from);
   }
-  matched.reverse();
+  const matched = new Array<number>(term.length);
+  for (let i = term.length - 1, back = at; i >= 0; i--, back--) {
+    const code = term.charCodeAt(i);
+    while (lower.charCodeAt(back) !== code) back--;
+    matched[i] = back;
+  }
   positions?.push(...matched);
   return rate(matched, path, from);
 }
+
+const firstBonus = (path: string, position: number, from: number): number =>
+  position === from ? points.boundary + points.start : wordBonus(path, position);
 
 function rate(matched: readonly number[], path: string, from: number): number {
   let score = 0;
   let last = -2;
   let run = 0;
   for (const position of matched) {
-    const bonus = position === from ? points.boundary + points.start : wordBonus(path, position);
+    const bonus = firstBonus(path, position, from);
     if (position === last + 1) {
       run++;
-      score += points.match + Math.max(points.consecutive, bonus / 2) + Math.min(run, 4);
+      score += points.match + Math.max(points.consecutive, bonus / 2) + Math.min(run, longRun);
     } else {
       run = 0;
       const gap = last < 0 ? 0 : position - last - 1;
@@ -115,15 +123,22 @@ export function scorePath(
   return total - (path.length - name) * 0.5 - path.length * 0.05;
 }
 
-/** Most that the letters of a term are worth, beside the first one's beginning of a name. */
-const mostPerLetter = points.match + points.consecutive + 4;
+/** Letters of a run from which on each is worth the same. */
+const longRun = 4;
 const mostOfFirst = points.match + points.boundary + points.start;
 /** Returns a score that a path that fits cannot exceed, in a fraction of the time of {@link scorePath}. */
 export function scoreBound(terms: readonly string[], path: string, lower: string, name: number): number {
   let total = 0;
-  for (const term of terms)
-    total += mostOfFirst + mostPerLetter * (term.length - 1) + nameBonus(term, lower, name);
+  for (const term of terms) total += mostOf(term.length) + nameBonus(term, lower, name);
   return total - (path.length - name) * 0.5 - path.length * 0.05;
+}
+
+/** Returns what so many letters are worth at the beginning of a name, one after the other. */
+function mostOf(letters: number): number {
+  const further = letters - 1;
+  const grown = Math.min(further, longRun);
+  const runs = (grown * (grown + 1)) / 2 + longRun * (further - grown);
+  return mostOfFirst + (points.match + points.consecutive) * further + runs;
 }
 
 /** Returns whether a path has every term's letters in their order. */

@@ -36,6 +36,7 @@ export type Resource =
   | "snippets"
   | "statuses"
   | "tags"
+  | "todos"
   | "trees"
   | "user_status"
   | "users"
@@ -92,6 +93,8 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly role?: Role;
   /** `offset`: `page` and `per_page` are accepted and paging headers returned. */
   readonly paged?: "offset";
+  /** Most entries of a page of Helve's own service, where whole lists have more than a few thousand; other services send 100. */
+  readonly localPageSize?: number;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -125,6 +128,9 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
   readonly extension?: "service" | "local";
 }
+
+/** Most entries of a page of any service. */
+export const servicePageSize = 100;
 
 const paging = {
   page: z.int().min(1).optional().describe("page number, from 1"),
@@ -219,6 +225,7 @@ export function operation<
     changes: [],
     aliases: {},
     deprecated: [],
+    localPageSize: servicePageSize,
     role: undefined,
     extension: undefined,
     pinnedBy: undefined,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { versionRuleOf } from "./fields.ts";
 import type { OutputOf, ResponseBody } from "./operation.ts";
-import { definitionOf, isOptional, neutral } from "./schema-walk.ts";
+import { definitionOf, isOptional, neutral, plainTypeOf } from "./schema-walk.ts";
 
 /** One way in which a response differs from the contract. */
 export interface Mismatch {
@@ -135,16 +135,6 @@ function leafReader(schema: z.ZodType, path: string): Read {
     report(path, result.error.issues[0]?.message ?? "Invalid input");
     return misfit;
   };
-}
-
-function plainTypeOf(schema: z.ZodType): { name: string; accepts: (value: unknown) => boolean } | undefined {
-  const { type, format, checks, in: input } = definitionOf(schema);
-  // An open enum is a string of any value.
-  if (type === "pipe" && input?.meta()?.known) return plainTypeOf(input);
-  if (type === "number" && format === "safeint") return { name: "number", accepts: Number.isSafeInteger };
-  const isPlain =
-    !format && !checks?.length && (type === "string" || type === "number" || type === "boolean");
-  return isPlain ? { name: type, accepts: (value) => typeof value === type } : undefined;
 }
 
 type Raw = Record<string, unknown>;

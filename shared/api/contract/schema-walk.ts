@@ -12,6 +12,7 @@ interface Definition {
   readonly entries?: Readonly<Record<string, string | number>>;
   readonly values?: readonly unknown[];
   readonly format?: string;
+  readonly pattern?: RegExp;
   readonly checks?: readonly unknown[];
 }
 
@@ -26,6 +27,28 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   if (wrappers.has(type) && innerType) return unwrap(innerType);
   if (type === "pipe" && input) return unwrap(input);
   return schema;
+}
+
+/** A type whose values are told without zod, which makes objects for each. */
+interface PlainType {
+  readonly name: string;
+  /** Returns whether the schema takes a value as it is; where not, the schema decides. */
+  readonly accepts: (value: unknown) => boolean;
+}
+
+/** Returns the plain type of a text, number, boolean or time, as it is or where it may be absent; undefined for others. */
+export function plainTypeOf(schema: z.ZodType): PlainType | undefined {
+  const { type, format, pattern, checks, innerType, in: input } = definitionOf(schema);
+  if ((type === "optional" || type === "nullable" || type === "default") && innerType)
+    return plainTypeOf(innerType);
+  // An open enum is a string of any value.
+  if (type === "pipe" && input?.meta()?.known) return plainTypeOf(input);
+  if (type === "number" && format === "safeint") return { name: "number", accepts: Number.isSafeInteger };
+  if (type === "string" && format === "datetime" && pattern && !checks?.length)
+    return { name: type, accepts: (value) => typeof value === "string" && pattern.test(value) };
+  const isPlain =
+    !format && !checks?.length && (type === "string" || type === "number" || type === "boolean");
+  return isPlain ? { name: type, accepts: (value) => typeof value === type } : undefined;
 }
 
 /** Returns whether a schema accepts that nothing is given. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyOperation } from "../contract/operation.ts";
-import { definitionOf, schemaAt, unwrap } from "../contract/schema-walk.ts";
+import { definitionOf, plainTypeOf, schemaAt, unwrap } from "../contract/schema-walk.ts";
 
 /** An object of a response, as the service sent it. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -85,12 +85,18 @@ export function objectSchema({ response }: AnyOperation): z.ZodType | undefined 
   return element ? unwrap(element) : schema;
 }
 
-/** Returns whether a value is of a field's type; of a nested one nothing but that it is a list or an object. */
-function fits(schema: z.ZodType | undefined, value: unknown): boolean {
-  if (!schema) return true;
-  if (value === null || typeof value !== "object") return schema.safeParse(value).success;
+type Test = (value: unknown) => boolean;
+
+/** Returns what tells whether a value is of a field's type; of a nested one nothing but that it is a list or an object. */
+function typeTest(schema: z.ZodType | undefined): Test {
+  if (!schema) return () => true;
+  const plain = plainTypeOf(schema);
   const { type } = definitionOf(unwrap(schema));
-  return Array.isArray(value) ? type === "array" : type !== "array";
+  return (value) => {
+    if (plain?.accepts(value)) return true;
+    if (value === null || typeof value !== "object") return schema.safeParse(value).success;
+    return Array.isArray(value) ? type === "array" : type !== "array";
+  };
 }
 
 /** Returns why an object is not what a call requested, completing "a response that …"; null where it is. */
@@ -107,12 +113,13 @@ export function foreignFinder(
   exchange: Exchange,
 ): ForeignFinder {
   const schema = objectSchema(operation);
-  const schemas = new Map<string, z.ZodType | undefined>();
-  const schemaOf = (field: string) => {
-    if (!schemas.has(field)) schemas.set(field, schema && schemaAt(schema, [field]));
-    return schemas.get(field);
+  const tests = new Map<string, Test>();
+  const testOf = (field: string): Test => {
+    const test = tests.get(field) ?? typeTest(schema && schemaAt(schema, [field]));
+    tests.set(field, test);
+    return test;
   };
-  const has = (found: Fields, field: string) => field in found && fits(schemaOf(field), found[field]);
+  const has = (found: Fields, field: string) => field in found && testOf(field)(found[field]);
   const lacks = (found: Fields, wanted: readonly Required[]) =>
     wanted.find((one) =>
       typeof one === "string" ? !has(found, one) : !one.some((name) => has(found, name)),

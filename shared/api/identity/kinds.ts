@@ -26,7 +26,13 @@ import {
   pollOriginals,
 } from "../resources/local-repositories.ts";
 import { listProjectMembers } from "../resources/members.ts";
-import { getMergeRequestApprovals } from "../resources/merge-request-approvals.ts";
+import {
+  getApprovalState,
+  getMergeRequestApprovals,
+  listReviewers,
+} from "../resources/merge-request-approvals.ts";
+import { listMergeRequestBlocks } from "../resources/merge-request-blocks.ts";
+import { cancelAutoMerge, rebaseMergeRequest } from "../resources/merge-request-merges.ts";
 import {
   createMergeRequest,
   getMergeRequest,
@@ -39,6 +45,7 @@ import {
   listMergeRequestVersions,
   resolveMergeConflicts,
 } from "../resources/merge-requests.ts";
+import { listMergeTrains } from "../resources/merge-trains.ts";
 import { getMetadata } from "../resources/metadata.ts";
 import { listMilestones } from "../resources/milestones.ts";
 import { getMergeRequestNote } from "../resources/notes.ts";
@@ -62,6 +69,7 @@ import { getSnippet } from "../resources/snippets.ts";
 import { getCurrentUserKey } from "../resources/ssh-keys.ts";
 import { createHook, listHookEvents, resendHookEvent, testHook } from "../resources/system-hooks.ts";
 import { createTagRelease, getTag } from "../resources/tags.ts";
+import { listTodos } from "../resources/todos.ts";
 import { getCurrentUserStatus, getUser } from "../resources/users.ts";
 import { getVariable } from "../resources/variables.ts";
 import { getVersion } from "../resources/version.ts";
@@ -113,6 +121,13 @@ const kinds: readonly Kind[] = [
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],
   [listClosedIssues, ["id", "title"]],
+  [getApprovalState, ["rules"]],
+  [listReviewers, ["user"]],
+  [listMergeRequestBlocks, ["id", ["blocked_merge_request", "blocking_merge_request"]]],
+  [listMergeTrains, ["merge_request", "target_branch"]],
+  [cancelAutoMerge, ["status"], {}, ["iid", "source_branch"]],
+  [rebaseMergeRequest, ["rebase_in_progress"]],
+  [listTodos, ["id", "action_name"], { "todos/:id": [number("id")] }],
   [listCommitComments, ["note"]],
   [createCommitStatus, ["sha", "status"], { "statuses/:sha": [hash("sha")], "commits/:sha": [hash("sha")] }],
   [getCommitDiff, ["old_path", "new_path"]],

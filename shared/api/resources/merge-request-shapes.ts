@@ -32,7 +32,8 @@ const readMergeRequest = (raw: Raw): Raw => {
   return {
     ...raw,
     ...(draft === undefined ? {} : { draft, work_in_progress: draft }),
-    merged_by: raw.merged_by ?? raw.merge_user,
+    // Of an open one, the user is who set the automatic merge.
+    merged_by: raw.merged_by ?? (raw.state === "opened" ? null : raw.merge_user),
     assignees: raw.assignees ?? (raw.assignee ? [raw.assignee] : undefined),
   };
 };
@@ -49,7 +50,9 @@ export const mergeRequest = versioned(
     description: z.string().nullable().default(null),
     state: openEnum("opened", "closed", "locked", "merged"),
     merged_by: userSummary.nullish(),
-    merge_user: userSummary.nullish().describe("since 14.7, for `merged_by`"),
+    merge_user: userSummary
+      .nullish()
+      .describe("since 14.7, for `merged_by`; of an open one who set the automatic merge"),
     closed_by: userSummary.nullish(),
     merged_at: timestamp.nullish(),
     closed_at: timestamp.nullish(),
@@ -134,7 +137,8 @@ export const mergeRequestDetail = versioned(
     user: record({ can_merge: z.boolean().default(false) })
       .optional()
       .describe("what the caller may do"),
-    merge_error: z.string().nullish(),
+    merge_error: z.string().nullish().describe("why the last merge or rebase failed; since 11.6"),
+    rebase_in_progress: z.boolean().optional().describe("where it was asked for"),
     head_pipeline: pipeline.nullish().describe("of the last commit; since 11.2"),
   }),
   readMergeRequest,

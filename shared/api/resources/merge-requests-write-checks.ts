@@ -5,13 +5,16 @@ import {
   deletes,
   done,
   isFields,
+  isSame,
   isSameText,
   isUnchanged,
   type Known,
   makes,
   notDone,
   pickFields,
+  removes,
   sets,
+  undecided,
   unseen,
   type WriteCheck,
   type WriteChecks,
@@ -19,8 +22,16 @@ import {
 import {
   approveMergeRequest,
   getMergeRequestApprovals,
+  listReviewers,
+  publishReview,
   unapproveMergeRequest,
 } from "./merge-request-approvals.ts";
+import {
+  createMergeRequestBlock,
+  deleteMergeRequestBlock,
+  listMergeRequestBlocks,
+} from "./merge-request-blocks.ts";
+import { cancelAutoMerge, rebaseMergeRequest } from "./merge-request-merges.ts";
 import {
   acceptMergeRequest,
   addSpentTime,
@@ -35,6 +46,7 @@ import {
   setTimeEstimate,
   updateMergeRequest,
 } from "./merge-requests.ts";
+import { addToMergeTrain } from "./merge-trains.ts";
 
 const mergeRequest = ({ merge_request_iid: iid }: Fields) => `Merge request !${iid}`;
 const ofMergeRequest = pickFields("id", "merge_request_iid");
@@ -53,6 +65,12 @@ const isApproved = (expected: boolean): WriteCheck =>
 /** Returns whether a time was reset, null where somebody may have set it again since. */
 const isZero = (found: Fields, name: string, before: readonly Known[]): boolean | null =>
   found[name] === 0 || (isUnchanged(found, [name], before) ? false : null);
+
+/** Field that says whether an automatic merge is set, in what is sent and in what is read. */
+const waits = "merge_when_pipeline_succeeds";
+const isAutomatic = (written: Fields): boolean => written[waits] === true || written.auto_merge === true;
+
+const listedBlocks = (written: Fields) => ({ ...ofMergeRequest(written), per_page: 100 });
 
 const states: Readonly<Record<string, string>> = { close: "closed", reopen: "opened" };
 const editedFields = ["title", "description", "target_branch", "labels", "squash", "discussion_locked"];
@@ -88,10 +106,35 @@ export const mergeRequestWriteChecks: WriteChecks = [
     makes(
       getMergeRequest,
       ofMergeRequest,
-      (found) => found.state === "merged",
-      (written) => [`${mergeRequest(written)} is merged.`, `${mergeRequest(written)} is not merged.`],
+      (found, written) => found.state === "merged" || (isAutomatic(written) && found[waits] === true),
+      (written) =>
+        isAutomatic(written)
+          ? ["The automatic merge is set or done.", "No automatic merge is set."]
+          : [`${mergeRequest(written)} is merged.`, `${mergeRequest(written)} is not merged.`],
     ),
   ],
+  [
+    cancelAutoMerge,
+    makes(
+      getMergeRequest,
+      ofMergeRequest,
+      (found) => (found.state === "opened" && typeof found[waits] === "boolean" ? !found[waits] : null),
+      () => ["No automatic merge is set any more.", "The automatic merge is still set."],
+    ),
+  ],
+  [
+    addToMergeTrain,
+    makes(
+      getMergeRequest,
+      ofMergeRequest,
+      (found) => found.state === "merged" || found[waits] === true,
+      (written) => [
+        `${mergeRequest(written)} is on the merge train or merged.`,
+        `${mergeRequest(written)} is not on the merge train.`,
+      ],
+    ),
+  ],
+  [rebaseMergeRequest, unseen("it runs in the background, and others may push to the branch")],
   [
     updateMergeRequest,
     {
@@ -111,6 +154,37 @@ export const mergeRequestWriteChecks: WriteChecks = [
   ],
   [approveMergeRequest, isApproved(true)],
   [unapproveMergeRequest, isApproved(false)],
+  [
+    publishReview,
+    {
+      read: listReviewers,
+      input: ofMergeRequest,
+      judge(found, written, { user }) {
+        if (!Array.isArray(found) || user === null) return undecided;
+        const own = found.filter(isFields).find((entry) => isFields(entry.user) && entry.user.id === user.id);
+        return own?.state === written.reviewer_state ? done(found) : notDone;
+      },
+      sentences: () => ["Your review has this state.", "Your review does not have this state."],
+    },
+  ],
+  [
+    createMergeRequestBlock,
+    adds({
+      read: listMergeRequestBlocks,
+      input: listedBlocks,
+      compare: ({ blocking_merge_request: blocking }, written) => ({
+        content: isFields(blocking) && isSame(blocking.id, written.blocking_merge_request_id),
+        mine: true,
+      }),
+      order: "id",
+      isUnique: true,
+      what: () => "The dependency",
+    }),
+  ],
+  [
+    deleteMergeRequestBlock,
+    removes(listMergeRequestBlocks, listedBlocks, "block_id", () => "The dependency"),
+  ],
   [addSpentTime, unseen("the sum before is not known")],
   [
     resetSpentTime,

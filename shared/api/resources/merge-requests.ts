@@ -173,7 +173,10 @@ export const getMergeRequest = operation({
   method: "GET",
   path: one,
   summary: "One merge request",
-  query: { include_diverged_commits_count: z.boolean().optional() },
+  query: {
+    include_diverged_commits_count: z.boolean().optional(),
+    include_rebase_in_progress: z.boolean().optional().describe("since 11.6"),
+  },
   response: json(mergeRequestDetail),
   reads: ["merge_requests"],
 });
@@ -259,6 +262,11 @@ export const acceptMergeRequest = operation({
     squash_commit_message: longText().optional(),
     squash: z.boolean().optional(),
     should_remove_source_branch: z.boolean().optional(),
+    merge_when_pipeline_succeeds: z
+      .boolean()
+      .optional()
+      .describe("sets an automatic merge while the pipeline runs; every version reads it"),
+    auto_merge: z.boolean().optional().describe("the same, since 17.11"),
     sha: z.string().optional().describe("head that was reviewed; 409 for another one"),
     ...updateWorktree,
   },

@@ -86,6 +86,11 @@ export const project = versioned(
     allow_merge_on_skipped_pipeline: flag.nullable().describe("since 13.9"),
     request_access_enabled: flag,
     merge_method: openEnum("merge", "rebase_merge", "ff").optional(),
+    squash_option: openEnum("never", "always", "default_on", "default_off").optional().describe("since 13.9"),
+    merge_commit_template: z.string().nullish().describe("since 14.5"),
+    squash_commit_template: z.string().nullish().describe("since 14.6"),
+    merge_trains_enabled: flag.nullable().describe("since 12.9, where the service has merge trains"),
+    approvals_before_merge: z.int().nullish().describe("where the service has rules of approval"),
     permissions: record({ project_access: access, group_access: access }).optional(),
     license: record({ key: z.string(), name: z.string() }).nullish(),
     license_url: z.string().nullish(),
@@ -193,6 +198,14 @@ export const updateProject = operation({
     only_allow_merge_if_pipeline_succeeds: flag,
     allow_merge_on_skipped_pipeline: flag.describe("a skipped pipeline counts as passed; since 13.9"),
     only_allow_merge_if_all_discussions_are_resolved: flag,
+    merge_trains_enabled: flag.describe("since 15.6, in the paid tiers"),
+    approvals_before_merge: z.int().min(0).max(100).optional(),
+    merge_commit_template: z.string().max(500).optional().describe("since 14.5; empty for the service's own"),
+    squash_commit_template: z
+      .string()
+      .max(500)
+      .optional()
+      .describe("since 14.6; empty for the service's own"),
   },
   response: json(project),
   changes: ["projects", "merge_requests"],

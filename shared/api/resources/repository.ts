@@ -21,6 +21,7 @@ export const listTree = operation({
   path: "/projects/:id/repository/tree",
   summary: "Entries of a folder: folders, files, submodules, each by name",
   paged: "offset",
+  localPageSize: 2_000,
   params: { id: idOrPath },
   query: {
     path: z.string().optional().describe("folder; the root where left out"),

@@ -10,6 +10,7 @@ import { runnerWriteChecks } from "../resources/runners-write-checks.ts";
 import { snippetWriteChecks } from "../resources/snippets-write-checks.ts";
 import { hookWriteChecks } from "../resources/system-hooks-write-checks.ts";
 import { tagWriteChecks } from "../resources/tags-write-checks.ts";
+import { todoWriteChecks } from "../resources/todos-write-checks.ts";
 import { userWriteChecks } from "../resources/users-write-checks.ts";
 import { wikiWriteChecks } from "../resources/wikis-write-checks.ts";
 import type { Unseen, WriteCheck } from "./write-check.ts";
@@ -18,7 +19,7 @@ const checks: ReadonlyMap<string, WriteCheck | Unseen> = new Map(
   [
     ...[branchWriteChecks, commitWriteChecks, tagWriteChecks, wikiWriteChecks],
     ...[mergeRequestWriteChecks, noteWriteChecks, snippetWriteChecks, jobWriteChecks],
-    ...[groupWriteChecks, userWriteChecks, runnerWriteChecks, hookWriteChecks],
+    ...[groupWriteChecks, userWriteChecks, runnerWriteChecks, hookWriteChecks, todoWriteChecks],
   ]
     .flat()
     .map(([write, check]) => [operationKey(write), check]),

@@ -58,11 +58,25 @@ it("no read shows these writes, and every other one has a check", () => {
         "openLocalRepository",
         "registerRunner",
       ],
+      "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
       ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
       "verifyRunner",
     ].sort(),
   );
+});
+
+it("finds a review by the state of the user's own", () => {
+  const { publishReview } = operations;
+  if (!publishReview) throw new Error("no such operation");
+  const found = (state: string) => [
+    { user: { id: 7 }, state },
+    { user: { id: 8 }, state: "requested_changes" },
+  ];
+  const written = { reviewer_state: "requested_changes" };
+  expect(judge(publishReview, found("requested_changes"), written)).toBe("yes");
+  expect(judge(publishReview, found("reviewed"), written)).toBe("no");
+  expect(judge(publishReview, found("requested_changes"), written, { user: null })).toBe("unknown");
 });
 
 it("every check is an operation that only reads, with a valid input", () => {
@@ -124,6 +138,10 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
     { title: "t", source_branch: "s", target_branch: "main" },
     { iid: 9, title: "t", source_branch: "s", target_branch: "main", author: ada },
   ],
+  createMergeRequestBlock: [
+    { blocking_merge_request_id: 5 },
+    { id: 9, blocking_merge_request: { id: 5, iid: 2 } },
+  ],
   createIssueNote: [{ body: "LGTM" }, remark],
   createMergeRequestNote: [{ body: "LGTM" }, remark],
   createSnippetNote: [{ body: "LGTM" }, remark],
@@ -141,11 +159,14 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
 const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
+  "createMergeRequestBlock",
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
+  "deleteMergeRequestBlock",
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
-  ...["deleteUserKey", "deleteHook", "resolveDiscussion"],
+  ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
+  ...["markTodoDone", "markAllTodosDone"],
 ];
 
 it("every write that is looked for in a list has a sample here", () => {

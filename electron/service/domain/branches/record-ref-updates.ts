@@ -79,8 +79,7 @@ export function announceRefUpdates(
   };
 }
 
-interface RecordedMove extends MoveRefsOptions {
-  readonly userId: number | null;
+interface RecordedMove extends MoveRefsOptions, UpdateOrigin {
   /** Saves further rows of the update, in the transaction that records it. */
   readonly record?: () => void;
 }
@@ -94,9 +93,9 @@ export async function moveAndRecord(
   store: ServiceStore,
   project: Project,
   updates: readonly RefUpdate[],
-  { userId, record, ...options }: RecordedMove,
+  { userId, skipsCi = false, record, ...options }: RecordedMove,
 ): Promise<boolean> {
-  const update = announceRefUpdates(store, project, updates, { userId });
+  const update = announceRefUpdates(store, project, updates, { userId, skipsCi });
   let isMoved = false;
   try {
     isMoved = await moveRefs(store, project, updates, options);

@@ -48,6 +48,8 @@ interface BranchUpdate {
   readonly message?: string;
   /** Update a checked-out branch of an opened repository together with its clean work tree. */
   readonly updateWorktree?: boolean;
+  /** Start no pipeline for it. */
+  readonly skipsCi?: boolean;
 }
 
 type BranchUpdateResult =
@@ -99,9 +101,9 @@ export async function updateBranch(writer: RefWriter, update: BranchUpdate): Pro
     }
     const after = await update.build({ ...state, start });
     const ref = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: after ?? noObject };
-    const { message = "", updateWorktree = false } = update;
+    const { message = "", updateWorktree = false, skipsCi = false } = update;
     const record = () => update.record?.(after);
-    const options = { user, userId: user.id, message, updateWorktree, record };
+    const options = { user, userId: user.id, message, updateWorktree, skipsCi, record };
     if (!(await moveAndRecord(store, project, [ref], options))) return { kind: "moved" };
     return { kind: "updated", tip: after };
   });

@@ -12,6 +12,7 @@ import { listJobsOfCommit } from "../../store/ci/jobs.ts";
 import { lastPipelineOf } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findUser, type User } from "../../store/users/users.ts";
+import { mergeChecksChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { notFound } from "../refusal.ts";
 
@@ -166,6 +167,7 @@ export function addCommitStatus(
   });
   const status = listCommitStatusRows(store, project.id, sha).at(-1);
   if (!status) throw new Error("the status was not stored");
+  mergeChecksChanged.emit(store);
   return {
     project,
     status: { ...status, coverage: input.coverage ?? null, pipelineId: null },

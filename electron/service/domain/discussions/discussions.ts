@@ -11,8 +11,11 @@ import {
   newDiscussionId,
   resolveNotes,
 } from "../../store/review/notes.ts";
+import { markReviewed } from "../../store/review/reviewers.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
+import { handleComment } from "../events/add-todos.ts";
+import { mergeChecksChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { badParameter, forbidden, notFound, Refusal } from "../refusal.ts";
 import { countLines } from "../repository/read-file.ts";
@@ -86,6 +89,8 @@ export async function startDiscussion(
     resolvable: true,
   });
   touchMergeRequest(store, noteable.id);
+  handleComment(store, author, note);
+  markReviewed(store, noteable.id, author.id);
   return describeNote(store, noteable, note);
 }
 
@@ -107,6 +112,8 @@ export function replyTo(caller: Caller, noteable: Noteable, discussionId: string
     resolvable: first.resolvable,
   });
   touchMergeRequest(store, noteable.id);
+  handleComment(store, author, note);
+  markReviewed(store, noteable.id, author.id);
   return describeNote(store, noteable, note);
 }
 
@@ -159,6 +166,7 @@ export function setResolved(
   );
   if (resolved && !open) addSystemNote(store, mergeRequest, user.id, "resolved all threads");
   touchMergeRequest(store, noteable.id);
+  mergeChecksChanged.emit(store);
   return describeDiscussion(caller, noteable, requireDiscussion(store, noteable, discussionId));
 }
 

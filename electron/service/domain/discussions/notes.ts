@@ -14,10 +14,12 @@ import {
   type NoteParentKind,
 } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
+import { markReviewed } from "../../store/review/reviewers.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject } from "../access/require-access.ts";
 import { isEmojiName, nameOfEmoji } from "../emoji-names.ts";
+import { handleComment, handleEditedComment } from "../events/add-todos.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 import type { PageRequest } from "../paged.ts";
 import { badParameter, forbidden, notFound } from "../refusal.ts";
@@ -115,7 +117,11 @@ export async function addNote(
     // Ignored for others, as real services do.
     ...(input.created_at && isOwner ? { createdAt: new Date(input.created_at).toISOString() } : {}),
   });
-  if (type === "MergeRequest") touchMergeRequest(store, id, note.createdAt);
+  if (type === "MergeRequest") {
+    touchMergeRequest(store, id, note.createdAt);
+    markReviewed(store, id, user.id);
+  }
+  handleComment(store, user, note);
   return { added: describeNote(store, noteable, note) };
 }
 
@@ -124,6 +130,7 @@ export function editNote(caller: Caller, noteable: Noteable, id: number, body: s
   const note = requireNote(caller.store, noteable, id);
   requireNoteEditor(caller, noteable.project, note);
   changeNote(caller.store, note.id, body);
+  handleEditedComment(caller.store, requireCaller(caller), note, body);
   return readNote(caller, noteable, id);
 }
 

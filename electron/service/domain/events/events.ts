@@ -25,6 +25,9 @@ export const versionAdded = eventChannel<VersionAdded>();
 /** Emits when a merge request of the store was changed by somebody, in the transaction that records it. */
 export const mergeRequestChanged = eventChannel<MergeRequestChanged>();
 
+/** Emits when something that a merge waits for may have changed: the state of a check, or a thread. */
+export const mergeChecksChanged = eventChannel();
+
 /** Refs of a project that a user of the service has moved. */
 export interface RefsMoved {
   readonly project: Project;

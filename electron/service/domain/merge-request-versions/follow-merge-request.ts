@@ -22,6 +22,13 @@ import { pinVersion } from "./pin-version.ts";
 /** Commits in a system note about a push. */
 const maxListedCommits = 20;
 
+interface FollowOptions {
+  /** Time of the update; now unless given. */
+  readonly at?: string;
+  /** Whether its target is another one: a version compares the same head with that. */
+  readonly isRetargeted?: boolean;
+}
+
 /**
  * Updates a merge request from its branches and returns it. One at a time in each target project, so that
  * no version is added twice. Merge requests of an opened repository that is missing stay as they are.
@@ -30,13 +37,13 @@ export async function followMergeRequest(
   store: ServiceStore,
   { id, projectId }: Pick<MergeRequest, "id" | "projectId">,
   userId: number | null,
-  at = timeNow(store),
+  { at = timeNow(store), isRetargeted = false }: FollowOptions = {},
 ): Promise<MergeRequest | null> {
   const target = findProject(store, projectId);
   if (!target || !(await isAvailable(store, projectId))) return findMergeRequestById(store, id);
   await store.git.open(target.repositoryPath).exclusively(async () => {
     const mergeRequest = findMergeRequestById(store, id);
-    if (mergeRequest?.state === "opened") await follow(store, target, mergeRequest, userId, at);
+    if (mergeRequest?.state === "opened") await follow(store, target, mergeRequest, userId, at, isRetargeted);
     clearPendingFollowUp(store, id);
   });
   return findMergeRequestById(store, id);
@@ -48,6 +55,7 @@ async function follow(
   mergeRequest: MergeRequest,
   userId: number | null,
   at: string,
+  isRetargeted: boolean,
 ): Promise<void> {
   const source =
     mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
@@ -60,7 +68,7 @@ async function follow(
   ]);
   if (!targetTip) return;
   const before = latestVersion(store, mergeRequest.id);
-  if (sourceTip && sourceTip !== before?.headSha) {
+  if (sourceTip && (sourceTip !== before?.headSha || isRetargeted)) {
     if (source.id !== target.id) {
       await fetchFromFork(repository, sourceRepository, mergeRequest.sourceBranch, mergeRequest.iid);
     }
@@ -97,7 +105,7 @@ async function addVersion(
     diffTrees(repository, base, head),
     countAhead(repository, head, base),
   ]);
-  const note = before && (await describePush(repository, before.headSha, head));
+  const note = before && before.headSha !== head && (await describePush(repository, before.headSha, head));
   store.transaction(() => {
     insertVersion(store, {
       mergeRequestId: mergeRequest.id,
@@ -115,7 +123,7 @@ async function addVersion(
       mergeRequestId: mergeRequest.id,
       userId,
       action: "update",
-      oldHead: before.headSha,
+      ...(before.headSha === head ? {} : { oldHead: before.headSha }),
     });
     if (note) addSystemNote(store, mergeRequest, userId, note, at);
   });

@@ -1,6 +1,7 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
-import { mergeBase } from "../../git/ancestry.ts";
+import { whereWritable } from "../../../system/storage-error.ts";
+import { countAhead, mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
 import { mergeTrees } from "../../git/commit-tree.ts";
 import { acrossRepositories } from "../../git/git-folder.ts";
@@ -11,21 +12,33 @@ import type { Repository } from "../../git/repository.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
+import { findAutoMerge } from "../../store/review/auto-merges.ts";
+import { isBlocked } from "../../store/review/merge-request-blocks.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
-import { assigneesOf, labelsOf, type MergeRequest, reviewersOf } from "../../store/review/merge-requests.ts";
+import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
+import { findActiveCar } from "../../store/review/merge-trains.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
 import { countReactions } from "../../store/review/reactions.ts";
+import { approversOf, hasRequestedChanges, reviewersOf } from "../../store/review/reviewers.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { commitState } from "../ci/commit-status.ts";
+import { addUnmergeableTodo } from "../events/add-todos.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { notFound } from "../refusal.ts";
 import { headPipeline, type PipelineInProject } from "./merge-request-pipelines.ts";
+import { rebasesOf } from "./rebase-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** A requirement of a project that a merge request does not meet, as `detailed_merge_status` names it. */
-type UnmetRequirement = "discussions_not_resolved" | "ci_still_running" | "ci_must_pass";
+type UnmetRequirement =
+  | "discussions_not_resolved"
+  | "not_approved"
+  | "requested_changes"
+  | "merge_request_blocked"
+  | "ci_still_running"
+  | "ci_must_pass";
 
 /** Returns which of the project's requirements a merge request does not meet, null where it meets all. */
 export function unmetRequirement(
@@ -35,6 +48,9 @@ export function unmetRequirement(
 ): UnmetRequirement | null {
   if (project.needsResolvedThreads && hasOpenThreads(store, "MergeRequest", mergeRequest.id))
     return "discussions_not_resolved";
+  if (approversOf(store, mergeRequest.id).length < project.approvalsRequired) return "not_approved";
+  if (hasRequestedChanges(store, mergeRequest.id)) return "requested_changes";
+  if (isBlocked(store, mergeRequest.id)) return "merge_request_blocked";
   if (!project.needsPipeline) return null;
   const status = lastStatus(store, project, mergeRequest);
   if (status === "success" || (status === "skipped" && project.takesSkippedPipeline)) return null;
@@ -44,7 +60,7 @@ export function unmetRequirement(
 }
 
 /** Returns the state of the last commit's pipeline, or of its external checks where it has none. */
-function lastStatus(store: ServiceStore, project: Project, mergeRequest: MergeRequest): string | null {
+export function lastStatus(store: ServiceStore, project: Project, mergeRequest: MergeRequest): string | null {
   const { id, sourceProjectId, sourceBranch } = mergeRequest;
   const shas = listVersions(store, id).map(({ headSha }) => headSha);
   const pipeline = headPipelineOf(store, { mergeRequestId: id, sourceProjectId, sourceBranch, shas });
@@ -62,6 +78,8 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly reviewers: readonly User[];
   readonly labels: readonly string[];
   readonly milestone: Milestone | null;
+  /** User who set an automatic merge or added it to a merge train, null where none is set. */
+  readonly autoMergeUser: User | null;
   readonly status: Awaited<ReturnType<typeof mergeStatus>>;
   readonly upvotes: number;
   readonly downvotes: number;
@@ -75,6 +93,16 @@ export interface SingleMergeRequestDetails extends MergeRequestDetails {
   readonly headPipeline: PipelineInProject | null;
   readonly isAuthor: boolean;
   readonly canMerge: boolean;
+  /** Undefined where it was not asked for, as is the next. */
+  readonly isRebasing: boolean | undefined;
+  /** Commits of the target that the source lacks. */
+  readonly behind: number | undefined;
+}
+
+/** Details of a single merge request that are computed only where they are requested. */
+interface DetailQuery {
+  readonly rebase?: boolean;
+  readonly diverged?: boolean;
 }
 
 /** Returns a merge request as lists show it; whether it can be merged only where that is cached. */
@@ -88,15 +116,29 @@ export async function describeSingleMergeRequest(
   caller: Caller,
   mergeRequest: MergeRequest,
   signal: AbortSignal,
+  query: DetailQuery = {},
 ): Promise<SingleMergeRequestDetails> {
   const { store, user } = caller;
   const details = await describe(store, mergeRequest, { checks: true, signal });
   return {
     ...details,
+    isRebasing: query.rebase ? rebasesOf(store).isRunning(mergeRequest.id) : undefined,
+    behind: query.diverged ? await commitsBehind(details, store) : undefined,
     headPipeline: headPipeline(caller, mergeRequest),
     isAuthor: mergeRequest.authorId === user?.id,
     canMerge: accessLevel(store, user, details.project) >= accessLevels.developer,
   };
+}
+
+/** Returns the number of commits of the target that the newest version lacks; 0 where either is not there. */
+async function commitsBehind(
+  { project, mergeRequest, version }: MergeRequestDetails,
+  store: ServiceStore,
+): Promise<number> {
+  if (!version || !(await isAvailable(store, project.id))) return 0;
+  const repository = store.git.open(project.repositoryPath);
+  const into = await branchTip(repository, mergeRequest.targetBranch);
+  return into ? countAhead(repository, into, version.headSha).catch(ifMissing(0)) : 0;
 }
 
 async function describe(
@@ -118,6 +160,7 @@ async function describe(
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
     labels: labelsOf(store, id),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
+    autoMergeUser: userOf(mergeRequest.state === "opened" ? autoMergeUserOf(store, id) : null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
@@ -126,6 +169,10 @@ async function describe(
     unmet: mergeRequest.state === "opened" ? unmetRequirement(store, project, mergeRequest) : null,
   };
 }
+
+/** Returns the id of who set an automatic merge or added a merge request to its train, null for nobody. */
+const autoMergeUserOf = (store: ServiceStore, id: number): number | null =>
+  (findAutoMerge(store, id) ?? findActiveCar(store, id))?.userId ?? null;
 
 /** Returns the target project of a merge request. Throws `notFound`. */
 export function requireProjectOf(store: ServiceStore, { projectId }: MergeRequest): Project {
@@ -161,6 +208,7 @@ async function mergeStatus(
   const mergeable = await isMergeable(repository, into, head, signal).catch(ifMissing(false));
   const status = mergeable ? "can_be_merged" : "cannot_be_merged";
   mergeStatuses(repository).set(key, status);
+  if (!mergeable && !mergeRequest.wip) whereWritable(() => addUnmergeableTodo(store, mergeRequest));
   return status;
 }
 

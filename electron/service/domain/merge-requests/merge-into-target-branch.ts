@@ -1,7 +1,9 @@
+import { type MergeMessageValues, mergeMessage } from "../../../../shared/review/merge-message.ts";
 import { timeNow } from "../../clock.ts";
 import { isAncestor, mergeBase } from "../../git/ancestry.ts";
 import { commitFiles } from "../../git/commit-files.ts";
 import { commitTree, mergeTrees, treeOfCommit } from "../../git/commit-tree.ts";
+import { log } from "../../git/log.ts";
 import { resolveCommit } from "../../git/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { findProject } from "../../store/projects/projects.ts";
@@ -12,7 +14,8 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
-import { findUser } from "../../store/users/users.ts";
+import { approversOf, reviewersOf } from "../../store/review/reviewers.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import {
   falseIfCheckedOut,
@@ -24,7 +27,8 @@ import { mergeRequestChanged } from "../events/events.ts";
 import { conflict, invalid, Refusal, unauthorized } from "../refusal.ts";
 import { unmetRequirement } from "./describe-merge-request.ts";
 
-interface AcceptRequest {
+/** A merge as it is requested. */
+export interface AcceptRequest {
   /** Head of the source branch as the user has reviewed it. */
   readonly sha: string | undefined;
   readonly squash: boolean | undefined;
@@ -33,6 +37,8 @@ interface AcceptRequest {
   readonly removeSourceBranch: boolean | undefined;
   /** Update a target that is checked out in an opened repository together with its clean work tree. */
   readonly updateWorktree: boolean;
+  /** Address of the merge request's page, for templates of messages. */
+  readonly url: string;
 }
 
 /**
@@ -64,7 +70,7 @@ export async function mergeIntoTargetBranch(
       changeMergeRequest(
         store,
         id,
-        { state: "merged", mergeCommitSha, mergedById: user.id, mergedAt: now },
+        { state: "merged", mergeCommitSha, mergedById: user.id, mergedAt: now, mergeError: null },
         now,
       );
       addSystemNote(store, mergeRequest, user.id, "merged", now);
@@ -95,22 +101,55 @@ async function buildMerge(
   const base = await mergeBase(repository, [target, head]);
   const merged = base ? await mergeTrees(repository, base, target, head) : null;
   if (merged?.kind !== "tree") throw cannotMerge();
-  const { title, sourceBranch, targetBranch, authorId } = mergeRequest;
-  const reference = `See merge request ${project.fullPath}!${mergeRequest.iid}`;
+  const { authorId } = mergeRequest;
+  const author = (authorId === null ? null : findUser(store, authorId)) ?? user;
+  const { mergeTemplate, squashTemplate } = project;
+  const values = async () =>
+    messageValues(
+      { store, project, user },
+      { mergeRequest, author, repository, base, head, url: request.url },
+    );
   if (request.squash ?? mergeRequest.squash) {
-    return commitTree(repository, merged.tree, [target], {
-      message: request.squashMessage ?? `${title}\n\n${reference}\n`,
-      author: (authorId === null ? null : findUser(store, authorId)) ?? user,
-      committer: user,
-    });
+    const message = request.squashMessage ?? mergeMessage("squash", squashTemplate, await values());
+    return commitTree(repository, merged.tree, [target], { message, author, committer: user });
   }
-  return commitTree(repository, merged.tree, [target, head], {
-    message:
-      request.mergeMessage ??
-      `Merge branch '${sourceBranch}' into '${targetBranch}'\n\n${title}\n\n${reference}\n`,
-    author: user,
-    committer: user,
-  });
+  const message = request.mergeMessage ?? mergeMessage("merge", mergeTemplate, await values());
+  return commitTree(repository, merged.tree, [target, head], { message, author: user, committer: user });
+}
+
+/** Commits whose messages a template can have. */
+const maxMessages = 100;
+
+/** Returns what the variables of the project's templates stand for. */
+async function messageValues(
+  { store, project, user }: RefWriter,
+  merge: {
+    readonly mergeRequest: MergeRequest;
+    readonly author: User;
+    readonly repository: Repository;
+    readonly base: string | null;
+    readonly head: string;
+    readonly url: string;
+  },
+): Promise<MergeMessageValues> {
+  const { mergeRequest, author, repository, base, head, url } = merge;
+  const commits = await log(repository, { from: head, without: base ?? head, limit: maxMessages });
+  const named = ({ name, email }: User) => `${name} <${email}>`;
+  const people = (ids: readonly number[]) => ids.flatMap((id) => findUser(store, id) ?? []).map(named);
+  return {
+    title: mergeRequest.title,
+    description: mergeRequest.description,
+    sourceBranch: mergeRequest.sourceBranch,
+    targetBranch: mergeRequest.targetBranch,
+    iid: mergeRequest.iid,
+    projectPath: project.fullPath,
+    url,
+    commits: commits.map(({ message }) => message).toReversed(),
+    approvedBy: people(approversOf(store, mergeRequest.id)),
+    reviewedBy: people(reviewersOf(store, mergeRequest.id)),
+    author: named(author),
+    mergedBy: named(user),
+  };
 }
 
 /**

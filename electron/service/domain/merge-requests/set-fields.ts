@@ -2,17 +2,12 @@ import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { setLabels } from "../../store/review/labels.ts";
-import {
-  assigneesOf,
-  labelsOf,
-  type MergeRequest,
-  reviewersOf,
-  setAssignees,
-  setReviewers,
-} from "../../store/review/merge-requests.ts";
+import { assigneesOf, labelsOf, type MergeRequest, setAssignees } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
-import { findUser } from "../../store/users/users.ts";
+import { reviewersOf, setReviewers } from "../../store/review/reviewers.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { addTodos } from "../events/add-todos.ts";
 import { badParameter } from "../refusal.ts";
 
 /** Fields that creating and updating a merge request set alike. */
@@ -93,17 +88,17 @@ export const milestoneIdOf = ({ milestone }: CommonChanges): number | null | und
   milestone === undefined ? undefined : (milestone?.id ?? null);
 
 /**
- * Sets assignees, reviewers and labels of a merge request, and returns the texts of system notes about what changed, the
+ * Sets assignees, reviewers and labels of a merge request, with to-dos for those who are new, and returns the texts of system notes about what changed, the
  * milestone included, which is written with the other columns.
  */
 export function setCommonFields(
-  store: ServiceStore,
+  { store, user }: { readonly store: ServiceStore; readonly user: User },
   mergeRequest: MergeRequest,
   changes: CommonChanges,
 ): string[] {
   return [
-    ...setAssigneesOf(store, mergeRequest, changes.assignees),
-    ...setReviewersOf(store, mergeRequest, changes.reviewers),
+    ...setAssigneesOf(store, user, mergeRequest, changes.assignees),
+    ...setReviewersOf(store, user, mergeRequest, changes.reviewers),
     ...describeMilestone(mergeRequest, changes.milestone),
     ...setLabelsOf(store, mergeRequest, changes.labels),
   ];
@@ -111,23 +106,29 @@ export function setCommonFields(
 
 function setAssigneesOf(
   store: ServiceStore,
-  { id }: MergeRequest,
+  { id: authorId }: User,
+  mergeRequest: MergeRequest,
   after: readonly number[] | undefined,
 ): string[] {
   if (!after) return [];
-  const before = assigneesOf(store, id);
-  setAssignees(store, id, after);
+  const before = assigneesOf(store, mergeRequest.id);
+  setAssignees(store, mergeRequest.id, after);
+  const added = after.filter((each) => !before.includes(each));
+  addTodos(store, added, { mergeRequest, action: "assigned", authorId });
   return describePeople(store, before, after, ["assigned to", "unassigned"]);
 }
 
 function setReviewersOf(
   store: ServiceStore,
-  { id }: MergeRequest,
+  { id: authorId }: User,
+  mergeRequest: MergeRequest,
   after: readonly number[] | undefined,
 ): string[] {
   if (!after) return [];
-  const before = reviewersOf(store, id);
-  setReviewers(store, id, after);
+  const before = reviewersOf(store, mergeRequest.id);
+  setReviewers(store, mergeRequest.id, after);
+  const added = after.filter((each) => !before.includes(each));
+  addTodos(store, added, { mergeRequest, action: "review_requested", authorId });
   return describePeople(store, before, after, ["requested review from", "removed review request for"]);
 }
 

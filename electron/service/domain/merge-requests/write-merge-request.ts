@@ -16,6 +16,7 @@ import { addSystemNote } from "../../store/review/notes.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
+import { addMentionTodos } from "../events/add-todos.ts";
 import { mergeRequestChanged } from "../events/events.ts";
 import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { unpinAfter } from "../merge-request-versions/pin-version.ts";
@@ -60,7 +61,10 @@ export async function updateMergeRequestFields(
   const common = checkCommonFields({ store, user }, project, input);
   const now = timeNow(store);
   store.transaction(() => {
-    const notes = [...setCommonFields(store, mergeRequest, common), ...describeChanges(mergeRequest, input)];
+    const notes = [
+      ...setCommonFields({ store, user }, mergeRequest, common),
+      ...describeChanges(mergeRequest, input),
+    ];
     changeMergeRequest(store, mergeRequest.id, {
       milestoneId: milestoneIdOf(common),
       title: input.title,
@@ -73,13 +77,21 @@ export async function updateMergeRequestFields(
       ...(event === "close" ? { state: "closed", closedAt: now, closedById: user.id } : {}),
       ...(event === "reopen" ? { state: "opened", closedAt: null, closedById: null } : {}),
     });
+    if (input.description !== undefined)
+      addMentionTodos(store, mergeRequest, user, {
+        body: input.description,
+        before: mergeRequest.description,
+      });
     for (const text of notes) addSystemNote(store, mergeRequest, user.id, text);
     if (notes.length === 0) return;
     const action = event ?? "update";
     mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action });
   });
   // A new target needs a comparison of its own, and branches of a closed merge request were not followed.
-  if (target || event === "reopen") await followMergeRequest(store, mergeRequest, user.id);
+  if (target || event === "reopen") {
+    const isRetargeted = target !== undefined && target !== mergeRequest.targetBranch;
+    await followMergeRequest(store, mergeRequest, user.id, { isRetargeted });
+  }
 }
 
 function describeChanges(before: MergeRequest, input: MergeRequestChanges): string[] {
@@ -166,7 +178,8 @@ export async function createMergeRequestInto(
       squash: input.squash,
       allowCollaboration: input.allow_collaboration,
     });
-    setCommonFields(store, added, common);
+    setCommonFields({ store, user }, added, common);
+    addMentionTodos(store, added, user, { body: added.description });
     // After a kill the next start of the service adds its first version.
     markPendingFollowUps(store, source.id, [input.source_branch]);
     return added;

@@ -72,14 +72,19 @@ export async function removeRecordedFolders(store: ServiceStore): Promise<void> 
 export function changeProjectSettings(
   caller: Caller,
   id: string | number,
-  settings: { readonly [Name in keyof MergeSettings]: boolean | undefined },
+  settings: { readonly [Name in keyof MergeSettings]: MergeSettings[Name] | undefined },
 ): Project {
   const project = requireProject(caller, id, "maintainer");
-  const { needsPipeline, takesSkippedPipeline, needsResolvedThreads } = settings;
+  const template = (given: string | null | undefined, before: string | null) =>
+    given === undefined ? before : given?.trim() ? given : null;
   setMergeSettings(caller.store, project.id, {
-    needsPipeline: needsPipeline ?? project.needsPipeline,
-    takesSkippedPipeline: takesSkippedPipeline ?? project.takesSkippedPipeline,
-    needsResolvedThreads: needsResolvedThreads ?? project.needsResolvedThreads,
+    needsPipeline: settings.needsPipeline ?? project.needsPipeline,
+    takesSkippedPipeline: settings.takesSkippedPipeline ?? project.takesSkippedPipeline,
+    needsResolvedThreads: settings.needsResolvedThreads ?? project.needsResolvedThreads,
+    approvalsRequired: settings.approvalsRequired ?? project.approvalsRequired,
+    mergeTrainsEnabled: settings.mergeTrainsEnabled ?? project.mergeTrainsEnabled,
+    mergeTemplate: template(settings.mergeTemplate, project.mergeTemplate),
+    squashTemplate: template(settings.squashTemplate, project.squashTemplate),
   });
   return requireProject(caller, project.id);
 }

@@ -1,8 +1,15 @@
 import {
   approveMergeRequest,
+  getApprovalState,
   getMergeRequestApprovals,
+  listReviewers,
+  publishReview,
   unapproveMergeRequest,
 } from "../../../../shared/api/resources/merge-request-approvals.ts";
+import {
+  cancelAutoMerge,
+  rebaseMergeRequest,
+} from "../../../../shared/api/resources/merge-request-merges.ts";
 import {
   acceptMergeRequest,
   addSpentTime,
@@ -33,16 +40,25 @@ import {
   react,
   removeReaction,
 } from "../../domain/discussions/reactions.ts";
+import { approvalRulesOf } from "../../domain/merge-requests/approval-rules.ts";
 import {
   addApproval,
   approvalsOf,
+  describeReviewers,
   removeApproval,
+  submitReview,
 } from "../../domain/merge-requests/approve-merge-request.ts";
+import {
+  cancelAutoMergeOf,
+  mergeRequestUrl,
+  mergeWhenPipelineSucceeds,
+} from "../../domain/merge-requests/auto-merge.ts";
 import { describeSingleMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
 import {
   mergeIntoTargetBranch,
   resolveConflicts,
 } from "../../domain/merge-requests/merge-into-target-branch.ts";
+import { startRebase } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import {
   estimateTime,
@@ -58,7 +74,13 @@ import {
 import { mapPage, pageOf } from "../../domain/paged.ts";
 import { type Context, implement } from "../../http/implement.ts";
 import { decodeContent } from "../../http/input/decode-call.ts";
-import { toApprovals, toMergeRequestDetail, toTimeStats } from "../../presenters/merge-request.ts";
+import {
+  toApprovalState,
+  toApprovals,
+  toMergeRequestDetail,
+  toReviewer,
+  toTimeStats,
+} from "../../presenters/merge-request.ts";
 import { toReaction } from "../../presenters/note.ts";
 
 export const singleMergeRequestRoutes = [
@@ -66,7 +88,10 @@ export const singleMergeRequestRoutes = [
     const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     return toMergeRequestDetail(
       context,
-      await describeSingleMergeRequest(context, mergeRequest, context.request.signal),
+      await describeSingleMergeRequest(context, mergeRequest, context.request.signal, {
+        rebase: input.include_rebase_in_progress ?? false,
+        diverged: input.include_diverged_commits_count ?? false,
+      }),
     );
   }),
   implement(createMergeRequest, async (input, context) => {
@@ -117,19 +142,31 @@ export const acceptRoutes = [
   implement(acceptMergeRequest, async (input, context) => {
     const user = requireCaller(context);
     const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
-    await mergeIntoTargetBranch({ store: context.store, project, user }, mergeRequest, {
+    const isAutomatic = input.auto_merge ?? input.merge_when_pipeline_succeeds ?? false;
+    const merge = isAutomatic ? mergeWhenPipelineSucceeds : mergeIntoTargetBranch;
+    await merge({ store: context.store, project, user }, mergeRequest, {
       sha: input.sha,
       squash: input.squash,
       squashMessage: input.squash_commit_message,
       mergeMessage: input.merge_commit_message,
       removeSourceBranch: input.should_remove_source_branch,
       updateWorktree: input.update_worktree ?? false,
+      url: mergeRequestUrl(context.baseUrl, project, mergeRequest),
     });
     const merged = requireMergeRequest(context, input.id, input.merge_request_iid);
     return toMergeRequestDetail(
       context,
       await describeSingleMergeRequest(context, merged.mergeRequest, context.request.signal),
     );
+  }),
+  implement(cancelAutoMerge, (input, context) => {
+    cancelAutoMergeOf(context, requireMergeRequest(context, input.id, input.merge_request_iid));
+    return { status: "success" };
+  }),
+  implement(rebaseMergeRequest, async (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    await startRebase(context, found, { skipsCi: input.skip_ci ?? false });
+    return { rebase_in_progress: true };
   }),
   implement(resolveMergeConflicts, async (input, context) => {
     const user = requireCaller(context);
@@ -161,6 +198,19 @@ export const approvalRoutes = [
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     removeApproval(context, found);
     return toApprovals(context, found, approvalsOf(context, found));
+  }),
+  implement(getApprovalState, async (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    return toApprovalState(context, await approvalRulesOf(context.store, found, context.request.signal));
+  }),
+  implement(listReviewers, (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    return describeReviewers(context, found).map((reviewer) => toReviewer(context, reviewer));
+  }),
+  implement(publishReview, (input, context) => {
+    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
+    submitReview(context, found, { state: input.reviewer_state, note: input.note });
+    return undefined;
   }),
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deletionsOf } from "../../domain/deletion/delete-groups.ts";
 import { followBranches } from "../../domain/merge-request-versions/follow-branches.ts";
+import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { createProject } from "../../domain/projects/write-project.ts";
 import {
@@ -128,6 +129,7 @@ export function testService(root: string = tmpdir(), options?: Composition) {
     /** Throws where a repository was damaged, and removes everything. */
     async remove(): Promise<void> {
       try {
+        await rebasesOf(store).settle();
         for (const { repositoryPath } of projects) store.git.forget(repositoryPath);
         for (const { repositoryPath } of projects) await proveWhole(repositoryPath);
       } finally {

@@ -52,7 +52,7 @@ export async function makeMergeRequest(
   });
   setAssignees(store, mergeRequest.id, made.assignees ?? []);
   setLabels(store, made.project.id, mergeRequest.id, made.labels ?? []);
-  await followMergeRequest(store, mergeRequest, made.authorId, at);
+  await followMergeRequest(store, mergeRequest, made.authorId, { at });
   const outcome = { ...made.outcome, milestoneId: made.milestoneId };
   changeMergeRequest(store, mergeRequest.id, outcome, at);
   return { mergeRequest, version: latestVersion(store, mergeRequest.id) };

@@ -105,7 +105,7 @@ export async function makePlanning(
     await updateRef(repository, `refs/heads/${branch}`, tip, last);
     await updateRef(repository, `refs/heads/${step}`, noObject, tip);
     last = tip;
-    await followMergeRequest(store, mergeRequest, users[2] ?? null, at(version).toISOString());
+    await followMergeRequest(store, mergeRequest, users[2] ?? null, { at: at(version).toISOString() });
     const made = latestVersion(store, mergeRequest.id);
     const thread = { store, random, mergeRequestId: mergeRequest.id, people: users, at: at(version) };
     if (made && version === 1) addThread(thread, made, { path, line: 10 }, true);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
-import { flag, intOrNull, parseColumn, parseCount, textOrNull } from "../rows.ts";
+import { flag, intOrNull, parseCell, parseColumn, parseCount, text, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const pipelineRow = z
@@ -58,6 +58,10 @@ export function findPipeline(store: Store, projectId: number, id: number): Pipel
   const row = store.get("SELECT * FROM pipelines WHERE project_id = ? AND id = ?", projectId, id);
   return row ? pipelineRow.parse(row) : null;
 }
+
+/** Returns the state of a pipeline, null where there is none. */
+export const pipelineStatusOf = (store: Store, id: number): string | null =>
+  parseCell("status", text, store.get("SELECT status FROM pipelines WHERE id = ?", id));
 
 /** Filters of a list of pipelines; what is undefined matches all. */
 export type PipelineQuery = Optional<{

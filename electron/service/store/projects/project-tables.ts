@@ -25,6 +25,10 @@ export const projectTables = `
     needs_pipeline INTEGER NOT NULL DEFAULT 0,
     takes_skipped_pipeline INTEGER NOT NULL DEFAULT 0,
     needs_resolved_threads INTEGER NOT NULL DEFAULT 0,
+    approvals_required INTEGER NOT NULL DEFAULT 0,
+    merge_trains_enabled INTEGER NOT NULL DEFAULT 0,
+    merge_template TEXT,
+    squash_template TEXT,
     CHECK ((group_id IS NULL) <> (user_id IS NULL))
   ) STRICT;
   CREATE INDEX projects_by_group ON projects (group_id);

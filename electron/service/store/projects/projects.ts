@@ -40,6 +40,10 @@ const projectRow = z.object({
   needs_pipeline: storedFlag,
   takes_skipped_pipeline: storedFlag,
   needs_resolved_threads: storedFlag,
+  approvals_required: z.int(),
+  merge_trains_enabled: storedFlag,
+  merge_template: textOrNull,
+  squash_template: textOrNull,
   created_at: z.string(),
   updated_at: z.string(),
   last_activity_at: z.string(),
@@ -79,6 +83,13 @@ function toProject(store: Store, columns: unknown) {
     takesSkippedPipeline: row.takes_skipped_pipeline === 1,
     /** Whether all threads of a merge request have to be resolved before it is merged. */
     needsResolvedThreads: row.needs_resolved_threads === 1,
+    /** Number of people who have to approve a merge request before it is merged. */
+    approvalsRequired: row.approvals_required,
+    /** Whether merge requests are merged by the trains of their target branches. */
+    mergeTrainsEnabled: row.merge_trains_enabled === 1,
+    /** Templates of commit messages, null for the default ones. */
+    mergeTemplate: row.merge_template,
+    squashTemplate: row.squash_template,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActivityAt: row.last_activity_at,
@@ -192,17 +203,30 @@ export function setVisibility(store: Store, projectId: number, visibility: Visib
   store.run("UPDATE projects SET visibility = ? WHERE id = ?", visibility, projectId);
 }
 
-/** Requirements of a merge. */
-export type MergeSettings = Pick<Project, "needsPipeline" | "takesSkippedPipeline" | "needsResolvedThreads">;
+/** Requirements of a merge, and templates of its messages. */
+export type MergeSettings = Pick<
+  Project,
+  | "needsPipeline"
+  | "takesSkippedPipeline"
+  | "needsResolvedThreads"
+  | "approvalsRequired"
+  | "mergeTrainsEnabled"
+  | "mergeTemplate"
+  | "squashTemplate"
+>;
 
-/** Sets what has to be done before a merge. */
+/** Sets what has to be done before a merge, and the templates of its messages. */
 export function setMergeSettings(store: Store, projectId: number, settings: MergeSettings): void {
   store.run(
-    `UPDATE projects SET needs_pipeline = ?, takes_skipped_pipeline = ?, needs_resolved_threads = ?, updated_at = ?
-     WHERE id = ?`,
+    `UPDATE projects SET needs_pipeline = ?, takes_skipped_pipeline = ?, needs_resolved_threads = ?,
+       approvals_required = ?, merge_trains_enabled = ?, merge_template = ?, squash_template = ?, updated_at = ? WHERE id = ?`,
     Number(settings.needsPipeline),
     Number(settings.takesSkippedPipeline),
     Number(settings.needsResolvedThreads),
+    settings.approvalsRequired,
+    Number(settings.mergeTrainsEnabled),
+    settings.mergeTemplate,
+    settings.squashTemplate,
     timeNow(store),
     projectId,
   );

@@ -31,6 +31,7 @@ const mergeRequestRow = z
     updated_at: z.string(),
     merged_at: textOrNull,
     closed_at: textOrNull,
+    merge_error: textOrNull,
   })
   .transform((row) => ({
     id: row.id,
@@ -62,6 +63,8 @@ const mergeRequestRow = z
     updatedAt: row.updated_at,
     mergedAt: row.merged_at,
     closedAt: row.closed_at,
+    /** Reason why the last rebase or automatic merge failed; null where none did. */
+    mergeError: row.merge_error,
   }));
 
 /** A row of the merge requests table. */
@@ -219,6 +222,7 @@ const columns = {
   squash: "squash",
   allowCollaboration: "allow_collaboration",
   discussionLocked: "discussion_locked",
+  mergeError: "merge_error",
 } as const;
 
 /** New values of some fields of a merge request; an undefined one stays. */
@@ -259,6 +263,7 @@ export function deleteMergeRequestRow(store: Store, id: number): void {
      AND parent_id IN (SELECT id FROM notes WHERE parent_type = 'MergeRequest' AND parent_id = ?)`,
     id,
   );
+  store.run("DELETE FROM todos WHERE target_type = 'MergeRequest' AND target_id = ?", id);
   store.run("DELETE FROM notes WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM reactions WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM merge_requests WHERE id = ?", id);
@@ -279,21 +284,6 @@ export function setAssignees(store: Store, id: number, users: readonly number[])
     store.run("INSERT INTO merge_request_assignees (merge_request_id, user_id) VALUES (?, ?)", id, user);
 }
 
-/** Returns the ids of the reviewers, in the order in which they were set. */
-export const reviewersOf = (store: Store, id: number): number[] =>
-  parseColumn(
-    "user_id",
-    int,
-    store.all("SELECT user_id FROM merge_request_reviewers WHERE merge_request_id = ? ORDER BY rowid", id),
-  );
-
-/** Replaces all reviewers by the users with these ids. */
-export function setReviewers(store: Store, id: number, users: readonly number[]): void {
-  store.run("DELETE FROM merge_request_reviewers WHERE merge_request_id = ?", id);
-  for (const user of new Set(users))
-    store.run("INSERT INTO merge_request_reviewers (merge_request_id, user_id) VALUES (?, ?)", id, user);
-}
-
 /** Returns the names of the labels, sorted. */
 export const labelsOf = (store: Store, id: number): string[] =>
   parseColumn(
@@ -305,26 +295,3 @@ export const labelsOf = (store: Store, id: number): string[] =>
       id,
     ),
   );
-
-/** Returns the ids of who approved, the first one first. */
-export const approversOf = (store: Store, id: number): number[] =>
-  parseColumn(
-    "user_id",
-    int,
-    store.all("SELECT user_id FROM approvals WHERE merge_request_id = ? ORDER BY created_at", id),
-  );
-
-/** Records a user's approval of a merge request; one that is there stays. */
-export const approve = (store: Store, id: number, userId: number, at = timeNow(store)): void => {
-  store.run(
-    "INSERT OR IGNORE INTO approvals (merge_request_id, user_id, created_at) VALUES (?, ?, ?)",
-    id,
-    userId,
-    at,
-  );
-};
-
-/** Deletes a user's approval of a merge request. */
-export const unapprove = (store: Store, id: number, userId: number): void => {
-  store.run("DELETE FROM approvals WHERE merge_request_id = ? AND user_id = ?", id, userId);
-};

@@ -1,3 +1,23 @@
+/** Table of the automatic merges that are set. */
+const mergeTables = `
+  CREATE TABLE auto_merges (
+    merge_request_id INTEGER PRIMARY KEY REFERENCES merge_requests (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    sha TEXT NOT NULL,
+    request TEXT NOT NULL
+  ) STRICT;
+`;
+/** Step that adds automatic merges, approvals and the states of reviews to a database of before. */
+export const mergeStep = `
+  ${mergeTables}
+  ALTER TABLE merge_requests ADD COLUMN merge_error TEXT;
+  ALTER TABLE merge_request_reviewers ADD COLUMN state TEXT NOT NULL DEFAULT 'unreviewed';
+  ALTER TABLE merge_request_reviewers ADD COLUMN created_at TEXT;
+  ALTER TABLE projects ADD COLUMN approvals_required INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN merge_template TEXT;
+  ALTER TABLE projects ADD COLUMN squash_template TEXT;
+`;
+
 /** Tables of merge requests and of comments, those on commits, issues and snippets too. */
 export const reviewTables = `
   CREATE TABLE labels (
@@ -48,6 +68,7 @@ export const reviewTables = `
     merged_at TEXT,
     closed_at TEXT,
     follow_pending INTEGER NOT NULL DEFAULT 0,
+    merge_error TEXT,
     UNIQUE (project_id, iid)
   ) STRICT;
   CREATE INDEX merge_requests_by_source ON merge_requests (source_project_id, source_branch, state);
@@ -63,6 +84,8 @@ export const reviewTables = `
   CREATE TABLE merge_request_reviewers (
     merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    state TEXT NOT NULL DEFAULT 'unreviewed',
+    created_at TEXT,
     PRIMARY KEY (merge_request_id, user_id)
   ) STRICT;
   CREATE INDEX merge_request_reviewers_by_user ON merge_request_reviewers (user_id);
@@ -89,6 +112,7 @@ export const reviewTables = `
     created_at TEXT NOT NULL,
     PRIMARY KEY (merge_request_id, user_id)
   ) STRICT;
+  ${mergeTables}
   CREATE TABLE issues (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,

@@ -23,7 +23,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 25 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 29 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -33,7 +33,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [26, "was written by a newer version of Helve"],
+  [30, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);
@@ -50,6 +50,17 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
     ALTER TABLE projects DROP COLUMN needs_pipeline;
     ALTER TABLE projects DROP COLUMN takes_skipped_pipeline;
     ALTER TABLE projects DROP COLUMN needs_resolved_threads;
+    DROP TABLE auto_merges;
+    ALTER TABLE merge_requests DROP COLUMN merge_error;
+    ALTER TABLE merge_request_reviewers DROP COLUMN state;
+    ALTER TABLE merge_request_reviewers DROP COLUMN created_at;
+    ALTER TABLE projects DROP COLUMN approvals_required;
+    ALTER TABLE projects DROP COLUMN merge_template;
+    ALTER TABLE projects DROP COLUMN squash_template;
+    DROP TABLE todos;
+    DROP TABLE merge_request_blocks;
+    DROP TABLE merge_train_cars;
+    ALTER TABLE projects DROP COLUMN merge_trains_enabled;
     DROP TRIGGER hook_payloads_unused;
     DROP INDEX hook_deliveries_by_payload;
     ALTER TABLE hook_deliveries DROP COLUMN payload_id;

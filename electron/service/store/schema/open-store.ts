@@ -12,7 +12,10 @@ import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectTables } from "../projects/project-tables.ts";
-import { reviewTables } from "../review/review-tables.ts";
+import { blockTables } from "../review/merge-request-blocks.ts";
+import { trainStep, trainTables } from "../review/merge-trains.ts";
+import { mergeStep, reviewTables } from "../review/review-tables.ts";
+import { todoTables } from "../review/todos.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
 import { userTables } from "../users/user-tables.ts";
@@ -32,12 +35,16 @@ const steps: readonly string[] = [
   ALTER TABLE projects ADD COLUMN takes_skipped_pipeline INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE projects ADD COLUMN needs_resolved_threads INTEGER NOT NULL DEFAULT 0;
   `,
+  mergeStep,
+  todoTables,
+  blockTables,
+  trainStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
 const tables = [
   ...[userTables, groupTables, projectTables, formerTagTables],
-  ...[reviewTables, ciTables, hookTables, outboxTables],
+  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, hookTables, outboxTables],
 ];
 
 /** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */

@@ -1,6 +1,13 @@
+import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { setMergeSettings } from "../../store/projects/projects.ts";
+import { putAutoMerge } from "../../store/review/auto-merges.ts";
+import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
+import { insertMergeRequest } from "../../store/review/merge-requests.ts";
+import { deleteCar, findActiveCar, insertCar } from "../../store/review/merge-trains.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
+import { insertTodo } from "../../store/review/todos.ts";
 import { parseCount } from "../../store/rows.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
@@ -8,22 +15,25 @@ const inProject = ({ project }: RoleCall) => ({ id: project.id });
 const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
 const body = { body: "Text" };
 
+const mergeRequestId = (call: RoleCall): number =>
+  parseCount(
+    "id",
+    call.service.store.get("SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1", call.project.id),
+  );
+
 /** A thread of somebody who is not among the callers. */
 function thread(call: RoleCall) {
-  const row = call.service.store.get(
-    "SELECT id FROM merge_requests WHERE project_id = ? AND iid = 1",
-    call.project.id,
-  );
+  const parentId = mergeRequestId(call);
   const { id, discussionId } = insertNote(call.service.store, {
     parentType: "MergeRequest",
-    parentId: parseCount("id", row),
+    parentId,
     discussionId: newDiscussionId(),
     type: "DiscussionNote",
     authorId: call.authorId,
     body: "A note",
     resolvable: true,
   });
-  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId: parseCount("id", row) };
+  return { ...mergeRequest(call), discussion_id: discussionId, note_id: id, parentId };
 }
 const note = (call: RoleCall) => {
   const { parentId: _, discussion_id: __, ...input } = thread(call);
@@ -46,6 +56,43 @@ const noteReaction = (call: RoleCall) => {
   const input = note(call);
   const { id } = addReaction(call.service.store, "Note", input.note_id, call.authorId, "tada");
   return { ...input, award_id: id };
+};
+/** A pending to-do of the caller. */
+const todo = (call: RoleCall) => {
+  const { store, ids } = call.service;
+  const { parentId } = thread(call);
+  const userId = ids.get(call.caller) ?? call.authorId;
+  const reason = {
+    mergeRequestId: parentId,
+    noteId: null,
+    authorId: call.authorId,
+    action: "mentioned",
+  } as const;
+  insertTodo(store, { userId, projectId: call.project.id, ...reason });
+  return parseCount("id", store.get("SELECT max(id) AS id FROM todos WHERE user_id = ?", userId));
+};
+/** A merge request of the project beside it, by its id: numbers within the project are checked elsewhere. */
+const blockingId = (call: RoleCall): number =>
+  insertMergeRequest(call.service.store, {
+    projectId: call.sibling.id,
+    sourceProjectId: call.sibling.id,
+    sourceBranch: call.unused(),
+    targetBranch: "main",
+    title: "Other",
+    authorId: call.authorId,
+  }).id;
+/** A project with merge trains, whose merge request is on one or on none. */
+const train = (call: RoleCall, isOn: boolean) => {
+  const { store } = call.service;
+  const [id, projectId] = [mergeRequestId(call), call.project.id];
+  setMergeSettings(store, projectId, { ...call.project, mergeTrainsEnabled: true });
+  const car = findActiveCar(store, id);
+  if (car && !isOn) deleteCar(store, car.id);
+  // What waits for another one is not taken.
+  for (const block of listBlocks(store, id)) deleteBlock(store, block.id);
+  const added = { mergeRequestId: id, projectId, targetBranch: "main", squash: null };
+  if (!car && isOn) insertCar(store, { ...added, userId: call.authorId, sha: call.sha });
+  return mergeRequest(call);
 };
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
@@ -94,7 +141,38 @@ export const extensionInputs: typeof roleInputs = {
   deleteMergeRequest: mergeRequest,
   approveMergeRequest: mergeRequest,
   unapproveMergeRequest: mergeRequest,
+  getApprovalState: mergeRequest,
+  listReviewers: mergeRequest,
+  publishReview: (call) => ({ ...mergeRequest(call), reviewer_state: "reviewed" }),
+  listMergeTrains: (call) => ({ id: train(call, true).id }),
+  getMergeTrainCar: (call) => train(call, true),
+  addToMergeTrain: (call) => train(call, false),
+  listMergeRequestBlocks: mergeRequest,
+  createMergeRequestBlock: (call) => ({
+    ...mergeRequest(call),
+    blocking_merge_request_id: blockingId(call),
+  }),
+  deleteMergeRequestBlock: (call) => ({
+    ...mergeRequest(call),
+    block_id: insertBlock(call.service.store, {
+      blockingId: blockingId(call),
+      blockedId: mergeRequestId(call),
+    }),
+  }),
   acceptMergeRequest: mergeRequest,
+  cancelAutoMerge: (call) => {
+    putAutoMerge(call.service.store, {
+      mergeRequestId: mergeRequestId(call),
+      userId: call.authorId,
+      sha: call.sha,
+      request: { targetBranch: "main" },
+    });
+    return mergeRequest(call);
+  },
+  rebaseMergeRequest: async (call) => {
+    await rebasesOf(call.service.store).settle();
+    return mergeRequest(call);
+  },
   resolveMergeConflicts: async (call) => ({
     ...mergeRequest(call),
     source_sha: await call.service.run(call.project, "rev-parse", "topic"),
@@ -126,6 +204,9 @@ export const extensionInputs: typeof roleInputs = {
     secret: "0123456789abcdef0123456789abcdef",
     filename: "shot.png",
   }),
+  listTodos: () => ({}),
+  markAllTodosDone: () => ({}),
+  markTodoDone: (call) => ({ id: todo(call) }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
   searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
   triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},

@@ -14,6 +14,7 @@ const naming =
 
 const kinds: Readonly<Record<string, SecondIdKind>> = {
   award_id: "child",
+  block_id: "child",
   deployment_id: "child",
   discussion_id: "child",
   environment_id: "child",
@@ -43,6 +44,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   target_sha: "object",
   to: "object",
 
+  blocking_merge_request_id: "across",
   file_template_project_id: "across",
   group_id: "across",
   milestone_id: "across",

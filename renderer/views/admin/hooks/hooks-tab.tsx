@@ -184,7 +184,7 @@ function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
           >
             <Icon of={isOpen ? ChevronDown : ChevronRight} /> Deliveries
           </Button>
-          <IconButton label="Delete hook" icon={Trash2} size="s" onClick={() => void remove()} />
+          <IconButton writes label="Delete hook" icon={Trash2} size="s" onClick={() => void remove()} />
         </div>
       </div>
       <TestResult {...testing} events={events.data} />

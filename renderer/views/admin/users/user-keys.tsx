@@ -66,6 +66,7 @@ export function UserKeys({ account, user }: UserKeysProps) {
               <Icon of={KeyRound} size={14} />
               <KeyText of={key} />
               <IconButton
+                writes
                 label={`Delete ${key.title}`}
                 icon={Trash2}
                 size="s"

@@ -79,11 +79,15 @@ it("Home shows what needs the user over all accounts, by keyboard", async () => 
   const href = unseen?.getAttribute("href");
   const title = unseen?.textContent ?? "";
   expect(await screen.findByRole("region", { name: "Your merge requests" })).toBeVisible();
-  expect(screen.getByRole("list", { name: "Age of data" })).toHaveTextContent("Local");
+  expect(screen.getByRole("list", { name: "Age of data" })).toHaveTextContent("@helve");
   await expectAccessible();
-  // j moves to the first entry and the next ones, k back.
+  // j moves to the first entry, which is in the inbox, and the next ones, k back.
   const links = reviews.getAllByRole("listitem").map(linkOf) as HTMLElement[];
   await user.keyboard("j");
+  expect(document.activeElement?.closest("section")).toHaveAccessibleName("Inbox");
+  // Other tests may have left many to-dos.
+  const toDos = (await findRegion("Inbox")).getAllByRole("listitem").length;
+  for (let row = 0; row < toDos && document.activeElement !== links[0]; row++) await user.keyboard("j");
   expect(links[0]).toHaveFocus();
   await user.keyboard("j");
   expect(links[0]).not.toHaveFocus();
@@ -117,17 +121,19 @@ it("Home is empty when nothing needs the user, and names an account that could n
   const { user } = app;
   // Jobs of other tests may have failed.
   interceptRequests(/^GET .*\/operations\/projects\/[^/]+\/jobs\?/, () => Response.json([]));
+  const endTodos = interceptRequests(/^GET .*\/operations\/todos\?/, () => Response.json([]));
   const endEmpty = interceptRequests(lists, () => Response.json([]));
   await app.open("/");
   expect(await screen.findByText("Nothing needs you right now.")).toBeVisible();
   await expectAccessible();
   endEmpty();
+  endTodos();
   const endAway = interceptRequests(lists, () => refused(503, "unavailable", "Can't reach the service"));
   await app.reload();
   const ages = await screen.findByRole("list", { name: "Age of data" });
   await waitFor(() => expect(ages).toHaveTextContent("Can't reach the service"));
   expect(screen.getByRole("region", { name: "Accounts" })).toBeVisible();
   endAway();
-  await user.click(within(ages).getByRole("button", { name: "Refresh Local" }));
+  await user.click(within(ages).getByRole("button", { name: /^Refresh @helve/ }));
   expect(await screen.findByRole("region", { name: "Review requests" })).toBeVisible();
 });

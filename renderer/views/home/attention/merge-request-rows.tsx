@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
@@ -10,21 +9,17 @@ import {
 } from "../../../features/merge-requests/seen-merge-requests.ts";
 import { useAccountLabel } from "../../../state/host-state.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { useRowDensity } from "../../../ui/lists/row-density.ts";
 import { Section } from "../../../ui/panes/section.tsx";
-import { useMedia } from "../../../ui/panes/use-media.ts";
+import { useLoaded } from "./use-loaded.ts";
+import { whatChanged } from "./what-changed.ts";
 import styles from "./work.module.css";
 
-// Rows of merge requests need more code than the rest of Home.
-const MergeRequestRows = lazy(async () => ({
-  default: (await import("../../../features/merge-requests/merge-request-row.tsx")).MergeRequestRows,
-}));
+// Rows need more code than the rest of Home: it is loaded beside their data, and they are drawn once both are there.
+const loading = import("../../../features/merge-requests/merge-request-rows.tsx");
+type Rows = Awaited<typeof loading>["MergeRequestRows"];
 
-/** The room of rows whose code is being loaded. */
-function PendingRows({ count }: { readonly count: number }) {
-  const height = useRowDensity()(useMedia("(width <= 560px)") ? 56 : 36);
-  return <div style={{ height: count * height + count - 1 }} aria-busy="true" />;
-}
+/** Returns the component of the rows; null while its code is loaded. */
+export const useMergeRequestRows = (): Rows | null => useLoaded(loading)?.MergeRequestRows ?? null;
 
 interface Entry {
   readonly account: Account;
@@ -32,6 +27,7 @@ interface Entry {
 }
 
 interface MergeRequestSectionProps {
+  readonly Rows: Rows;
   readonly title: string;
   readonly entries: readonly Entry[];
   /** Rows at most; the lists of the accounts have the others. */
@@ -41,7 +37,7 @@ interface MergeRequestSectionProps {
 }
 
 /** Merge requests of several accounts, recently updated first; nothing where there are none. */
-export function MergeRequestSection({ title, entries, shown, isOwn }: MergeRequestSectionProps) {
+export function MergeRequestSection({ Rows, title, entries, shown, isOwn }: MergeRequestSectionProps) {
   const labelOf = useAccountLabel();
   const hasUnseen = useHasUnseen(entries);
   if (entries.length === 0) return null;
@@ -63,16 +59,14 @@ export function MergeRequestSection({ title, entries, shown, isOwn }: MergeReque
         ) : undefined
       }
     >
-      <Suspense fallback={<PendingRows count={Math.min(shown, entries.length)} />}>
-        <MergeRequestRows
-          entries={sorted.slice(0, shown).map(({ account, mergeRequest }) => ({
-            account: account.id,
-            mergeRequest,
-            accountName: labelOf(account.id) ?? undefined,
-          }))}
-          newsOf={changesOf}
-        />
-      </Suspense>
+      <Rows
+        entries={sorted.slice(0, shown).map(({ account, mergeRequest }) => ({
+          account: account.id,
+          mergeRequest,
+          accountName: labelOf(account.id) ?? undefined,
+        }))}
+        newsOf={changesOf}
+      />
       {more > 0 ? (
         <AppLink
           href={hrefs.allMergeRequests({ q: isOwn ? "scope:created_by_me" : "scope:assigned_to_me" })}
@@ -90,25 +84,4 @@ function changesOf(seen: SeenState, mergeRequest: MergeRequest): readonly string
   const last = seen.last(mergeRequest.id);
   const isNews = seen.loaded && (last !== undefined || !seen.isOld(mergeRequest));
   return isNews ? whatChanged(mergeRequest, last) : [];
-}
-
-/** A merge request as it was when the reader last opened it. */
-interface SeenMergeRequest {
-  readonly updated: string;
-  readonly notes: number;
-  readonly head: string;
-}
-
-type Now = Pick<MergeRequest, "updated_at" | "user_notes_count" | "sha" | "has_conflicts" | "merge_status">;
-
-/** Returns what happened to a merge request since it was last seen, most important first; empty where nothing did. */
-export function whatChanged(now: Now, seen: SeenMergeRequest | undefined): readonly string[] {
-  if (!seen) return ["New"];
-  if ((now.updated_at ?? "") <= seen.updated) return [];
-  const notes = now.user_notes_count - seen.notes;
-  const changes = [
-    ...(seen.head !== "" && now.sha && now.sha !== seen.head ? ["New commits"] : []),
-    ...(notes > 0 ? [notes === 1 ? "1 new comment" : `${notes} new comments`] : []),
-  ];
-  return changes.length > 0 ? changes : ["Updated"];
 }

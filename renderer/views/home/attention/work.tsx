@@ -1,38 +1,51 @@
-import { useQueries } from "@tanstack/react-query";
 import { Coffee, RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { listJobs } from "../../../../shared/api/resources/jobs.ts";
-import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { listMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
-import type { Optional } from "../../../../shared/optional.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { operationQuery } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { JobLink } from "../../../features/ci/ci-links.tsx";
 import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { failureText } from "../../../features/ci/ci-texts.ts";
-import { openFailures } from "../../../features/ci/group-jobs.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
-import { useAccountLabel, useHostState } from "../../../state/host-state.ts";
-import { useRecentProjects } from "../../../state/recent-projects.ts";
+import { useAccountIdentity, useAccountLabel, useHostState } from "../../../state/host-state.ts";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { MergeRequestSection } from "./merge-request-rows.tsx";
+import { stateOf, useInboxMarks } from "../inbox/inbox-marks.ts";
+import { MergeRequestSection, useMergeRequestRows } from "./merge-request-rows.tsx";
+import { useLoaded } from "./use-loaded.ts";
+import { type AccountWork, useWork } from "./use-work.ts";
 import styles from "./work.module.css";
+
+// Its menus need more code than the rest of Home: it is loaded beside the data.
+const loadingInbox = import("../inbox/inbox.tsx");
 
 /** Entries of a section; lists of their own have all. */
 const maxEntries = 8;
 
+/** Milliseconds for which services that respond wait for the others, so that all is drawn at once. */
+const patienceMs = 2_000;
+
+/** Returns whether so many milliseconds are over since the component was mounted. */
+function useIsOver(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}
+
 /** Entries that need the user now, over all accounts: reviews, news of their merge requests, failed jobs, watches. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const work = useWork(accounts);
+  const Rows = useMergeRequestRows();
+  const loaded = useLoaded(loadingInbox);
   const watches = useHostState((state) => state.watches).filter(({ accountId }) =>
     accounts.some(({ id }) => id === accountId),
   );
@@ -47,46 +60,68 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
     created.map((mergeRequest) => ({ account, mergeRequest })),
   );
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
-  const nothing = toReview.length + created.length + failed.length + watches.length === 0;
+  const inbox = loaded?.inboxEntries(work) ?? [];
+  const { value: marks } = useInboxMarks();
+  const open = inbox.filter((entry) => stateOf(entry, marks, 0) !== "done");
+  const nothing = open.length + toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
-  const pending = work.some(({ isPending }) => isPending);
-  const unread = work.some(({ error }) => error !== null);
+  const isLate = useIsOver(patienceMs);
+  const pending = Rows === null || loaded === null || (!isLate && work.some(({ isPending }) => isPending));
+  const unread = work.some(({ error, isPending }) => error !== null || isPending);
   return (
     <>
-      {pending ? <Skeleton lines={3} height={48} mark={16} label="Loading your work" /> : null}
-      {nothing && !pending && !unread ? (
-        <p className={styles.nothing}>
-          <Icon of={Coffee} size={18} />
-          <span>
-            <strong>Nothing needs you right now.</strong> No reviews, no open merge requests of yours, no
-            failed jobs.
-          </span>
-        </p>
-      ) : null}
-      <MergeRequestSection title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
-      <MergeRequestSection title="Your merge requests" entries={created} shown={maxEntries} isOwn />
-      {failed.length > 0 ? (
-        <Section title="Your failed jobs">
-          <ul className={styles.rows}>
-            {failed.slice(0, maxEntries).map(({ account, project, job }) => (
-              <li key={`${account.id} ${job.id}`}>
-                <FailedJobRow account={account.id} project={project} job={job} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
-      {watches.length > 0 ? (
-        <Section title="Watched">
-          <ul className={styles.rows}>
-            {watches.slice(0, maxEntries).map((watch) => (
-              <li key={watch.key}>
-                <WatchRow watch={watch} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      {pending ? (
+        <Skeleton lines={3} height={48} mark={16} label="Loading your work" />
+      ) : (
+        <>
+          {nothing && !unread ? (
+            <p className={styles.nothing}>
+              <Icon of={Coffee} size={18} />
+              <span>
+                <strong>Nothing needs you right now.</strong> No reviews, no open merge requests of yours, no
+                failed jobs.
+              </span>
+            </p>
+          ) : null}
+          <loaded.Inbox known={inbox} lists={work} showsEmpty={!nothing && !unread} />
+          <MergeRequestSection
+            Rows={Rows}
+            title="Review requests"
+            entries={toReview}
+            shown={maxEntries}
+            isOwn={false}
+          />
+          <MergeRequestSection
+            Rows={Rows}
+            title="Your merge requests"
+            entries={created}
+            shown={maxEntries}
+            isOwn
+          />
+          {failed.length > 0 ? (
+            <Section title="Your failed jobs">
+              <ul className={styles.rows}>
+                {failed.slice(0, maxEntries).map(({ account, project, job }) => (
+                  <li key={`${account.id} ${job.id}`}>
+                    <FailedJobRow account={account.id} project={project} job={job} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          {watches.length > 0 ? (
+            <Section title="Watched">
+              <ul className={styles.rows}>
+                {watches.slice(0, maxEntries).map((watch) => (
+                  <li key={watch.key}>
+                    <WatchRow watch={watch} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+        </>
+      )}
       <AccountStates work={work} />
     </>
   );
@@ -121,11 +156,12 @@ function focusRow(step: 1 | -1): void {
 /** Age of each account's data, and which account could not be read. */
 function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
   const connectivity = useHostState((state) => state.connectivity);
+  const identity = useAccountIdentity();
   return (
     <ul className={styles.states} aria-label="Age of data">
-      {work.map(({ account, asOf, error, refetch }) => (
+      {work.map(({ account, asOf, error, todos, refetch }) => (
         <li key={account.id} className={styles.state}>
-          <strong>{account.name}</strong>
+          <strong>{identity(account)}</strong>
           <span>
             {connectivity[account.id]?.state === "offline"
               ? "offline"
@@ -138,8 +174,9 @@ function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
                 as of <RelativeTime time={asOf} />
               </>
             )}
+            {todos === null ? ", no to-dos: its inbox comes from merge requests and pipelines" : ""}
           </span>
-          <IconButton label={`Refresh ${account.name}`} icon={RotateCw} size="s" onClick={refetch} />
+          <IconButton label={`Refresh ${identity(account)}`} icon={RotateCw} size="s" onClick={refetch} />
         </li>
       ))}
     </ul>
@@ -174,7 +211,7 @@ function FailedJobRow({ account, project, job }: FailedJobRowProps) {
   );
 }
 
-/** A watched job or pipeline and how it is. */
+/** A watched job, pipeline or merge and how it is. */
 function WatchRow({ watch }: { readonly watch: Watch }) {
   const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
   const label = useAccountLabel()(account);
@@ -199,127 +236,8 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
       {inside}
     </JobLink>
   ) : (
-    <AppLink href={hrefs.pipeline(account, project, id)} className={styles.row}>
+    <AppLink href={watch.path} className={styles.row}>
       {inside}
     </AppLink>
   );
 }
-
-/** Milliseconds after which what others may have changed is read again, while the page is visible. */
-const refreshMs = 120_000;
-/** Projects of an account whose failed jobs are read: services list jobs by project alone. */
-const maxProjects = 3;
-/** Milliseconds for which a failed job is work to do. */
-const failedMs = 14 * 24 * 3_600_000;
-
-/** Merge requests and failed jobs of an account's user. */
-interface AccountWork {
-  readonly account: Account;
-  /** Those of others that the user is assigned to or a reviewer of. */
-  readonly toReview: readonly MergeRequest[];
-  readonly created: readonly MergeRequest[];
-  readonly failed: readonly { readonly project: string; readonly job: Job }[];
-  readonly isPending: boolean;
-  readonly error: unknown;
-  /** Time of the oldest data, in ms since 1970; null before anything arrived. */
-  readonly asOf: number | null;
-  readonly refetch: () => void;
-}
-
-/** Reads what every account has for its user, with at most six requests each. A failure does not affect the others. */
-function useWork(accounts: readonly Account[]): readonly AccountWork[] {
-  const { pinned, recent } = useRecentProjects();
-  const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
-  const open = { state: "opened", order_by: "updated_at", per_page: 20 } as const;
-  const assigned = useQueries({
-    queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "assigned_to_me" }),
-      ...options,
-    })),
-  });
-  const reviewing = useQueries({
-    queries: accounts.map(({ id, check }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "all", reviewer_id: check?.user.id }),
-      ...options,
-      enabled: check !== null,
-    })),
-  });
-  const created = useQueries({
-    queries: accounts.map(({ id }) => ({
-      ...operationQuery(id, listMergeRequests, { ...open, scope: "created_by_me" }),
-      ...options,
-    })),
-  });
-  const projects = accounts.flatMap((account) => {
-    const known = [...pinned, ...recent].flatMap((entry) =>
-      entry.account === account.id ? [entry.path] : [],
-    );
-    return [...new Set(known)].slice(0, maxProjects).map((project) => ({ account, project }));
-  });
-  const jobs = useQueries({
-    queries: projects.map(({ account, project }) => ({
-      ...operationQuery(account.id, listJobs, { id: project, scope: ["failed"], per_page: 20 }),
-      ...options,
-    })),
-  });
-  return accounts.map((account, index) => {
-    const mine = assigned[index];
-    const others = reviewing[index];
-    const own = created[index];
-    const times = [mine, others, own].flatMap((result) =>
-      result?.data ? [result.dataUpdatedAt - result.data.age * 1000] : [],
-    );
-    const here = projects.flatMap((entry, at) =>
-      entry.account.id === account.id ? [{ project: entry.project, list: jobs[at] }] : [],
-    );
-    const user = account.check?.user.id;
-    const failed = here.flatMap(({ project, list }) => recentFailures(list?.data?.data ?? [], user, project));
-    return {
-      account,
-      toReview: requestedReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
-      created: own?.data?.data ?? [],
-      failed,
-      isPending: [mine, own, ...(account.check ? [others] : []), ...here.map(({ list }) => list)].some(
-        (result) => result?.isPending === true,
-      ),
-      error: mine?.error ?? others?.error ?? own?.error ?? null,
-      asOf: times.length === 0 ? null : Math.min(...times),
-      refetch: () => {
-        const reviews = account.check ? [others] : [];
-        for (const list of [mine, ...reviews, own, ...here.map((entry) => entry.list)]) void list?.refetch();
-      },
-    };
-  });
-}
-
-interface Reviewed
-  extends Optional<{
-    author: { readonly id: number } | null;
-    reviewers: readonly { readonly id: number }[];
-  }> {
-  readonly id: number;
-}
-
-/**
- * Returns the merge requests of others that a user is assigned to, and those of `listed` with the user as a reviewer:
- * services without reviewers list all.
- */
-export function requestedReviews<M extends Reviewed>(
-  assigned: readonly M[],
-  listed: readonly M[],
-  user: number | undefined,
-): readonly M[] {
-  const known = new Set(assigned.map(({ id }) => id));
-  const reviews = listed.filter(
-    ({ id, reviewers }) => !known.has(id) && reviewers?.some((reviewer) => reviewer.id === user),
-  );
-  return [...assigned, ...reviews].filter(({ author }) => user === undefined || author?.id !== user);
-}
-
-const recentFailures = (jobs: readonly Job[], user: number | undefined, project: string) =>
-  openFailures(jobs)
-    .filter(
-      (job) =>
-        job.user?.id === user && Date.now() - Date.parse(job.finished_at ?? job.created_at ?? "") < failedMs,
-    )
-    .map((job) => ({ project, job }));

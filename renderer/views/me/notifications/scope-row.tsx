@@ -97,10 +97,10 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
       {failure ? (
         <div className={styles.failure} role="alert">
           <span>Not changed. {describeProblem(failure.error).message}</span>
-          <Button size="s" onClick={() => void change(failure.change)}>
+          <Button writes size="s" onClick={() => void change(failure.change)}>
             Retry
           </Button>
-          <Button size="s" variant="ghost" onClick={dismiss}>
+          <Button writes={false} size="s" variant="ghost" onClick={dismiss}>
             Dismiss
           </Button>
         </div>

@@ -138,7 +138,7 @@ export function StatusCard({ account }: { readonly account: string }) {
             </Button>
             <Destination />
             {isSet ? (
-              <Button icon={X} onClick={() => set({ emoji: "", message: "" })}>
+              <Button writes icon={X} onClick={() => set({ emoji: "", message: "" })}>
                 Clear status
               </Button>
             ) : null}

@@ -107,6 +107,7 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBox
       {action ? (
         <span className={styles.action} data-always={action === "play"}>
           <IconButton
+            writes
             size="s"
             label={`${jobActions[action].label} ${job.name}`}
             icon={jobActions[action].icon}

@@ -21,6 +21,7 @@ import {
 } from "../versions/version-range.ts";
 import { VersionsByFile } from "../versions/versions-by-file.tsx";
 import styles from "./changes.module.css";
+import type { ReadLines } from "./use-read-changes.ts";
 
 interface ChangesBarProps {
   readonly versions: readonly MergeRequestVersion[];
@@ -29,12 +30,22 @@ interface ChangesBarProps {
   readonly files: readonly DiffFile[];
   /** Number of viewed files. */
   readonly done: number;
+  readonly lines: ReadLines;
   readonly onNext: () => void;
   readonly onGo: (line: LineRef) => void;
 }
 
 /** The tools of the changes in the page's head: version range, progress and pending review. */
-export function ChangesBar({ versions, range, onSelectRange, files, done, onNext, onGo }: ChangesBarProps) {
+export function ChangesBar({
+  versions,
+  range,
+  onSelectRange,
+  files,
+  done,
+  lines,
+  onNext,
+  onGo,
+}: ChangesBarProps) {
   // Lines are read first.
   const beside = useDeferredValue(true, false);
   return (
@@ -42,7 +53,7 @@ export function ChangesBar({ versions, range, onSelectRange, files, done, onNext
       <VersionMenu versions={versions} range={range} onSelectRange={onSelectRange} />
       {beside ? (
         <>
-          <ViewedProgress done={done} files={files.length} />
+          <ViewedProgress done={done} files={files.length} lines={lines} />
           <IconButton
             label="Next unviewed"
             icon={ChevronsDown}
@@ -59,29 +70,35 @@ export function ChangesBar({ versions, range, onSelectRange, files, done, onNext
 interface ViewedProgressProps {
   readonly done: number;
   readonly files: number;
+  readonly lines: ReadLines;
 }
 
-/** The number of viewed files of a change. */
-function ViewedProgress({ done, files }: ViewedProgressProps) {
-  const percent = files === 0 ? 0 : (done / files) * 100;
+/** The viewed files of a change, and the changed lines that were read, as numbers and a bar. */
+function ViewedProgress({ done, files, lines: { read, total } }: ViewedProgressProps) {
+  const percent = total > 0 ? (read / total) * 100 : files === 0 ? 0 : (done / files) * 100;
+  const count = (part: number, all: number) => `${part.toLocaleString()} of ${all.toLocaleString()}`;
   return (
     <span
       className={styles.viewedCount}
-      title={`${done.toLocaleString()} of ${files.toLocaleString()} files viewed`}
+      title={`${count(done, files)} files viewed, read ${count(read, total)} changed lines`}
     >
       <span aria-hidden>
         {done.toLocaleString()}/{files.toLocaleString()}
+        <span className={styles.lines}>
+          {" "}
+          · {read.toLocaleString()}/{total.toLocaleString()} lines
+        </span>
       </span>
       <VisuallyHidden>
-        {done.toLocaleString()} of {files.toLocaleString()} viewed
+        {count(done, files)} viewed, read {count(read, total)} changed lines
       </VisuallyHidden>
       <span
         className={styles.track}
         role="progressbar"
-        aria-label="Files viewed"
-        aria-valuenow={done}
+        aria-label="Changed lines read"
+        aria-valuenow={read}
         aria-valuemin={0}
-        aria-valuemax={files}
+        aria-valuemax={total}
       >
         <span className={styles.fill} style={{ display: "block", width: `${percent}%` }} />
       </span>

@@ -7,39 +7,16 @@ import { openMergeRequest } from "../../../testing/page/open-merge-request.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
 import { fill } from "../../../testing/page/press-keys.ts";
 import { projectPath } from "../../../testing/page/project-path.ts";
+import { type Files, proposeChanges } from "../../../testing/page/propose-changes.ts";
 
 describe("changes", () => {
   const app = appForTests();
   const lantern = "fjord/lantern";
   const unique = () => Math.random().toString(36).slice(2, 8);
 
-  type Files = Readonly<Record<string, string | Buffer>>;
-
   /** Makes a merge request that changes files of main. Returns its number. */
-  async function propose(before: Files, after: Files): Promise<number> {
-    const branch = `reading-${unique()}`;
-    const commit = (to: string, action: string, files: Files) =>
-      app.callProject(lantern, "POST", "/repository/commits", {
-        branch: to,
-        ...(to === "main" ? {} : { start_branch: "main" }),
-        commit_message: action,
-        actions: Object.entries(files).map(([file_path, content]) => ({
-          action,
-          file_path,
-          ...(typeof content === "string"
-            ? { content }
-            : { content: content.toString("base64"), encoding: "base64" }),
-        })),
-      });
-    await commit("main", "create", before);
-    await commit(branch, "update", after);
-    const { iid } = await app.callProject<{ iid: number }>(lantern, "POST", "/merge_requests", {
-      source_branch: branch,
-      target_branch: "main",
-      title: `Read ${branch}`,
-    });
-    return iid;
-  }
+  const propose = async (...files: [before: Files, after: Files]): Promise<number> =>
+    (await proposeChanges(app, lantern, ...files)).iid;
 
   const openChanges = async (iid: number) => {
     await app.open(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);

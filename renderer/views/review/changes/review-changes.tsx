@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { FileCode, FileDown, UnfoldVertical } from "lucide-react";
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { CheckCheck, FileCode, FileDown, MessageSquarePlus, UnfoldVertical } from "lucide-react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
-import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
+import type { DiffSummary, LineRef } from "../../../../shared/diff/diff-types.ts";
 import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
@@ -16,6 +16,7 @@ import { useTargetNote } from "../../../features/comments/comment-card.tsx";
 import { useDiffGoal } from "../../../features/comparison/use-comparison.ts";
 import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
+import { useShownOrder } from "../../../features/diff-panes/use-shown-order.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
@@ -23,7 +24,9 @@ import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
-import type { ShownCommits } from "../discussion/place-threads.ts";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { isOpenThread, useThreadCommands } from "../discussion/open-threads.ts";
+import { inReadingOrder, type PlacedThread, type ShownCommits } from "../discussion/place-threads.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
@@ -31,11 +34,18 @@ import reviewStyles from "../review.module.css";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/version-range.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
+import { useFileOwners } from "./file-owners.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
+import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
+import { useReviewFacts } from "./use-review-facts.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
+
+const CodeNavigation = lazy(async () => ({
+  default: (await import("../../../features/code-navigation/code-navigation.tsx")).CodeNavigation,
+}));
 
 interface ReviewChangesProps {
   /** Whether the tab is visible and its shortcuts apply. */
@@ -82,7 +92,7 @@ export function ReviewChanges({
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), [view]);
   const images = useImageInserts(files, commits);
-  const { inserts, onPick, counts, outdated } = useReviewInserts(
+  const { inserts, onPick, onPickFile, placed, counts, outdated } = useReviewInserts(
     range,
     files,
     discussions.threads,
@@ -94,10 +104,33 @@ export function ReviewChanges({
   const note = useNoteGoal(discussions, inserts, shown && !isStreaming);
   const allInserts = useMemo(() => [...images, ...inserts], [images, inserts]);
   const order = useTreeOrder(files);
-  const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
-  const latest = useRef({ toggle });
-  latest.current = { toggle };
-  useReviewCommands(shown, { toggleViewed: () => toggle(file), showNext: next });
+  const { viewed, done, toggle, mark, markAll, next } = useViewedFiles({
+    ...{ order, complete, summaries, file, view },
+  });
+  const { facts, conditions } = useReviewFacts({ filter: panes.filter, versions, discussions });
+  const { owners, fileMarks } = useFileOwners(requested);
+  const shownOrder = useShownOrder(panes, { files, order, attributes, viewed, facts });
+  useShownThreads(shown, discussions, placed, shownOrder, showLine);
+  // Those whose diff is missing cannot be marked one by one either.
+  const markable = shownOrder.filter((index) => !filled.has(index));
+  const isCounted = markable.length > 0 && shownOrder.every((index) => summaries[index] !== undefined);
+  const markShown = () => {
+    const undo = markAll(markable);
+    const text = markable.length === 1 ? "1 file" : `${markable.length.toLocaleString()} files`;
+    toast.success(`Marked ${text} as viewed`, { action: { label: "Undo", onSelect: undo } });
+  };
+  const { read, lines, markHere, unmarkHere } = useReadChanges({
+    ...{ files, summaries, open, view, viewed },
+    markFile: mark,
+  });
+  const latest = useRef({ toggle, onPickFile });
+  latest.current = { toggle, onPickFile };
+  useReviewCommands(shown, {
+    toggleViewed: () => toggle(file),
+    showNext: next,
+    markChange: () => void markHere(),
+    unmarkChange: () => void unmarkHere(),
+  });
   const fileActions = useCallback(
     (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
       <>
@@ -106,7 +139,7 @@ export function ReviewChanges({
             size="s"
             variant="ghost"
             title="Go to the outdated threads below the last line"
-            onClick={() => showLine({ file: index, side: "new", line: Number.MAX_SAFE_INTEGER })}
+            onClick={() => showLine(afterLines(index))}
           >
             {outdated.get(index)} outdated
           </Button>
@@ -114,6 +147,7 @@ export function ReviewChanges({
         <FileActions
           {...{ account, project, head }}
           file={changed}
+          onComment={() => latest.current.onPickFile(index)}
           onWhole={isDiffOmitted(changed) ? null : () => more(index, "all")}
         />
         <Checkbox
@@ -130,6 +164,15 @@ export function ReviewChanges({
     ),
     [account, project, head, more, viewed, filled, outdated, showLine],
   );
+  const { onFilter } = panes;
+  const go = useCallback(
+    (line: LineRef) => {
+      // The filter may hide its file.
+      onFilter("");
+      requestAnimationFrame(() => showLine(line));
+    },
+    [onFilter, showLine],
+  );
   const notes = [
     range.from && isRebased(range.from, range.to)
       ? "Rebased in between: changes from the target branch are greyed."
@@ -138,9 +181,18 @@ export function ReviewChanges({
   ].filter(Boolean);
   return (
     <>
+      {requested ? (
+        <Suspense>
+          <CodeNavigation {...{ shown, project, files, view, open, commits }} />
+        </Suspense>
+      ) : null}
       {slot
         ? createPortal(
-            <ChangesBar {...{ versions, range, onSelectRange, files, done }} onNext={next} onGo={showLine} />,
+            <ChangesBar
+              {...{ versions, range, onSelectRange, files, done, lines }}
+              onNext={next}
+              onGo={go}
+            />,
             slot.end,
           )
         : null}
@@ -157,14 +209,28 @@ export function ReviewChanges({
           attributes={attributes}
           isStreaming={isStreaming}
           inserts={allInserts}
+          isInsertsPending={discussions.pending}
           goal={note ?? place}
           onPick={onPick}
           onExpand={more}
           notes={filled}
           fileActions={fileActions}
+          {...{ fileMarks, owners }}
           viewed={viewed}
+          facts={facts}
+          conditions={conditions}
+          read={read}
           comments={counts}
           status={<StreamingStatus changes={changes} total={range.to.real_size} />}
+          filterTools={
+            <IconButton
+              size="s"
+              label="Mark all shown as viewed"
+              icon={CheckCheck}
+              disabled={!isCounted}
+              onClick={markShown}
+            />
+          }
           ownTools={<IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />}
           listNotes={notes.length > 0 ? notes.map((text) => <p key={text}>{text}</p>) : null}
         />
@@ -172,6 +238,35 @@ export function ReviewChanges({
     </>
   );
 }
+
+/** Registers the commands that go through the open threads on the shown lines. */
+function useShownThreads(
+  shown: boolean,
+  { threads }: Discussions,
+  placed: readonly PlacedThread[],
+  order: readonly number[],
+  showLine: (line: LineRef) => void,
+): void {
+  const here = useMemo(() => {
+    const files = new Set(order);
+    return inReadingOrder(
+      placed.filter(({ at }) => files.has(at.file)),
+      order,
+    );
+  }, [placed, order]);
+  useThreadCommands({
+    shown,
+    threads: useMemo(() => here.map(({ thread }) => thread), [here]),
+    open: threads.filter(isOpenThread).length,
+    onShow: (thread) => {
+      const { at, outdated } = here.find((each) => each.thread === thread) ?? {};
+      if (at) showLine(outdated ? afterLines(at.file) : at);
+    },
+  });
+}
+
+/** Returns the line below which the outdated threads of a file are. */
+const afterLines = (file: number): LineRef => ({ file, side: "new", line: Number.MAX_SAFE_INTEGER });
 
 /**
  * Returns where the thread is whose comment the address names, as in `#note_12`; null for none. A comment that is on no
@@ -260,12 +355,14 @@ interface FileActionsProps {
   readonly head: string;
   readonly file: DiffFile;
   readonly onWhole: (() => void) | null;
+  readonly onComment: () => void;
 }
 
 /** Buttons of a changed file: all of its lines here, or the file as it is now. */
-function FileActions({ account, project, head, file, onWhole }: FileActionsProps) {
+function FileActions({ account, project, head, file, onWhole, onComment }: FileActionsProps) {
   return (
     <>
+      <IconButton size="s" label="Comment on the file" icon={MessageSquarePlus} onClick={onComment} />
       {onWhole && !file.deleted_file && !file.new_file ? (
         <Button size="s" variant="ghost" icon={UnfoldVertical} className={styles.action} onClick={onWhole}>
           <span>Show full file</span>

@@ -1,4 +1,4 @@
-import { Check, ChevronsDown } from "lucide-react";
+import { Check, CheckLine, ChevronsDown, Undo2 } from "lucide-react";
 import { useEffectEvent, useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 
@@ -7,6 +7,9 @@ interface ReviewActions {
   readonly toggleViewed: () => void;
   /** Goes to the next file that was not viewed. */
   readonly showNext: () => void;
+  /** Marks the change at the cursor as read and goes to the next one. */
+  readonly markChange: () => void;
+  readonly unmarkChange: () => void;
 }
 
 const noCommands: readonly Command[] = [];
@@ -34,6 +37,20 @@ function reviewCommands(actions: () => ReviewActions): Command[] {
       section,
       icon: ChevronsDown,
       run: () => actions().showNext(),
+    },
+    {
+      id: "review.read-change",
+      title: "Mark the change as read, and go on",
+      section,
+      icon: CheckLine,
+      run: () => actions().markChange(),
+    },
+    {
+      id: "review.unread-change",
+      title: "Mark the change as unread",
+      section,
+      icon: Undo2,
+      run: () => actions().unmarkChange(),
     },
   ];
 }

@@ -30,6 +30,14 @@ it("conflicts with the target are resolved, and the merge is committed to the so
   await commit("main", "create", "one\ntwo\nthree\n");
   await commit(`conflict-${name}`, "update", "one\nours\nthree\n", { start_branch: "main" });
   await commit("main", "update", "one\ntheirs\nthree\n");
+  const headsOf = (branch: string) =>
+    app.callProject<{ id: string; parent_ids: string[] }[]>(
+      handbook,
+      "GET",
+      `/repository/commits?ref_name=${branch}&per_page=2`,
+    );
+  const [before] = await headsOf(`conflict-${name}`);
+  const [target] = await headsOf("main");
   const made = await app.callProject<{ iid: number }>(handbook, "POST", "/merge_requests", {
     source_branch: `conflict-${name}`,
     target_branch: "main",
@@ -79,6 +87,9 @@ it("conflicts with the target are resolved, and the merge is committed to the so
   await user.click(dialog.getByRole("button", { name: `Commit to conflict-${name}` }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(screen.getByRole("button", { name: "Merge" })).toBeEnabled());
+  // One commit: the merge, with what was chosen in it.
+  const [merge] = await headsOf(`conflict-${name}`);
+  expect(merge?.parent_ids).toEqual([before?.id, target?.id]);
   const file_path = encodeURIComponent(path);
   const merged = await app.host.request(
     `/accounts/local/operations/projects/${encodeURIComponent(handbook)}/repository/files/${file_path}/raw?ref=conflict-${name}`,

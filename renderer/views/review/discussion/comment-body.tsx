@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
-import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import type { Discussion, Position } from "../../../../shared/api/resources/discussions.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
-import { useAccountId } from "../../../api/account-context.ts";
-import { useSubmit } from "../../../api/use-submit.ts";
-import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
 import type { OnTask } from "../../../features/comments/comment.tsx";
-import { CommentText } from "../../../features/comments/markdown-field.tsx";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { type LineDraft, removeLineDraft, restoreLineDraft } from "../../../state/drafts.ts";
@@ -20,29 +16,38 @@ import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import layout from "../../../ui/theme/layout.module.css";
 import { splitInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import type { Suggestion } from "../../../workers/markdown/split-comment.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
+import { ApplySuggestion } from "./apply-suggestion.tsx";
 import { CodeExcerpt, useFileLines } from "./code-excerpt.tsx";
 import styles from "./discussion.module.css";
-import { commitSuggestion, mayHaveSuggestion, suggestionRows } from "./suggestion.ts";
+import { mayHaveSuggestion, suggestionRows } from "./suggestion.ts";
+
+/** A comment that was sent. */
+interface SentComment {
+  readonly note: number;
+  /** The thread that it is in; null where the service has no threads. */
+  readonly thread: string | null;
+  /** Whether its thread can be resolved, and is not. */
+  readonly isOpen: boolean;
+}
 
 interface CommentBodyProps
   extends Optional<{
     /** Changes a task of a comment that is drawn as one text. */
     onTask: OnTask;
+    /** The comment that was sent, whose suggestions can be applied. */
+    sent: SentComment;
   }> {
   readonly text: string;
   /** Lines that its suggestions are for; absent for a comment on no line, whose blocks are drawn as text. */
   readonly position: Position | null | undefined;
-  /** Whether it was sent, so that its suggestions can be applied. */
-  readonly isSent?: boolean;
 }
 
 /** The text of a comment, with suggestions drawn as diffs. */
-export function CommentBody({ text, position, isSent = true, onTask }: CommentBodyProps) {
+export function CommentBody({ text, position, sent, onTask }: CommentBodyProps) {
   const isPlain = !position?.new_line || !position.new_path || !mayHaveSuggestion(text);
   const { data: parts, error } = useQuery({
     queryKey: ["comment-parts", text],
@@ -62,21 +67,22 @@ export function CommentBody({ text, position, isSent = true, onTask }: CommentBo
         key={`suggestion ${String(index)}`}
         position={position}
         suggestion={part.suggestion}
-        {...{ isSent }}
+        place={index}
+        sent={sent}
       />
     ),
   );
 }
 
-interface SuggestionCardProps {
+interface SuggestionCardProps extends Pick<CommentBodyProps, "sent"> {
   readonly position: Position;
   readonly suggestion: Suggestion;
-  /** Whether it was sent and can be applied. */
-  readonly isSent: boolean;
+  /** Its place among the parts of the comment. */
+  readonly place: number;
 }
 
 /** A suggested change as a diff, with a button that commits it to the source branch. */
-function SuggestionCard({ position, suggestion, isSent }: SuggestionCardProps) {
+function SuggestionCard({ position, suggestion, place, sent }: SuggestionCardProps) {
   const { mergeRequest, project } = useContext(ReviewContext);
   const { new_path: path, new_line: line, head_sha: head } = position;
   const lines = useFileLines(path ? { project, sha: head, path } : null);
@@ -91,10 +97,21 @@ function SuggestionCard({ position, suggestion, isSent }: SuggestionCardProps) {
   }));
   const isOpen = mergeRequest?.state === "opened";
   return (
-    <section className={styles.suggestion} aria-label="Suggested change">
+    // No landmark: a page has many of a name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" className={styles.suggestion} aria-label="Suggested change">
       <div className={styles.suggestionHead}>
         <strong>Suggested change</strong>
-        {isSent && isOpen ? <ApplySuggestion {...{ path, line, head, suggestion }} /> : null}
+        {sent && isOpen ? (
+          <ApplySuggestion
+            suggestion={{
+              ...{ path, line, head, suggestion },
+              key: `${sent.note} ${place}`,
+              thread: sent.thread,
+              resolves: sent.isOpen,
+            }}
+          />
+        ) : null}
       </div>
       {lines === undefined ? (
         <Skeleton lines={2} height={20} label="Loading the lines" />
@@ -106,45 +123,7 @@ function SuggestionCard({ position, suggestion, isSent }: SuggestionCardProps) {
           lines={rows ?? replacement}
         />
       )}
-    </section>
-  );
-}
-
-interface ApplySuggestionProps {
-  readonly path: string;
-  readonly line: number;
-  /** The commit that the line was counted in. */
-  readonly head: string;
-  readonly suggestion: Suggestion;
-}
-
-function ApplySuggestion({ path, line, head, suggestion }: ApplySuggestionProps) {
-  const { mergeRequest } = useContext(ReviewContext);
-  const account = useAccountId();
-  const commit = useWrite(createCommit);
-  const apply = useSubmit(
-    async (id: number, branch: string) => {
-      await commitSuggestion(commit, { account, project: id, branch, path, line, head, suggestion });
-      toast.success(`Committed to ${branch}`);
-    },
-    { onFailure: (failure) => toast.problem("The suggestion was not applied", failure) },
-  );
-  const source = mergeRequest?.source_project_id ?? mergeRequest?.project_id;
-  if (!mergeRequest || !source) return null;
-  const current = head === mergeRequest.sha;
-  return (
-    <>
-      {current ? null : <span className={layout.muted}>Outdated: the lines may have moved.</span>}
-      <Button
-        size="s"
-        writes
-        loading={apply.isPending}
-        disabled={!current}
-        onClick={() => apply.submit(source, mergeRequest.source_branch)}
-      >
-        Apply suggestion
-      </Button>
-    </>
+    </div>
   );
 }
 
@@ -172,7 +151,7 @@ export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) 
         </Button>
         <DiscardButton size="s" onClick={discard} />
       </div>
-      <CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />
+      <CommentBody text={draft.text} position={toSentPosition(draft)} />
     </div>
   );
 }

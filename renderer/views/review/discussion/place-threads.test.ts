@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeThreadLines, placeCarried, placeThreads } from "./place-threads.ts";
+import { describeThreadLines, inReadingOrder, placeCarried, placeThreads } from "./place-threads.ts";
 
 const files = [
   { old_path: "a.ts", new_path: "a.ts" },
@@ -79,4 +79,20 @@ test("lines are described as text", () => {
       thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } }),
     ),
   ).toBe("lines 2–4");
+});
+
+test("threads are read from top to bottom, outdated ones at the end of their file", () => {
+  const { placed } = placeThreads(
+    [
+      thread("1", { new_path: "new.ts", old_path: "old.ts", new_line: 9 }),
+      thread("2", { new_path: "a.ts", old_path: "a.ts", new_line: 30 }),
+      thread("3", { new_path: "a.ts", old_path: "a.ts", new_line: 4 }),
+      thread("4", { new_path: "new.ts", old_path: "old.ts", position_type: "file" }),
+    ],
+    files,
+    shown,
+  );
+  const outdated = placed.map((each) => (each.thread.id === "3" ? { ...each, outdated: true } : each));
+  const ids = inReadingOrder(outdated, [1, 0]).map((each) => each.thread.id);
+  expect(ids).toEqual(["4", "1", "2", "3"]);
 });

@@ -95,6 +95,20 @@ export function placeCarried(
   });
 }
 
+/** Returns threads from top to bottom of the changes; `order` has the files' indices from top to bottom. */
+export function inReadingOrder(
+  placed: readonly PlacedThread[],
+  order: readonly number[],
+): readonly PlacedThread[] {
+  const positions: number[] = [];
+  for (const [position, index] of order.entries()) positions[index] = position;
+  const positionOf = ({ at }: PlacedThread) => positions[at.file] ?? 0;
+  return placed.toSorted(
+    (a, b) =>
+      positionOf(a) - positionOf(b) || Number(a.outdated) - Number(b.outdated) || a.at.line - b.at.line,
+  );
+}
+
 /** Returns a text for the lines of a thread: "line 12", "lines 10–12". */
 export function describeThreadLines(thread: Discussion): string {
   const position = thread.notes[0]?.position;

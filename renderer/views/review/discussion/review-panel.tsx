@@ -160,7 +160,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
             title="The branch has new commits"
             message="Your comments are on an outdated version. Submit them as they are, or view the changes first."
             actions={
-              <Button size="s" onClick={() => review.submit(true)}>
+              <Button writes={false} size="s" onClick={() => review.submit(true)}>
                 Submit anyway
               </Button>
             }

@@ -96,6 +96,10 @@ test("a draft's position names both sides of a line that stayed, and the range o
     new_line: 4,
     line_range: { start: { old_line: 1, new_line: 2, type: "new" }, end: { new_line: 4, type: "new" } },
   });
+  const none = { oldLine: null, newLine: null };
+  const onFile = toSentPosition({ ...draft, first: none, last: none });
+  expect(onFile).toMatchObject({ position_type: "file", new_path: draft.newPath });
+  expect(onFile).not.toHaveProperty("new_line");
   expect(toSentPosition({ ...draft, version: null })).toBeUndefined();
   expect(toSentPosition({ ...draft, first: draft.last })).not.toHaveProperty("line_range");
 });

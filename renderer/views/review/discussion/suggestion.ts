@@ -6,6 +6,7 @@ import { sentContent } from "../../../api/file-content.ts";
 import type { Write } from "../../../api/use-write.ts";
 import { readEditableText } from "../../../features/pending-edits/read-editable-text.ts";
 import { readBytesAt, readOrigin } from "../../../features/pending-edits/read-origin.ts";
+import type { EditScope } from "../../../state/edits.ts";
 import type { Suggestion } from "../../../workers/markdown/split-comment.ts";
 
 /** Returns whether a comment may have a suggestion; its Markdown decides. */
@@ -124,11 +125,8 @@ function replacedRange(length: number, line: number, { above, below }: Omit<Sugg
   return { first, count: last - first + 1 };
 }
 
-/** A suggestion for a line of a file on a branch of a project. */
-interface ProposedChange {
-  readonly account: string;
-  readonly project: number;
-  readonly branch: string;
+/** A suggestion for a line of a file. */
+export interface SuggestedChange {
   readonly path: string;
   /** The commented line, from 1, and the commit that it was counted in. */
   readonly line: number;
@@ -136,36 +134,64 @@ interface ProposedChange {
   readonly suggestion: Suggestion;
 }
 
+/** Returns the message of a commit that applies suggestions. */
+export function suggestionMessage(suggestions: readonly SuggestedChange[]): string {
+  const paths = new Set(suggestions.map(({ path }) => path));
+  const what = suggestions.length === 1 ? "suggestion" : `${suggestions.length} suggestions`;
+  return `Apply ${what} to ${paths.size === 1 ? [...paths][0] : `${paths.size} files`}`;
+}
+
+/** Suggestions that are committed together to a branch of a project. */
+interface ProposedCommit {
+  readonly account: string;
+  readonly project: number;
+  readonly branch: string;
+  readonly message: string;
+  readonly suggestions: readonly SuggestedChange[];
+}
+
 /**
- * Commits a suggestion: its lines change and no other byte of the file. Throws ProblemError, without a commit, where the
- * file changed since, is no text, or has no encoding for a character.
+ * Commits suggestions as one commit: their lines change and no other byte of their files. Throws ProblemError, without a
+ * commit, where a file changed since, is no text, or has no encoding for a character, and where two suggestions are for
+ * the same lines.
  */
-export async function commitSuggestion(
+export async function commitSuggestions(
   commit: Write<typeof createCommit>,
-  { account, project, branch, path, line, head, suggestion }: ProposedChange,
+  { account, project, branch, message, suggestions }: ProposedCommit,
 ): Promise<void> {
   const scope = { account, project: String(project), branch };
+  const byPath = Map.groupBy(suggestions, ({ path }) => path);
+  const actions = [];
+  for (const [path, changes] of byPath) actions.push(await updateOf(scope, path, changes));
+  await commit({ id: project, branch, commit_message: message, actions });
+}
+
+/** Returns the action of a commit that applies all suggestions for a file. */
+async function updateOf(scope: EditScope, path: string, changes: readonly SuggestedChange[]) {
+  const head = changes[0]?.head ?? "";
   const origin = await readOrigin(scope, path, head);
   if (!origin) throw refused(`${path} is no longer there.`);
   const bytes = await readBytesAt(scope, path, head);
   const file = await readEditableText(bytes);
   if (file.text === null) throw refused(`${path} cannot be edited as text. ${file.reason}`);
-  const next = applySuggestion(file.text, line, suggestion);
-  if (next === null) throw refused(`${path} no longer has line ${line}.`);
-  if (next === file.text) throw refused(`${path} already has these lines.`);
-  await commit({
-    id: project,
-    branch,
-    commit_message: `Apply suggestion to ${path}`,
-    actions: [
-      {
-        action: "update",
-        file_path: path,
-        last_commit_id: origin.lastCommitId,
-        ...sentContent(path, next, file.encoding, bytes),
-      },
-    ],
-  });
+  let next = file.text;
+  // From the end of the file to its start, so that the numbers of the lines above stay right.
+  let above = Number.POSITIVE_INFINITY;
+  for (const { line, suggestion } of changes.toSorted((a, b) => b.line - a.line)) {
+    if (line + Math.min(suggestion.below, maxContext) >= above)
+      throw refused(`Two of the suggestions are for the same lines of ${path}.`);
+    above = Math.max(1, line - Math.min(suggestion.above, maxContext));
+    const applied = applySuggestion(next, line, suggestion);
+    if (applied === null) throw refused(`${path} no longer has line ${line}.`);
+    if (applied === next) throw refused(`${path} already has these lines.`);
+    next = applied;
+  }
+  return {
+    action: "update" as const,
+    file_path: path,
+    last_commit_id: origin.lastCommitId,
+    ...sentContent(path, next, file.encoding, bytes),
+  };
 }
 
 const refused = (reason: string) =>

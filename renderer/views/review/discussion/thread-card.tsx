@@ -289,7 +289,14 @@ function NoteItem({ note, thread }: NoteItemProps) {
         writes={mine ? writes : null}
         sources={sources}
         reactions={reactions}
-        body={(onTask) => <CommentBody text={note.body} position={note.position} onTask={onTask} />}
+        body={(onTask) => (
+          <CommentBody
+            text={note.body}
+            position={note.position}
+            onTask={onTask}
+            sent={{ note: note.id, thread, isOpen: note.resolvable && !note.resolved }}
+          />
+        )}
       />
     </div>
   );

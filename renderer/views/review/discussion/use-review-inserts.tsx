@@ -2,6 +2,7 @@ import { TextQuote } from "lucide-react";
 import { useCallback, useContext, useMemo, useRef, useState } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
+import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { withoutMark } from "../../../../shared/text/line-ends.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -15,7 +16,7 @@ import {
   useLineDrafts,
 } from "../../../state/drafts.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { type DiffInsert, type LinePick, lineRef } from "../../../ui/diff/diff-model.ts";
+import { type DiffInsert, type LinePick, lineRef, type PickedLine } from "../../../ui/diff/diff-model.ts";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
@@ -23,7 +24,12 @@ import reviewStyles from "../review.module.css";
 import { readText, textOrEmpty } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/version-range.ts";
 import { CommentBody, PendingComment, QueuedComment } from "./comment-body.tsx";
-import { describeThreadLines, type ShownCommits, usePlacedThreads } from "./place-threads.ts";
+import {
+  describeThreadLines,
+  type PlacedThread,
+  type ShownCommits,
+  usePlacedThreads,
+} from "./place-threads.ts";
 import { mayHaveSuggestion, writeSuggestion } from "./suggestion.ts";
 import { OutdatedThread, ThreadCard } from "./thread-card.tsx";
 import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
@@ -31,6 +37,10 @@ import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
 interface ReviewInserts {
   readonly inserts: readonly DiffInsert[];
   readonly onPick: (pick: LinePick) => void;
+  /** Begins a comment on a whole file. */
+  readonly onPickFile: (file: number) => void;
+  /** The threads of the shown files. */
+  readonly placed: readonly PlacedThread[];
   /** Threads and drafts by file. */
   readonly counts: ReadonlyMap<number, number>;
   /** Outdated threads by file. */
@@ -67,7 +77,7 @@ export function useReviewInserts(
     const written = drafts.flatMap((draft): DiffInsert[] => {
       const file = byPath.get(draft.newPath);
       if (file === undefined || draft.thread) return [];
-      const ref = lineRef(file, draft.last);
+      const ref = draftRef(file, draft);
       const readLines =
         draft.last.newLine === null || draft.first.newLine === null
           ? null
@@ -76,7 +86,7 @@ export function useReviewInserts(
         {
           ...ref,
           key: draft.key,
-          label: `New comment on line ${ref.line}`,
+          label: `New comment on ${placeName(draft)}`,
           stays: true,
           content: <DraftForm draft={draft} onLeave={onLeave} readLines={readLines} />,
         },
@@ -85,8 +95,8 @@ export function useReviewInserts(
     const waiting = queued.flatMap(({ key, draft }): DiffInsert[] => {
       const file = byPath.get(draft.newPath);
       if (file === undefined) return [];
-      const ref = lineRef(file, draft.last);
-      const label = `Comment on line ${ref.line} waiting to send`;
+      const ref = draftRef(file, draft);
+      const label = `Comment on ${placeName(draft)} waiting to send`;
       return [{ ...ref, key: `outbox ${key}`, label, content: <QueuedComment text={draft.text} /> }];
     });
     return [...said, ...waiting, ...written];
@@ -96,14 +106,13 @@ export function useReviewInserts(
     () => countByFile(placed.flatMap(({ at, outdated }) => (outdated ? [at] : []))),
     [placed],
   );
-  const onPick = useCallback(
-    ({ file, first, last }: LinePick) => {
+  const begin = useCallback(
+    (file: number, place: string, first: PickedLine, last: PickedLine) => {
       const changed = files[file];
       if (!changed) return;
-      const { side, line } = lineRef(file, last);
-      const key = `draft ${to.id} ${pathOf(changed)} ${side} ${line}`;
+      const key = `draft ${to.id} ${pathOf(changed)} ${place}`;
       if (drafts.some((draft) => draft.key === key)) return;
-      const numbers = ({ oldLine, newLine }: typeof last) => ({ oldLine, newLine });
+      const numbers = ({ oldLine, newLine }: PickedLine) => ({ oldLine, newLine });
       putLineDraft(draftKey, {
         key,
         oldPath: changed.old_path,
@@ -119,8 +128,28 @@ export function useReviewInserts(
     },
     [files, drafts, to, draftKey],
   );
-  return { inserts, onPick, counts, outdated };
+  const onPick = useCallback(
+    ({ file, first, last }: LinePick) => {
+      const { side, line } = lineRef(file, last);
+      begin(file, `${side} ${line}`, first, last);
+    },
+    [begin],
+  );
+  const onPickFile = useCallback((file: number) => begin(file, "file", noLine, noLine), [begin]);
+  return { inserts, onPick, onPickFile, placed, counts, outdated };
 }
+
+/** The lines of a comment on a whole file. */
+const noLine: PickedLine = { oldLine: null, newLine: null };
+
+/** Returns the line that a draft is below: above the first one where it is on a whole file. */
+const draftRef = (file: number, { last }: LineDraft): LineRef =>
+  last.oldLine === null && last.newLine === null ? { file, side: "new", line: 0 } : lineRef(file, last);
+
+const placeName = ({ last }: LineDraft): string => {
+  const line = last.newLine ?? last.oldLine;
+  return line === null ? "the file" : `line ${line}`;
+};
 
 function countByFile(parts: readonly { readonly file: number }[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
@@ -194,7 +223,7 @@ function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
     <div className={reviewStyles.thread}>
       <CommentForm
         isQueued
-        label={`Comment on line ${draft.last.newLine ?? draft.last.oldLine}`}
+        label={`Comment on ${placeName(draft)}`}
         text={draft.text}
         onText={(text) => change({ text })}
         onSend={async () => {
@@ -217,7 +246,7 @@ function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
         autoFocus={begun}
         textRef={area}
         mono={mayHaveSuggestion(draft.text)}
-        preview={<CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />}
+        preview={<CommentBody text={draft.text} position={toSentPosition(draft)} />}
       />
     </div>
   );

@@ -30,6 +30,10 @@ interface Review {
   readonly startExport: () => void;
 }
 
+/** Returns the key under which drafts and marks of a merge request are stored. */
+export const reviewKey = (account: string, project: string, iid: number): string =>
+  `merge-request ${JSON.stringify([account, project, iid])}`;
+
 export const ReviewContext = createContext<Review>({
   project: "",
   iid: 0,

@@ -2,8 +2,17 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { openMergeRequest } from "../../../testing/page/open-merge-request.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
+
+it("a merge request that does not exist says so, and leads to those that do", async () => {
+  await app.open(projectPath("fjord/lantern", "merge_requests/99999"));
+  const problem = within(await screen.findByRole("alert"));
+  expect(await problem.findByText("Merge request !99999 was not found")).toBeVisible();
+  await app.user.click(problem.getByRole("link", { name: "Merge requests" }));
+  expect(await screen.findByRole("list", { name: "Merge requests" })).toBeVisible();
+});
 
 it("a press on a tab shows it, a release elsewhere takes that back, and a click goes there", async () => {
   const { user } = app;

@@ -111,7 +111,7 @@ function SourceBranch({ project, name, head }: SourceBranchProps) {
   if (!branches.data || branch?.default || branch?.protected) return null;
   if (branch)
     return (
-      <Button icon={Trash2} onClick={() => void deleteAfterQuestion()}>
+      <Button writes icon={Trash2} onClick={() => void deleteAfterQuestion()}>
         Delete source branch…
       </Button>
     );

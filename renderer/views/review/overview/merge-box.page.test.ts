@@ -45,14 +45,19 @@ it("a failed check of the source branch is a warning, or a reason not to merge, 
   await waitFor(() => expect(box.getByRole("button", { name: "Merge" })).toBeEnabled());
   await expectAccessible();
 
-  for (const [page, list] of [
-    ["merge_requests", "Merge requests"],
-    ["branches", "Branches"],
-    [`commits?ref=${name}`, "Commits"],
+  // Other tests have left failed checks in the same lists.
+  for (const [page, list, text] of [
+    [`merge_requests?q=${name}`, "Merge requests", `Check ${name}`],
+    [`branches?search=${name}`, "Branches", name],
+    [`commits?ref=${name}`, "Commits", "Add a file"],
   ] as const) {
     await app.open(projectPath(beacon, page));
     const rows = within(await screen.findByRole("list", { name: list }));
-    expect(await rows.findByRole("img", { name: "Checks failed" })).toBeVisible();
+    await waitFor(() => {
+      const row = rows.getAllByRole("listitem").find(({ textContent }) => textContent.includes(text));
+      if (!row) throw new Error(`No row has ${text}`);
+      expect(within(row).getByRole("img", { name: "Checks failed" })).toBeVisible();
+    });
   }
   await app.open(projectPath(beacon, `commits/${sha}`));
   expect(await screen.findByText("lab/paint: failed")).toBeVisible();

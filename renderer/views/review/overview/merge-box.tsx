@@ -1,30 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { GitMerge, GitMergeConflict, ThumbsUp } from "lucide-react";
+import { GitMergeConflict } from "lucide-react";
 import { useContext, useRef, useState } from "react";
+import type { OutputOf } from "../../../../shared/api/contract/operation.ts";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
-import {
-  approveMergeRequest,
-  getMergeRequestApprovals,
-  unapproveMergeRequest,
-} from "../../../../shared/api/resources/merge-request-approvals.ts";
+import { getMergeRequestApprovals } from "../../../../shared/api/resources/merge-request-approvals.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { acceptMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
+import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
+import type { ReviewerState } from "../../../../shared/review/review-states.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import { useSubmit } from "../../../api/use-submit.ts";
-import { useWrite } from "../../../api/use-write.ts";
 import { CheckBadges, checksText, isJobStatus, worstStatus } from "../../../features/checks/status-mark.tsx";
 import { type HeadChecks, useHeadChecks } from "../../../features/checks/use-head-checks.ts";
+import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
-import { CheckedOutNote, mayMoveCheckout } from "../../../features/local-repositories/checked-out-note.tsx";
-import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
+import { QueueLine } from "../../../features/merge-queue/queue-line.tsx";
+import { blockedText, useBlocks } from "../../../features/merge-requests/use-blocks.ts";
+import { useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { Checkbox } from "../../../ui/forms/checkbox.tsx";
-import { Destination } from "../../../ui/forms/destination.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { toast } from "../../../ui/overlays/toast.tsx";
 import { useLostFocus } from "../../../ui/overlays/use-focus-return.ts";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -33,77 +28,65 @@ import layout from "../../../ui/theme/layout.module.css";
 import { ConflictForm, mergeDialogTitle } from "../conflicts/conflict-form.tsx";
 import { readConflicts } from "../conflicts/read-conflicts.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { useEdit } from "../sidebar/sidebar-field.tsx";
+import { Approvals, approvalText } from "./approvals.tsx";
 import { EndedMergeRequest } from "./ended-merge-request.tsx";
+import { MergeForm } from "./merge-form.tsx";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
+import { Rebase } from "./rebase.tsx";
+import { useMergeState } from "./use-merge-state.ts";
 
 interface MergeBoxProps {
   readonly mergeRequest: MergeRequest;
   readonly threads: readonly Discussion[];
 }
 
-/** Approvals, unresolved threads and conflicts of a merge request, and the button that merges. */
+/** Approvals, unresolved threads and conflicts of a merge request, and what merges it. */
 export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
-  const account = useAccountId();
-  const approve = useWrite(approveMergeRequest);
-  const unapprove = useWrite(unapproveMergeRequest);
-  const accept = useWrite(acceptMergeRequest);
-  const { checkout, recheck } = useCheckedOut(account, project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
-  const approvals = useOperation(getMergeRequestApprovals, target);
-  const pipeline = useHeadPipeline(project, mergeRequest);
-  const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
-  const external = useExternalChecks(project, mergeRequest);
-  const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
-  const takesSkipped = details?.allow_merge_on_skipped_pipeline ?? false;
-  const mustResolve = details?.only_allow_merge_if_all_discussions_are_resolved ?? false;
-  const edit = useEdit();
-  const squash = mergeRequest.squash ?? false;
-  const remove = mergeRequest.force_remove_source_branch ?? mergeRequest.should_remove_source_branch ?? false;
-  const [resolving, setResolving] = useState(false);
-  const unresolved = threads.filter((thread) =>
-    thread.notes.some((note) => note.resolvable && !note.resolved),
-  ).length;
-  const approvedBy = approvals.data?.approved_by ?? [];
-  const approved = approvals.data?.user_has_approved ?? false;
-  const head = mergeRequest.sha ? { sha: mergeRequest.sha } : {};
-  const approval = useSubmit(async () => {
-    await (approved ? unapprove(target) : approve({ ...target, ...head }));
-    toast.success(approved ? "Approval revoked" : "Approved");
-  });
-  const merge = useSubmit(async () => {
-    await accept({
-      ...target,
-      ...head,
-      squash,
-      should_remove_source_branch: remove,
-      update_worktree: mayMoveCheckout(checkout) || undefined,
-    });
-    toast.success(`Merged into ${mergeRequest.target_branch}`);
-  });
-  const failure = merge.failure ?? approval.failure;
+  const approvals = useOperation(getMergeRequestApprovals, target).data;
   // The button that merged or closed it is gone.
   const stateBox = useRef<HTMLElement>(null);
   useLostFocus(mergeRequest.state, () => stateBox.current);
-  const approvalText = !approvals.data
-    ? null
-    : approvedBy.length === 0
-      ? "No approvals yet."
-      : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`;
   if (mergeRequest.state !== "opened") {
     return (
       <EndedMergeRequest
         mergeRequest={mergeRequest}
-        approvals={approvedBy.length > 0 ? approvalText : null}
+        approvals={approvals && approvals.approved_by.length > 0 ? approvalText(approvals) : null}
         box={stateBox}
       />
     );
   }
+  return <OpenMergeRequest {...{ mergeRequest, threads, approvals }} />;
+}
+
+interface OpenMergeRequestProps extends MergeBoxProps {
+  readonly approvals: OutputOf<typeof getMergeRequestApprovals> | undefined;
+}
+
+function OpenMergeRequest({ mergeRequest, threads, approvals }: OpenMergeRequestProps) {
+  const { project } = useContext(ReviewContext);
+  const pipeline = useHeadPipeline(project, mergeRequest);
+  const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
+  const external = useExternalChecks(project, mergeRequest);
+  const state = useMergeState(project, mergeRequest);
+  const reviews = useReviewStates(project, mergeRequest);
+  const blocks = useBlocks(useAccountId(), project, mergeRequest.iid);
+  const blocked = blocks ? blockedText(project, blocks) : null;
+  const [resolving, setResolving] = useState(false);
+  const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
+  const takesSkipped = details?.allow_merge_on_skipped_pipeline ?? false;
+  const mustResolve = details?.only_allow_merge_if_all_discussions_are_resolved ?? false;
+  const unresolved = threads.filter((thread) =>
+    thread.notes.some((note) => note.resolvable && !note.resolved),
+  ).length;
   const conflicts = mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged";
   const isOneProject = mergeRequest.source_project_id === mergeRequest.target_project_id;
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
+  const needsPipeline =
+    pipelineObstacle({ mustSucceed, takesSkipped }, pipeline, external.checks) ??
+    (mustSucceed ? checksText(external.checks ?? [], true) : null);
   const obstacle = isDraft
     ? "This merge request is a draft. Mark it as ready first."
     : conflicts
@@ -114,29 +97,27 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         }`
       : mustResolve && unresolved > 0
         ? "All threads must be resolved first."
-        : (pipelineObstacle({ mustSucceed, takesSkipped }, pipeline, external.checks) ??
-          (mustSucceed ? checksText(external.checks ?? [], true) : null));
+        : (statusObstacle(mergeRequest, reviews?.states ?? noStates, blocked) ?? needsPipeline);
+  // Where external checks are no pipeline, they are waited for by themselves.
+  const isRunning = isActiveStatus((pipeline ? pipeline.status : worstStatus(external.checks ?? [])) ?? "");
+  const mayResolve = isOneProject && (conflicts || (state.error?.includes("conflict") ?? false));
   return (
     <section className={styles.merge} aria-label="Merging">
-      <div className={flow.cluster}>
-        {approvals.data ? (
-          <>
-            <Button icon={ThumbsUp} loading={approval.isPending} onClick={approval.submit}>
-              {approved ? "Revoke approval" : "Approve"}
-            </Button>
-            <span className={layout.muted}>{approvalText}</span>
-          </>
-        ) : null}
-        {unresolved > 0 ? (
-          <span className={layout.muted}>
-            {unresolved} unresolved {unresolved === 1 ? "thread" : "threads"}.
-          </span>
-        ) : null}
-      </div>
+      {approvals ? <Approvals mergeRequest={mergeRequest} approvals={approvals} /> : null}
+      {unresolved > 0 ? (
+        <p className={layout.muted}>
+          {unresolved} unresolved {unresolved === 1 ? "thread" : "threads"}.
+        </p>
+      ) : null}
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
       <ExternalChecks {...external} mustSucceed={mustSucceed} />
       {obstacle ? <p className={layout.muted}>{obstacle}</p> : null}
-      {conflicts && isOneProject ? (
+      {state.error && !state.isRebasing ? (
+        <p className={styles.failed} role="status">
+          {state.error}
+        </p>
+      ) : null}
+      {mayResolve ? (
         <div>
           <Button icon={GitMergeConflict} onClick={() => setResolving(true)}>
             Resolve conflicts
@@ -146,47 +127,49 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       {resolving ? (
         <ResolveConflicts mergeRequest={mergeRequest} onClose={() => setResolving(false)} />
       ) : null}
-      {checkout ? <CheckedOutNote checkout={checkout} act="merge" onRecheck={recheck} /> : null}
-      <div className={flow.cluster}>
-        <Button
-          variant="primary"
-          icon={GitMerge}
-          writes
-          loading={merge.isPending}
-          disabled={obstacle !== null || (checkout !== undefined && !mayMoveCheckout(checkout))}
-          onClick={merge.submit}
-        >
-          {unresolved > 0 && obstacle === null
-            ? `Merge with ${unresolved} open ${unresolved === 1 ? "thread" : "threads"}`
-            : "Merge"}
-        </Button>
-        <Checkbox
-          label="Squash commits"
-          checked={squash}
-          onChange={(next) =>
-            void edit({
-              send: { squash: next },
-              show: { squash: next },
-              failed: "The option was not changed",
-            })
-          }
-        />
-        <Checkbox
-          label="Delete source branch"
-          checked={remove}
-          onChange={(next) =>
-            void edit({
-              send: { remove_source_branch: next },
-              show: { force_remove_source_branch: next, should_remove_source_branch: next },
-              failed: "The option was not changed",
-            })
-          }
-        />
-        <Destination />
-      </div>
-      {failure ? <ErrorState inline {...failure} /> : null}
+      <Rebase
+        mergeRequest={mergeRequest}
+        behind={state.behind}
+        isRebasing={state.isRebasing}
+        onStarted={state.refetch}
+      />
+      <MergeForm
+        mergeRequest={mergeRequest}
+        details={details}
+        approvedBy={approvals?.approved_by.map(({ user }) => user) ?? noPeople}
+        unresolved={unresolved}
+        obstacle={obstacle}
+        waitsForPipeline={isRunning && (obstacle === null || obstacle === needsPipeline)}
+        state={state}
+      />
+      <QueueLine project={project} mergeRequest={mergeRequest} />
     </section>
   );
+}
+
+const noPeople: readonly UserSummary[] = [];
+const noStates: readonly ReviewerState[] = [];
+
+/** Reasons of services against a merge that nothing else in the box says. */
+const statusTexts: Readonly<Record<string, string>> = {
+  not_approved: "Approvals are missing.",
+  requested_changes: "A reviewer requested changes.",
+  need_rebase: "The source branch must be rebased first.",
+  merge_request_blocked: "Another merge request must be merged first.",
+  blocked_status: "Another merge request must be merged first.",
+};
+
+function statusObstacle(
+  { detailed_merge_status: status, reviewers = [] }: MergeRequest,
+  states: readonly ReviewerState[],
+  blocked: string | null,
+): string | null {
+  const text = statusTexts[status ?? ""] ?? null;
+  if (status === "merge_request_blocked") return blocked ?? text;
+  if (status !== "requested_changes") return text;
+  const requesting = new Set(states.flatMap(({ user, state }) => (state === status ? [user] : [])));
+  const names = reviewers.filter(({ id }) => requesting.has(id)).map(({ name }) => name);
+  return names.length > 0 ? `${names.join(" and ")} requested changes.` : text;
 }
 
 interface ResolveConflictsProps {

@@ -5,8 +5,8 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm, NewComment } from "../../../features/comments/comment-form.tsx";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { FoldedRuns } from "../../../features/comments/folded-runs.tsx";
-import { CommentText } from "../../../features/comments/markdown-field.tsx";
 import { ReactionBar } from "../../../features/reactions/reaction-bar.tsx";
 import { useReactions } from "../../../features/reactions/use-reactions.ts";
 import { draftKeys } from "../../../state/drafts.ts";
@@ -20,11 +20,13 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { QueuedComment } from "../discussion/comment-body.tsx";
+import { isOpenThread, useThreadCommands } from "../discussion/open-threads.ts";
 import { describeThreadLines } from "../discussion/place-threads.ts";
 import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost, useQueuedMessages } from "../discussion/use-post.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
+import { useShownTab } from "../merge-request/shown-tab.tsx";
 import { MergeRequestSidebar } from "../sidebar/merge-request-sidebar.tsx";
 import { MergeRequestByline } from "./byline.tsx";
 import { MergeBox } from "./merge-box.tsx";
@@ -53,6 +55,11 @@ export const OverviewTab = memo(function OverviewTab({
   const threads = discussions.threads.filter((thread) => {
     if (filter === "all") return true;
     return isActivity(thread) === (filter === "activity");
+  });
+  useThreadCommands({
+    shown: useShownTab() === "overview",
+    threads,
+    open: discussions.threads.filter(isOpenThread).length,
   });
   return (
     <section className={cx(flow.scroll, styles.scroll)} aria-label="Overview" {...focusable}>
@@ -178,7 +185,11 @@ function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
             title="Someone else changed it meanwhile"
             message={`Its title is "${draft.theirs.title}" now, and its description:`}
             detail={draft.theirs.description || "No description"}
-            actions={<Button onClick={draft.saveOver}>Overwrite with mine</Button>}
+            actions={
+              <Button writes onClick={draft.saveOver}>
+                Overwrite with mine
+              </Button>
+            }
           />
         ) : null}
       </CommentForm>
@@ -193,7 +204,13 @@ function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
           <p className={layout.muted}>No description.</p>
         )}
         {editable ? (
-          <IconButton label="Edit title and description" icon={Pencil} size="s" onClick={draft.start} />
+          <IconButton
+            writes={false}
+            label="Edit title and description"
+            icon={Pencil}
+            size="s"
+            onClick={draft.start}
+          />
         ) : null}
       </div>
       <MergeRequestReactions />

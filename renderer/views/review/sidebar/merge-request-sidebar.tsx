@@ -1,6 +1,5 @@
 import { Pencil } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
-import { getMergeRequestApprovals } from "../../../../shared/api/resources/merge-request-approvals.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { listMilestones } from "../../../../shared/api/resources/milestones.ts";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
@@ -10,18 +9,22 @@ import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { CheckBadges } from "../../../features/checks/status-mark.tsx";
 import { useHeadChecks } from "../../../features/checks/use-head-checks.ts";
 import { LabelMark, LabelPicker, useLabelColors } from "../../../features/labels/labels.tsx";
+import { useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
 import { PeoplePicker } from "../../../features/people/people-picker.tsx";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
-import { Badge } from "../../../ui/marks/badge.tsx";
+import { Badge, type BadgeTone } from "../../../ui/marks/badge.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
+import { BlocksField } from "./blocks-field.tsx";
 import sidebarStyles from "./review-sidebar.module.css";
 import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
+import { StackField } from "./stack-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
 interface MergeRequestSidebarProps {
@@ -39,6 +42,8 @@ export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSide
       <LabelsField {...shared} />
       <MilestoneField {...shared} />
       <TargetField {...shared} />
+      <BlocksField {...shared} />
+      <StackField mergeRequest={mergeRequest} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <OptionsField {...shared} />
       <SidebarField title="Time">
@@ -114,16 +119,14 @@ interface ReviewersFieldProps {
   readonly editable: boolean;
 }
 
-/** The reviewers, and whether they approved; null on a service without reviewers. */
-function ReviewersField({ mergeRequest: { iid, reviewers }, editable }: ReviewersFieldProps) {
+/** The reviewers with the states of their reviews; null on a service without reviewers. */
+function ReviewersField({ mergeRequest, editable }: ReviewersFieldProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
-  const approvals = useOperation(
-    getMergeRequestApprovals,
-    reviewers && reviewers.length > 0 ? { id: project, merge_request_iid: iid } : null,
-  );
+  const reviews = useReviewStates(project, mergeRequest);
+  const { reviewers } = mergeRequest;
   if (!reviewers) return null;
-  const approvedBy = new Set(approvals.data?.approved_by.map(({ user }) => user.id));
+  const states = new Map(reviews?.states.map(({ user, state }) => [user, state]));
   const request = async (people: readonly UserSummary[]) => {
     const made = await edit({
       send: { reviewer_ids: people.map(({ id }) => id) },
@@ -152,10 +155,39 @@ function ReviewersField({ mergeRequest: { iid, reviewers }, editable }: Reviewer
       {reviewers.length === 0 ? <p className={layout.muted}>None</p> : null}
       {reviewers.map((person) => (
         <Person key={person.id} person={person}>
-          {approvedBy.has(person.id) ? <Badge tone="added">Approved</Badge> : null}
+          <ReviewState state={states.get(person.id)} isPending={!reviews} />
         </Person>
       ))}
+      {reviewers.length > 0 && reviews?.isComputed ? (
+        <p className={layout.small}>From comments and approvals: the service records no states of reviews.</p>
+      ) : null}
     </SidebarField>
+  );
+}
+
+const reviewStates: Readonly<Record<string, { readonly label: string; readonly tone: BadgeTone }>> = {
+  approved: { label: "Approved", tone: "added" },
+  requested_changes: { label: "Requested changes", tone: "danger" },
+  reviewed: { label: "Reviewed", tone: "neutral" },
+  review_started: { label: "Reviewing", tone: "neutral" },
+  unreviewed: { label: "Not reviewed", tone: "neutral" },
+  unapproved: { label: "Approval revoked", tone: "neutral" },
+};
+
+interface ReviewStateProps {
+  readonly state: string | undefined;
+  /** Whether it is still read: its place is there, so that nothing moves. */
+  readonly isPending: boolean;
+}
+
+/** The state of a review; null for one that has none. */
+function ReviewState({ state, isPending }: ReviewStateProps) {
+  const shown = reviewStates[isPending ? "unreviewed" : (state ?? "")];
+  if (!shown) return null;
+  return (
+    <span className={cx(isPending && sidebarStyles.pending)} aria-hidden={isPending || undefined}>
+      <Badge tone={shown.tone}>{shown.label}</Badge>
+    </span>
   );
 }
 
@@ -202,6 +234,7 @@ function AssigneesField({ mergeRequest: { assignees }, editable }: AssigneesFiel
       ))}
       {editable && me && assignees.length === 0 ? (
         <Button
+          writes
           size="s"
           onClick={() => void assign([{ ...me, state: "active", avatar_url: null, web_url: "" }])}
         >

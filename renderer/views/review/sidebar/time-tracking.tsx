@@ -100,6 +100,7 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
         </Button>
         {onReset ? (
           <Button
+            writes
             onClick={() => {
               void onReset();
               setOpen(false);

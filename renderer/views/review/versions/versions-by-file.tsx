@@ -25,14 +25,7 @@ export function VersionsByFile({ versions, range, onSelectRange, onClose }: Vers
   const account = useAccountId();
   const oldestFirst = [...versions].reverse();
   const bodies = useQueries({
-    queries: oldestFirst.map((version) => ({
-      queryKey: [account, "version-bodies", project, iid, version.id],
-      queryFn: async ({ client }: QueryFunctionContext) => {
-        const { data } = await client.fetchQuery(versionQuery(account, project, iid, version));
-        return readBodies(data.files);
-      },
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: oldestFirst.map((version) => versionBodiesQuery(account, project, iid, version)),
     combine: (results) => results.map(({ data }) => data),
   });
   const rows = versionsByFile(bodies);
@@ -162,7 +155,22 @@ async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
   return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));
 }
 
-interface VersionsRow {
+/** Returns the query of the fingerprints of a version's changes. */
+export const versionBodiesQuery = (
+  account: string,
+  project: string,
+  iid: number,
+  version: MergeRequestVersion,
+) => ({
+  queryKey: [account, "version-bodies", project, iid, version.id],
+  queryFn: async ({ client }: QueryFunctionContext) => {
+    const { data } = await client.fetchQuery(versionQuery(account, project, iid, version));
+    return readBodies(data.files);
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export interface VersionsRow {
   readonly path: string;
   /** One for each version, oldest first. */
   readonly cells: readonly VersionChange[];

@@ -1,22 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ArrowRight, Ban, Equal, FolderGit2, Trash2 } from "lucide-react";
+import { FolderGit2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
 import { problemText } from "../../../api/describe-problem.ts";
 import { createWriteFlow } from "../../../api/send-write.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import bulkStyles from "../../../features/bulk/bulk.module.css";
 import { type BulkTask, startBulk } from "../../../features/bulk/bulk-run.ts";
+import { PlanList } from "../../../features/bulk/plan-list.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
 import type { FilterItem } from "../../../ui/lists/filter-list.tsx";
 import type { RowKey } from "../../../ui/lists/row-selection.ts";
-import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
-import { Icon } from "../../../ui/marks/icon.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ProgressBar } from "../../../ui/states/progress.tsx";
-import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import type { SeenValues } from "../filter/query-field.tsx";
@@ -26,7 +23,6 @@ import {
   actionLabels,
   type BulkRequest,
   type PerformStep,
-  type PlannedRow,
   type PlannedStep,
   performStep,
   planAction,
@@ -117,6 +113,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            writes
             variant={kind === "delete" ? "danger" : "primary"}
             disabled={changed.length === 0}
             onClick={() => void start()}
@@ -145,7 +142,10 @@ export function ActionDialog(props: ActionDialogProps) {
             {reading.done.toLocaleString()} of {reading.total.toLocaleString()} loaded
           </div>
         ) : (
-          <PlanList plan={plan} outcome={kind === "delete" ? "will be deleted" : "will change"} />
+          <PlanList
+            plan={plan.map((row) => ({ ...row, key: row.id, deletes: row.step?.kind === "delete" }))}
+            outcome={kind === "delete" ? "will be deleted" : "will change"}
+          />
         )}
       </div>
     </Dialog>
@@ -237,70 +237,6 @@ function ProjectChoice({ kind, isAdmin, rows, preset, chosen, onChoose }: Projec
         }
         onChoose={({ id, label }) => onChoose({ id: Number(id), path: label })}
       />
-    </div>
-  );
-}
-
-const marks = {
-  delete: { icon: Trash2, label: "Will be deleted" },
-  change: { icon: ArrowRight, label: "Changes" },
-  same: { icon: Equal, label: "Stays the same" },
-  blocked: { icon: Ban, label: "Cannot be changed" },
-} as const;
-/** Pixels of a row. */
-const rowHeight = 32;
-/** Pixels of a longer list: it cuts a row in half, which says that it scrolls. */
-const maxHeight = 306;
-const rank = { blocked: 1, change: 0, same: 2 } as const;
-
-interface PlanListProps {
-  readonly plan: readonly PlannedRow[];
-  /** The words for those that change, such as "will be deleted". */
-  readonly outcome: string;
-}
-
-/** The dry run, line by line: first what changes, then what cannot and why, then what stays. */
-function PlanList({ plan, outcome }: PlanListProps) {
-  if (plan.length === 0) return null;
-  const count = (verdict: PlannedRow["verdict"]) => plan.filter((row) => row.verdict === verdict).length;
-  const change = count("change");
-  const blocked = count("blocked");
-  const same = count("same");
-  const rows = plan.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]);
-  return (
-    <section aria-label="What will happen">
-      <p className={bulkStyles.summary} role="status">
-        <strong>
-          {change.toLocaleString()} {outcome}
-        </strong>
-        {blocked > 0 ? <span>{blocked.toLocaleString()} cannot</span> : null}
-        {same > 0 ? <span>{same.toLocaleString()} stay the same</span> : null}
-      </p>
-      <div className={flow.frame} style={{ height: Math.min(rows.length * rowHeight + 2, maxHeight) }}>
-        <VirtualList
-          label="Dry run"
-          role="list"
-          items={rows}
-          itemKey={({ id }) => id}
-          rowHeight={rowHeight}
-          renderItem={(row) => <PlanLine row={row} />}
-        />
-      </div>
-    </section>
-  );
-}
-
-function PlanLine({ row: { id, name, verdict, text, step } }: { readonly row: PlannedRow }) {
-  const mark = step?.kind === "delete" ? "delete" : verdict;
-  return (
-    <div className={bulkStyles.line} data-verdict={mark}>
-      <Icon of={marks[mark].icon} size={14} label={marks[mark].label} />
-      <span className={cx(layout.ellipsis, bulkStyles.name)}>
-        <bdi>{name}</bdi> <span className={layout.muted}>#{id}</span>
-      </span>
-      <span className={cx(layout.ellipsis, bulkStyles.effect)} title={text}>
-        {text}
-      </span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from "../../../../shared/api/resources/runners.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import type { WriteFlow } from "../../../api/send-write.ts";
+import type { PlannedLine } from "../../../features/bulk/plan-list.tsx";
 import { activity, type FleetRow, isPaused, runnerKind, runnerName } from "../fleet/fleet-row.ts";
 import { checkTags, describeTagChange, nextTags, revertTags, type TagChange } from "./tag-choice.tsx";
 
@@ -32,12 +33,8 @@ export type PlannedStep =
   | { readonly kind: "delete" };
 
 /** A line of the dry run. */
-export interface PlannedRow {
+interface PlannedRow extends Pick<PlannedLine, "name" | "verdict" | "text"> {
   readonly id: number;
-  readonly name: string;
-  readonly verdict: "change" | "same" | "blocked";
-  /** Change, or the reason why there is none. */
-  readonly text: string;
   /** Null unless the verdict is `change`. */
   readonly step: PlannedStep | null;
 }

@@ -103,6 +103,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
               </AppLink>
               {isProjects ? (
                 <Button
+                  writes
                   size="s"
                   variant="ghost"
                   loading={pending?.[1] === id}

@@ -82,7 +82,7 @@ const Side = ({ name, text, label, onUse }: SideProps) => (
   <div className={styles.version}>
     <h3 className={styles.sideName}>{name}</h3>
     <p>{text || "(empty)"}</p>
-    <Button size="s" onClick={() => onUse(text)}>
+    <Button writes={false} size="s" onClick={() => onUse(text)}>
       {label}
     </Button>
   </div>

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { LineKeeper, toTyped } from "../../../../shared/text/line-ends.ts";
-import { type WriteMode, writeModes } from "../../../features/comments/markdown-field.tsx";
+import { type WriteMode, writeModes } from "../../../features/comments/comment-text.tsx";
 import { changeShownTask } from "../../../features/markdown/change-task.ts";
 import { useReferenceSources } from "../../../features/markdown/reference-sources.ts";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";

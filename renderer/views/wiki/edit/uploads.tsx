@@ -181,12 +181,18 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
               <span className={tones.danger} role="alert">
                 Not uploaded: {failure}
               </span>
-              <Button size="s" icon={RotateCw} onClick={() => uploads.retry(id)}>
+              <Button writes size="s" icon={RotateCw} onClick={() => uploads.retry(id)}>
                 Retry
               </Button>
             </>
           )}
-          <IconButton size="s" icon={X} label={`Remove ${file.name}`} onClick={() => uploads.remove(id)} />
+          <IconButton
+            writes={false}
+            size="s"
+            icon={X}
+            label={`Remove ${file.name}`}
+            onClick={() => uploads.remove(id)}
+          />
         </li>
       ))}
       {uploads.lost.map((placeholder) => (
@@ -215,7 +221,13 @@ function Lost({ placeholder, uploads }: { readonly placeholder: Placeholder; rea
           if (file) uploads.retry(id, file);
         }}
       />
-      <IconButton size="s" icon={X} label={`Remove ${name}`} onClick={() => uploads.remove(id)} />
+      <IconButton
+        writes={false}
+        size="s"
+        icon={X}
+        label={`Remove ${name}`}
+        onClick={() => uploads.remove(id)}
+      />
     </li>
   );
 }

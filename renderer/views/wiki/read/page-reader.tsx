@@ -296,6 +296,7 @@ function PageMenu({ page }: { readonly page: WikiPage }) {
         Rename or move…
       </MenuItem>
       <MenuItem
+        writes
         icon={Trash2}
         danger
         disabled={!mayDelete}

@@ -8,7 +8,9 @@ import { countNewlines, countStampedLines, sourceHash } from "./byte-scan.ts";
 
 test("the compiled module is that of its text", () => {
   const text = readFileSync(new URL("./byte-scan.wat", import.meta.url));
-  expect(createHash("sha256").update(text).digest("hex"), "run node scripts/wat.mjs").toBe(sourceHash);
+  expect(createHash("sha256").update(text).digest("hex"), "run node scripts/packing/wat.mjs").toBe(
+    sourceHash,
+  );
 });
 
 test.each([0, 1, 15, 16, 17, 65_536, 65_537, 200_001])("newlines in %i bytes are counted", (length) => {

@@ -1,7 +1,7 @@
-// Made by scripts/wat.mjs of byte-scan.wat.
+// Made by scripts/packing/wat.mjs of byte-scan.wat.
 
 /** Hash of the text that was compiled. */
-export const sourceHash = "34592ba1722100b85e2be0b8217334eb356602eca8c66ee454e4841967242585";
+export const sourceHash = "7f89fb29bcf4ec186d12679847a1a41fcee1c60003b87b25efcec7eb51d84836";
 
 /** The compiled module, in base64. */
 const compiledModule = [

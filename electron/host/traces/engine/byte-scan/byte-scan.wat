@@ -1,5 +1,5 @@
 ;; What is done with each byte of a log, sixteen at a time. byte-scan.ts starts it.
-;; compiled.ts is made of this file: node scripts/wat.mjs
+;; compiled.ts is made of this file: node scripts/packing/wat.mjs
 ;; Bytes up to 32 after those that are named are read as well; $end is followed by newlines.
 (module
   (memory (export "memory") 64)

@@ -1,0 +1,308 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { AlarmClock, AlarmClockOff, Check } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { markTodoDone } from "../../../../shared/api/resources/todos.ts";
+import { maxTrayEntries, maxTrayTitle, shellRoutes } from "../../../../shared/host/shell.ts";
+import { plainLine } from "../../../../shared/text/plain-markdown.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { callHost } from "../../../api/fetch-host.ts";
+import { sendWrite } from "../../../api/send-write.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
+import { useAccountLabel } from "../../../state/host-state.ts";
+import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import layout from "../../../ui/theme/layout.module.css";
+import { RelativeTime } from "../../../ui/values/time.tsx";
+import styles from "./inbox.module.css";
+import { type InboxEntry, inboxEntries, withTurns } from "./inbox-entries.ts";
+import {
+  type InboxMarks,
+  type InboxState,
+  markDone,
+  markRead,
+  snooze,
+  snoozeChoices,
+  stateOf,
+  todosToFinish,
+  undoDone,
+  undoMs,
+  unsnooze,
+  useInboxMarks,
+} from "./inbox-marks.ts";
+import { type TurnLists, useWaiting } from "./use-waiting.ts";
+
+/** Loaded with the inbox: the rest of Home needs nothing of it earlier. */
+export { inboxEntries };
+
+/** Milliseconds between two looks at what is due: snoozes that end, and to-dos of which the service is told. */
+const lookMs = 2_000;
+
+/** Returns the time in milliseconds, again every few seconds while something waits for one. */
+function useNow(isWaiting: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), lookMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return now;
+}
+
+/** Tells services of to-dos that are done here, each once. */
+function useFinishTodos(entries: readonly InboxEntry[], marks: InboxMarks, now: number): void {
+  const client = useQueryClient();
+  const sent = useRef(new Set<string>());
+  const due = todosToFinish(entries, marks, now).filter(
+    ({ account, id }) => !sent.current.has(`${account} ${id}`),
+  );
+  const send = useEffectEvent(() => {
+    for (const { account, id } of due) {
+      sent.current.add(`${account} ${id}`);
+      sendWrite(client, account, markTodoDone, { id }).catch((error: unknown) =>
+        toast.problem("The to-do is still pending on the service", describeProblem(error)),
+      );
+    }
+  });
+  const dueKeys = due.map(({ account, id }) => `${account} ${id}`).join();
+  useEffect(() => {
+    if (dueKeys !== "") send();
+  }, [dueKeys]);
+}
+
+/** Marks an entry as done, with a button that takes it back. */
+function finish(entry: InboxEntry): void {
+  markDone(entry);
+  toast.success("Done", {
+    description: entry.title,
+    duration: undoMs,
+    action: { label: "Undo", onSelect: () => undoDone(entry) },
+  });
+}
+
+/** Returns the entry whose row has the focus. */
+const focusedEntry = (entries: readonly InboxEntry[]): InboxEntry | undefined => {
+  const key = document.activeElement?.closest("li")?.dataset.entry;
+  return entries.find((entry) => entry.key === key);
+};
+
+/** Moves the focus to the next row, or the one before the last, before the focused one goes. */
+function focusNeighbour(): void {
+  const row = document.activeElement?.closest("li");
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector<HTMLElement>("a[href]")?.focus();
+}
+
+/**
+ * Returns the entries that are drawn, the number of those that were found since, and a function that draws them, too: rows
+ * that came by themselves would move what is read.
+ */
+function useDrawn(entries: readonly InboxEntry[]) {
+  const keys = () => new Set(entries.map(({ key }) => key));
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(keys);
+  const found = entries.filter(({ key }) => !drawn.has(key));
+  return {
+    isDrawn: ({ key }: InboxEntry) => drawn.has(key),
+    found,
+    draw: () => setDrawn((known) => known.union(keys())),
+  };
+}
+
+interface InboxProps {
+  /** Entries of to-dos and lists. */
+  readonly known: readonly InboxEntry[];
+  /** Merge requests whose turn is found once the page is quiet. */
+  readonly lists: readonly TurnLists[];
+  /** Whether an inbox without entries says so; else nothing is drawn. */
+  readonly showsEmpty: boolean;
+}
+
+/** Entries that need the user, over all accounts: each is read, done or snoozed, as mail is. */
+export function Inbox({ known, lists, showsEmpty }: InboxProps) {
+  const entries = withTurns(known, useWaiting(lists));
+  const { value: marks, loaded } = useInboxMarks();
+  const [showsSnoozed, setShowsSnoozed] = useState(false);
+  const [snoozing, setSnoozing] = useState<string | null>(null);
+  const isWaiting = entries.some(({ key }) => marks[key]?.done || marks[key]?.snoozed?.until);
+  const now = useNow(isWaiting);
+  useFinishTodos(entries, marks, now);
+  const { isDrawn, found, draw } = useDrawn(entries);
+  const withState = entries.map((entry) => ({ entry, state: stateOf(entry, marks, now) }));
+  const snoozed = withState.filter(({ state }) => state === "snoozed");
+  const open = withState.filter(({ state }) => state !== "done" && state !== "snoozed");
+  const unread = open.flatMap(({ entry, state }) => (state === "unread" ? [entry] : []));
+  const shown = withState.filter(
+    ({ entry, state }) => isDrawn(entry) && state !== "done" && (state !== "snoozed" || showsSnoozed),
+  );
+  const added = open.filter(({ entry }) => found.includes(entry)).length;
+  useShellInbox(loaded ? unread : null);
+  const onFocused = (act: (entry: InboxEntry) => void) => () => {
+    const entry = focusedEntry(entries);
+    if (entry) act(entry);
+  };
+  const done = (entry: InboxEntry) => {
+    focusNeighbour();
+    finish(entry);
+  };
+  useRegisterCommands([
+    { id: "inbox.done", title: "Mark as done", section: "Home", run: onFocused(done) },
+    {
+      id: "inbox.unread",
+      title: "Mark as read or unread",
+      section: "Home",
+      run: onFocused((entry) => markRead(entry, stateOf(entry, marks, now) === "unread")),
+    },
+    {
+      id: "inbox.snooze",
+      title: "Snooze",
+      section: "Home",
+      run: onFocused((entry) => setSnoozing(entry.key)),
+    },
+  ]);
+  if (!loaded || (shown.length + snoozed.length + added === 0 && !showsEmpty)) return null;
+  return (
+    <Section
+      title="Inbox"
+      description={unread.length > 0 ? `${unread.length} unread` : undefined}
+      actions={
+        added + snoozed.length > 0 ? (
+          <>
+            {added > 0 ? (
+              <Button size="s" variant="ghost" onClick={draw}>
+                Show {added} new
+              </Button>
+            ) : null}
+            {snoozed.length > 0 ? (
+              <Button
+                size="s"
+                variant="ghost"
+                onClick={() => setShowsSnoozed(!showsSnoozed)}
+                aria-pressed={showsSnoozed}
+              >
+                {snoozed.length} snoozed
+              </Button>
+            ) : null}
+          </>
+        ) : undefined
+      }
+    >
+      {shown.length === 0 ? <p className={styles.empty}>No entries</p> : null}
+      {shown.length > 0 ? (
+        <ul className={styles.rows}>
+          {shown.map(({ entry, state }) => (
+            <li key={entry.key} data-entry={entry.key} data-state={state} className={styles.row}>
+              <EntryRow
+                entry={entry}
+                state={state}
+                isSnoozing={snoozing === entry.key}
+                onSnoozing={(isOpen) => setSnoozing(isOpen ? entry.key : null)}
+                onDone={() => done(entry)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+}
+
+/** Shows the unread entries outside of the page: as a number on the icon of the app, and in its tray. */
+function useShellInbox(unread: readonly InboxEntry[] | null): void {
+  const body = unread && {
+    count: unread.length,
+    entries: unread.slice(0, maxTrayEntries).map(({ title, path }) => ({
+      title: title.slice(0, maxTrayTitle),
+      path: path ?? hrefs.home,
+    })),
+  };
+  const text = body && JSON.stringify(body);
+  const send = useEffectEvent(() => {
+    // The number on the icon is a courtesy of the system.
+    if (body) callHost(shellRoutes.showInbox, { body }).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (text !== null) send();
+  }, [text]);
+}
+
+interface EntryRowProps {
+  readonly entry: InboxEntry;
+  readonly state: InboxState;
+  /** Whether the times of a snooze are shown. */
+  readonly isSnoozing: boolean;
+  readonly onSnoozing: (isOpen: boolean) => void;
+  readonly onDone: () => void;
+}
+
+function EntryRow({ entry, state, isSnoozing, onSnoozing, onDone }: EntryRowProps) {
+  const { account, project, iid, title, path, url, reasons, by, text, stamp } = entry;
+  const label = useAccountLabel()(account);
+  const cause = [by, plainLine(text)].filter(Boolean).join(": ");
+  const details = [cause, ...entry.details].filter(Boolean).join(" · ");
+  const words = (
+    <>
+      {state === "unread" ? <span className={styles.unread} role="img" aria-label="Unread" /> : null}
+      <span className={layout.title}>{title}</span>
+      <span className={layout.meta} title={details}>
+        {project}
+        {iid === null ? "" : `!${iid}`}
+        {label ? ` · ${label}` : ""}
+        {details ? ` · ${details}` : ""}
+      </span>
+    </>
+  );
+  return (
+    <>
+      {path === null ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className={styles.link}
+          onClick={() => markRead(entry, true)}
+        >
+          {words}
+        </a>
+      ) : (
+        <AppLink href={path} className={styles.link} onClick={() => markRead(entry, true)}>
+          {words}
+        </AppLink>
+      )}
+      <span className={styles.reasons}>
+        {reasons.map((reason) => (
+          <Badge key={reason}>{reason}</Badge>
+        ))}
+      </span>
+      <span className={styles.time}>
+        <RelativeTime time={stamp} />
+      </span>
+      <IconButton size="s" label={`Mark ${title} as done`} icon={Check} onClick={onDone} />
+      {state === "snoozed" ? (
+        <IconButton
+          size="s"
+          label={`Show ${title} again`}
+          icon={AlarmClockOff}
+          onClick={() => unsnooze(entry)}
+        />
+      ) : (
+        <Menu
+          align="end"
+          open={isSnoozing}
+          onOpenChange={onSnoozing}
+          trigger={<IconButton size="s" label={`Snooze ${title}`} icon={AlarmClock} />}
+        >
+          {snoozeChoices(new Date()).map(({ label: name, until }) => (
+            <MenuItem key={name} onSelect={() => snooze(entry, until)}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}

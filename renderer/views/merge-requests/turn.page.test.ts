@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, it } from "vitest";
+import { getMergeRequest, listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
+import { fetchOperation } from "../../api/fetch-operation.ts";
+import { createQueryClient } from "../../api/query-client.ts";
+import { turnQuery } from "../../features/merge-requests/turn-query.ts";
+import { interceptRequests } from "../../testing/page/intercept-requests.ts";
+import { appForTests } from "../../testing/page/opened-app.ts";
+import { projectPath } from "../../testing/page/project-path.ts";
+
+const app = appForTests();
+const rows = async () =>
+  within(await screen.findByRole("list", { name: "Merge requests" })).findAllByRole("listitem");
+
+it("shows whose turn each merge request is, in the list, by the filter and in its head", async () => {
+  await app.open(projectPath("fjord/lantern", "merge_requests"));
+  expect((await screen.findAllByRole("img", { name: /^(Waiting for|Ready to merge)/ }))[0]).toBeVisible();
+  await app.open(`${projectPath("fjord/lantern", "merge_requests")}?q=turn%3Ame`);
+  await waitFor(async () => {
+    const found = await rows();
+    const marks = screen.getAllByRole("img", { name: /^Waiting for you: / });
+    expect(found.length).toBeGreaterThan(0);
+    expect(marks).toHaveLength(found.length);
+  });
+  await waitFor(() => expect(screen.queryByText(/^Reading whose turn/)).toBeNull());
+  const [first] = await rows();
+  const link = first?.querySelector("a");
+  const reason = screen.getAllByRole("img", { name: /^Waiting for you: / })[0]?.getAttribute("aria-label");
+  await app.open(link?.getAttribute("href") ?? "");
+  expect(await screen.findByText(reason ?? "")).toBeVisible();
+});
+
+it("reads comments where the service has no threads, and says that nothing waits for the user", async () => {
+  interceptRequests(/\/discussions\?/, () =>
+    Response.json({ code: "not_found", message: "404", status: 404 }, { status: 404 }),
+  );
+  const notes: string[] = [];
+  interceptRequests(/^GET .*\/merge_requests\/\d+\/notes\?/, (send, url) => {
+    notes.push(url.pathname);
+    return send();
+  });
+  await app.open(
+    `${projectPath("fjord/lantern", "merge_requests")}?q=${encodeURIComponent("turn:me author:@nobody-at-all")}`,
+  );
+  expect(await screen.findByText("No matching merge requests")).toBeVisible();
+  await app.open(`${projectPath("fjord/lantern", "merge_requests")}?q=turn%3Areviewers`);
+  await waitFor(() => expect(notes.length).toBeGreaterThan(0));
+});
+
+it("reads threads again that lack comments which the merge request counts", async () => {
+  await app.open(projectPath("fjord/lantern", "merge_requests"));
+  const project = { id: "fjord/lantern" };
+  const me = await fetchOperation("local", getCurrentUser, {});
+  const asked = await fetchOperation("local", listProjectMergeRequests, { ...project, state: "opened" });
+  const iid = asked.find(
+    ({ draft, assignees, author }) =>
+      assignees.some(({ id }) => id === me.id) && !draft && author?.id !== me.id,
+  )?.iid;
+  if (iid === undefined) throw new Error("Nothing waits for the user");
+  const turn = async () => {
+    const mergeRequest = await fetchOperation("local", getMergeRequest, {
+      ...project,
+      merge_request_iid: iid,
+    });
+    return client.fetchQuery(turnQuery(client, { account: "local", project: project.id, mergeRequest, me }));
+  };
+  const client = createQueryClient();
+  expect((await turn())?.reasons).toContain("review requested");
+  // As by another program: nothing tells the page.
+  await fetchOperation("local", createMergeRequestNote, {
+    ...project,
+    merge_request_iid: iid,
+    body: "A question before I approve.",
+  });
+  expect((await turn())?.reasons).not.toContain("review requested");
+});

@@ -1,0 +1,21 @@
+/** Names of users in a text of Markdown; `direct` ones are at its beginning. */
+export interface Mentions {
+  readonly direct: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+}
+
+/** Code and quotes, in which a name mentions nobody. */
+const quoted =
+  /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[`~]*\s*$|$(?![\s\S]))|(`+)[^`][\s\S]*?\2|^ {0,3}>[^\n]*$/gm;
+const mention = /(?<![\w@/`.-])@([a-z0-9_](?:[\w.-]*[\w-])?)/gi;
+const opening = /^\s*(?:@[a-z0-9_](?:[\w.-]*[\w-])?[\s,:;]*(?:(?:and|&)\s+(?=@))?)+/i;
+
+const namesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(mention)].map(([, name = ""]) => name.toLowerCase()));
+
+/** Returns the names that a text mentions, in lower case. */
+export function mentionsIn(text: string): Mentions {
+  const plain = text.replace(quoted, "");
+  const direct = namesIn(opening.exec(plain)?.[0] ?? "");
+  return { direct, others: namesIn(plain).difference(direct) };
+}
