@@ -72,7 +72,7 @@ test("helve . opens the repository of the folder, a second one in the Helve that
 
     const missing = spawnSync(process.execPath, [command, `${second.folder}-gone`], { encoding: "utf8" });
     expect(missing.status).toBe(2);
-    expect(missing.stderr).toContain(`${second.folder}-gone is not there.`);
+    expect(missing.stderr).toContain(`${second.folder}-gone is not there, and helve has no such command.`);
     await page.context().close();
   } finally {
     child.kill();

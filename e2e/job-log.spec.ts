@@ -200,6 +200,8 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   await map.click({ position: { x: 4, y: height - 2 } });
   await expect(log.getByText("Job succeeded")).toBeInViewport();
 
+  // The tools went with what is scrolled.
+  await page.setViewportSize({ width: 900, height: 700 });
   await page.getByRole("button", { name: "Actions for this log" }).click();
   const started = page.waitForResponse(
     (response) => response.url().endsWith("/-/downloads") && response.request().method() === "POST",

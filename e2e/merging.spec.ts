@@ -31,8 +31,8 @@ test("a branch is proposed, approved, merged automatically or by hand with its m
   await dialog.getByRole("textbox", { name: /^Description/ }).fill("- [ ] Tell the harbour");
   await dialog.getByRole("button", { name: "Create merge request" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Propose ${name}`);
-  await page.getByRole("checkbox", { name: "Tell the harbour" }).click();
-  await expect(page.getByRole("checkbox", { name: "Tell the harbour" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "not done" }).click();
+  await expect(page.getByRole("checkbox", { name: "done", exact: true })).toBeChecked();
 
   const box = page.getByRole("region", { name: "Merging" });
   await box.getByRole("button", { name: "Approve", exact: true }).click();

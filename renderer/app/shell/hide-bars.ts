@@ -5,8 +5,8 @@ const minScrolled = 160;
 
 /**
  * Hides the bars above a view in a short window while its content is scrolled, as if they had scrolled away with it. A
- * view's content scrolls in a box of its own, below the bars. Style sheets name what goes: `[data-scrolled]`. Returns a
- * function that ends it.
+ * view's content scrolls in a box of its own, below the bars. Style sheets name what goes: `[data-scrolled]`, and say with
+ * `--is-bar` that it does: bars come back with the focus, and do not go while they have it. Returns a function that ends it.
  */
 export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | undefined {
   if (!sheet) return;
@@ -14,7 +14,7 @@ export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | unde
   const show = (scroller: HTMLElement, isScrolled: boolean) => {
     if (sheet.hasAttribute("data-scrolled") === isScrolled) return;
     // A head in the box scrolls away by itself.
-    if (isScrolled && scroller.querySelector("header > h1")) return;
+    if (isScrolled && (scroller.querySelector("header > h1") || isInBar(document.activeElement))) return;
     const before = scroller.getBoundingClientRect().top;
     sheet.toggleAttribute("data-scrolled", isScrolled);
     // What is read stays where it is: the box begins higher then. A log does so itself, or follows its end.
@@ -27,13 +27,19 @@ export function hideBarsOnScroll(sheet: HTMLElement | null): (() => void) | unde
     else if (target.scrollTop > minScrolled) show(target, true);
     else if (target.scrollTop <= 0) show(target, false);
   };
+  // They stay until the next scroll: going with the focus, they would move what is pressed.
+  const onFocus = ({ target }: Event) => {
+    if (target instanceof Element && isInBar(target)) sheet.removeAttribute("data-scrolled");
+  };
   const onResize = () => {
     if (!short.matches) sheet.removeAttribute("data-scrolled");
   };
   sheet.addEventListener("scroll", onScroll, { capture: true, passive: true });
+  sheet.addEventListener("focusin", onFocus);
   short.addEventListener("change", onResize);
   return () => {
     sheet.removeEventListener("scroll", onScroll, { capture: true });
+    sheet.removeEventListener("focusin", onFocus);
     short.removeEventListener("change", onResize);
   };
 }
@@ -43,3 +49,6 @@ const isContent = (box: HTMLElement, sheet: HTMLElement): boolean =>
   box.scrollHeight > box.clientHeight &&
   box.clientWidth > sheet.clientWidth / 2 &&
   box.clientHeight > sheet.clientHeight / 3;
+
+const isInBar = (element: Element | null): boolean =>
+  element !== null && getComputedStyle(element).getPropertyValue("--is-bar") !== "";

@@ -61,12 +61,13 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   );
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
   const inbox = loaded?.inboxEntries(work) ?? [];
-  const { value: marks } = useInboxMarks();
+  const { value: marks, loaded: hasMarks } = useInboxMarks();
   const open = inbox.filter((entry) => stateOf(entry, marks, 0) !== "done");
   const nothing = open.length + toReview.length + created.length + failed.length + watches.length === 0;
   // All at once: what came later would move what is below it.
   const isLate = useIsOver(patienceMs);
-  const pending = Rows === null || loaded === null || (!isLate && work.some(({ isPending }) => isPending));
+  const pending =
+    Rows === null || loaded === null || !hasMarks || (!isLate && work.some(({ isPending }) => isPending));
   const unread = work.some(({ error, isPending }) => error !== null || isPending);
   return (
     <>

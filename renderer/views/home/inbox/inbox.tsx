@@ -168,7 +168,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
   return (
     <Section
       title="Inbox"
-      description={unread.length > 0 ? `${unread.length} unread` : undefined}
+      description={unread.length > 0 ? `${unread.length} unread` : "All read"}
       actions={
         added + snoozed.length > 0 ? (
           <>
