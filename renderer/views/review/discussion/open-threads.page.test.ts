@@ -54,3 +54,33 @@ it("keys go from one open thread to the next, through the lines and through the 
   const here = await screen.findByRole("article", { current: "location" });
   expect(here).toHaveTextContent("About all of it");
 });
+
+it("a thread is resolved with a reply that names a commit since it was begun", async () => {
+  const name = Math.random().toString(36).slice(2, 8);
+  const file = `resolved-${name}.txt`;
+  const made = await proposeChanges(app, handbook, { [file]: "one\n" }, { [file]: "two\n" });
+  const { id } = await startThread(app, handbook, made, "Three would be better", { path: file, line: 1 });
+  const before = Date.now();
+  await waitFor(() => expect(Date.now()).toBeGreaterThan(Math.ceil(before / 1_000) * 1_000));
+  const base = `/merge_requests/${made.iid}`;
+  const { source_branch } = await app.callProject<{ source_branch: string }>(handbook, "GET", base);
+  const commit = await app.callProject<{ short_id: string }>(handbook, "POST", "/repository/commits", {
+    branch: source_branch,
+    commit_message: "Make it three",
+    actions: [{ action: "update", file_path: file, content: "three\n" }],
+  });
+  await app.open(projectPath(handbook, `merge_requests/${made.iid}`));
+  await screen.findByText("Three would be better");
+  await app.user.click(screen.getByRole("button", { name: "Resolve with a commit" }));
+  const menu = within(await screen.findByRole("menu"));
+  await app.user.click(await menu.findByRole("menuitem", { name: /Make it three/ }));
+  await screen.findByRole("button", { name: /^Resolved/, expanded: false });
+  const threads = await app.callProject<{ id: string; notes: { body: string; resolved: boolean }[] }[]>(
+    handbook,
+    "GET",
+    `${base}/discussions`,
+  );
+  const notes = threads.find((thread) => thread.id === id)?.notes ?? [];
+  expect(notes.map(({ body }) => body)).toEqual(["Three would be better", `Resolved in ${commit.short_id}.`]);
+  expect(notes[0]?.resolved).toBe(true);
+});

@@ -47,6 +47,7 @@ import reviewStyles from "../review.module.css";
 import { CodeExcerpt, useFileLines } from "./code-excerpt.tsx";
 import { CommentBody, PendingComment, pendingReply, QueuedComment } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
+import { ResolveWithCommit } from "./resolve-with-commit.tsx";
 import type { SuggestedLine } from "./suggestion.ts";
 import { notifyQueued, usePost, useQueuedMessages } from "./use-post.ts";
 
@@ -79,11 +80,11 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
   // A service reopens a resolved thread with a reply.
   const [keepsResolved, setKeepsResolved] = useState(true);
   const staysResolved = resolved && keepsResolved;
-  const send = async (body: string) => {
-    const reply = { kind: "reply", discussion: thread.id, body, keepsResolved: staysResolved } as const;
-    const outcome = await post(reply);
+  const reply = async (body: string, isResolved: boolean) => {
+    const outcome = await post({ kind: "reply", discussion: thread.id, body, keepsResolved: isResolved });
     if (outcome === "queued") notifyQueued();
   };
+  const send = (body: string) => reply(body, staysResolved);
   const resolve = useSubmit(
     async () => {
       await write({ ...target, resolved: !resolved });
@@ -93,6 +94,13 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
       onFailure: (failure) =>
         toast.problem(resolved ? "The thread was not reopened" : "The thread was not resolved", failure),
     },
+  );
+  const resolveWith = useSubmit(
+    async (words: string) => {
+      await reply(words, true);
+      setFolded(true);
+    },
+    { onFailure: (failure) => toast.problem("The thread was not resolved", failure) },
   );
   const wanted = useTargetNote();
   const isFolded = folded && resolved && !notes.some(({ id }) => id === wanted);
@@ -176,6 +184,9 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
               <Button size="s" icon={CircleCheck} writes loading={resolve.isPending} onClick={resolve.submit}>
                 {resolved ? "Reopen" : "Resolve"}
               </Button>
+            ) : null}
+            {resolvable && !resolved ? (
+              <ResolveWithCommit since={first?.created_at ?? ""} onResolve={resolveWith.submit} />
             ) : null}
           </div>
         )}
