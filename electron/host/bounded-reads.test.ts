@@ -36,7 +36,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/traces/trace-file.ts: Buffer.concat": "chunks that wait for the disk",
   "host/tools/serve-tools.ts: .bytes()": "maxRequestBytes of the tool server",
   "host/tools/tool-server.ts: Buffer.concat": "maxRequestBytes",
-  "host/watches/watches.ts: .json()": "the limit of its operation",
+  "host/watches/read-quietly.ts: .json()": "the limit of its operation",
 };
 
 const buffering = /\.(?:text|json|arrayBuffer|bytes|blob|formData)\(\)|\bBuffer\.concat\b/g;

@@ -5,6 +5,7 @@ export const layoutDefaults = {
   sidebarGroups: {},
   account: null,
   allAccounts: null,
+  inboxRows: 5,
 } as const;
 
 /** The part of the preferences that the root element shows, as nobody has changed it. */

@@ -13,6 +13,8 @@ export const layout = z.object({
   account: z.string().nullable().default(layoutDefaults.account),
   /** Whether lists show all accounts rather than one; null until the user has chosen. */
   allAccounts: z.boolean().nullable().default(layoutDefaults.allAccounts),
+  /** Rows that the inbox had last: their room is kept while it is read. */
+  inboxRows: z.int().min(0).max(8).default(layoutDefaults.inboxRows),
 });
 
 /** Look and behaviour of the page. */

@@ -38,7 +38,14 @@ it("returns what is on disk in the shape of its key or type, and leaves out what
   expect(await list("layout")).toEqual([
     [
       "window",
-      { sidebarWidth: 300, sidebarHidden: false, sidebarGroups: {}, account: null, allAccounts: null },
+      {
+        sidebarWidth: 300,
+        sidebarHidden: false,
+        sidebarGroups: {},
+        account: null,
+        allAccounts: null,
+        inboxRows: 5,
+      },
     ],
   ]);
   expect(await list("reviews")).toEqual([

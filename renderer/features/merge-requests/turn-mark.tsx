@@ -50,7 +50,7 @@ export function TurnBadge(props: TurnProps) {
   if (!turn) return null;
   return (
     <span className={styles.badge} title={turnText(turn)}>
-      <Badge tone={turn.of === "you" ? "accent" : "neutral"} icon={icons[turn.of]} folds>
+      <Badge tone={turn.of === "you" ? "accent" : "neutral"} icon={icons[turn.of]}>
         {turnText(turn)}
       </Badge>
     </span>

@@ -26,7 +26,12 @@ export function installBrowser(url: string): void {
     url,
     width,
     height,
-    settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
+    settings: {
+      disableJavaScriptFileLoading: true,
+      disableCSSFileLoading: true,
+      // A link to a new window would be followed to a host that does not exist, after its test.
+      navigation: { disableChildPageNavigation: true },
+    },
   });
   window.document.documentElement.lang = "en";
   const names = new Set<string>();

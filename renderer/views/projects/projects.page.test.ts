@@ -184,6 +184,6 @@ describe("all project fields", () => {
     await user.click(await screen.findByRole("button", { name: "Details" }));
     const merging = within(await screen.findByRole("region", { name: "Merging" }));
     expect(await merging.findByText("Threads must be resolved")).toBeVisible();
-    await waitFor(() => expect(merging.queryAllByRole("switch")).toHaveLength(level === 40 ? 3 : 0));
+    await waitFor(() => expect(merging.queryAllByRole("switch")).toHaveLength(level === 40 ? 4 : 0));
   });
 });

@@ -12,7 +12,7 @@ import {
   Trash2,
   UserCheck,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { isChangeRequested, type ReviewerState, reviewsText } from "../../../shared/review/review-states.ts";
@@ -41,10 +41,6 @@ import { draftTitle, readyTitle } from "./merge-request/use-merge-request.ts";
 import { useOfflinePack } from "./offline-pack.ts";
 import styles from "./review.module.css";
 
-const TurnBadge = lazy(async () => ({
-  default: (await import("../../features/merge-requests/turn-mark.tsx")).TurnBadge,
-}));
-
 const stateBadges: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
 > = {
@@ -64,7 +60,6 @@ interface MergeRequestHeadProps {
 /** The head of a merge request: its title and its tabs, and in the Overview its state and what can be done with it. */
 export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProps) {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
-  const account = useAccountId();
   const stateBadge = stateBadges[mergeRequest?.state ?? ""];
   return (
     <PageHeader
@@ -84,9 +79,6 @@ export function MergeRequestHead({ extended, tabs, tools }: MergeRequestHeadProp
               <Badge tone="warning">Conflicts</Badge>
             ) : null}
             <ReviewsBadge project={project} mergeRequest={mergeRequest} />
-            <Suspense>
-              <TurnBadge account={account} project={project} mergeRequest={mergeRequest} />
-            </Suspense>
           </OnTab>
         ) : null
       }

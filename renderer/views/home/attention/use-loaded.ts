@@ -17,3 +17,13 @@ export function useLoaded<T>(loading: Promise<T>): T | null {
   }, [loading]);
   return get?.() ?? null;
 }
+
+/** Returns whether so many milliseconds are over since the component was mounted. */
+export function useIsOver(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}

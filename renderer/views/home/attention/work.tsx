@@ -1,5 +1,4 @@
 import { Coffee, RotateCw } from "lucide-react";
-import { useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
@@ -18,7 +17,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { stateOf, useInboxMarks } from "../inbox/inbox-marks.ts";
 import { MergeRequestSection, useMergeRequestRows } from "./merge-request-rows.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { useIsOver, useLoaded } from "./use-loaded.ts";
 import { type AccountWork, useWork } from "./use-work.ts";
 import styles from "./work.module.css";
 
@@ -30,16 +29,6 @@ const maxEntries = 8;
 
 /** Milliseconds for which services that respond wait for the others, so that all is drawn at once. */
 const patienceMs = 2_000;
-
-/** Returns whether so many milliseconds are over since the component was mounted. */
-function useIsOver(ms: number): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return isOver;
-}
 
 /** Entries that need the user now, over all accounts: reviews, news of their merge requests, failed jobs, watches. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {

@@ -11,14 +11,18 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { useAccountLabel } from "../../../state/host-state.ts";
+import { changeLayout, useLayout } from "../../../state/layout.ts";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { useRowDensity } from "../../../ui/lists/row-density.ts";
 import { Badge } from "../../../ui/marks/badge.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
+import { useIsOver } from "../attention/use-loaded.ts";
 import styles from "./inbox.module.css";
 import { type InboxEntry, inboxEntries, withTurns } from "./inbox-entries.ts";
 import {
@@ -39,6 +43,13 @@ import { type TurnLists, useWaiting } from "./use-waiting.ts";
 
 /** Loaded with the inbox: the rest of Home needs nothing of it earlier. */
 export { inboxEntries };
+
+/** Milliseconds for which the turns of merge requests are waited for, so that their entries come at once. */
+const patienceMs = 2_000;
+/** Rows whose room is kept at most. */
+const maxKeptRows = 8;
+/** Pixels of a row. */
+const rowPx = 36;
 
 /** Milliseconds between two looks at what is due: snoozes that end, and to-dos of which the service is told. */
 const lookMs = 2_000;
@@ -99,18 +110,42 @@ function focusNeighbour(): void {
 }
 
 /**
- * Returns the entries that are drawn, the number of those that were found since, and a function that draws them, too: rows
- * that came by themselves would move what is read.
+ * Returns the entries that are drawn, in order, those that were found since, and a function that draws them, too: rows that
+ * came by themselves would move what is read. Known entries are drawn at once, and below them, once everything is settled,
+ * as many others as have room.
  */
-function useDrawn(entries: readonly InboxEntry[]) {
-  const keys = () => new Set(entries.map(({ key }) => key));
-  const [drawn, setDrawn] = useState<ReadonlySet<string>>(keys);
-  const found = entries.filter(({ key }) => !drawn.has(key));
+function useDrawn(
+  entries: readonly InboxEntry[],
+  { isOpen, room, isSettled }: { isOpen: (entry: InboxEntry) => boolean; room: number; isSettled: boolean },
+) {
+  const [{ first, drawn, isFilled }, set] = useState(() => {
+    const known: ReadonlySet<string> = new Set(entries.map(({ key }) => key));
+    return { first: known, drawn: known, isFilled: false };
+  });
+  // What is snoozed or done is not new.
+  const isDrawn = (entry: InboxEntry) => drawn.has(entry.key) || !isOpen(entry);
+  const found = entries.filter((entry) => !isDrawn(entry));
+  if (isSettled && !isFilled) {
+    const left = Math.max(0, room - entries.filter((entry) => isOpen(entry) && isDrawn(entry)).length);
+    const filled = drawn.union(new Set(found.slice(0, left).map(({ key }) => key)));
+    set({ first, drawn: filled, isFilled: true });
+  }
+  const isFirst = ({ key }: InboxEntry) => first.size === 0 || first.has(key);
+  const shown = entries.filter(isDrawn);
   return {
-    isDrawn: ({ key }: InboxEntry) => drawn.has(key),
+    shown: [...shown.filter(isFirst), ...shown.filter((entry) => !isFirst(entry))],
     found,
-    draw: () => setDrawn((known) => known.union(keys())),
+    draw: () => {
+      const all = drawn.union(new Set(entries.map(({ key }) => key)));
+      set({ first: all, drawn: all, isFilled: true });
+    },
   };
+}
+
+/** Returns how many rows have room: those that are known, and as many others as there were last time, if they may come. */
+function useRoom(known: number, pending: number): number {
+  const [room] = useState(() => Math.max(known, Math.min(useLayout.getState().inboxRows, known + pending)));
+  return room;
 }
 
 interface InboxProps {
@@ -124,28 +159,40 @@ interface InboxProps {
 
 /** Entries that need the user, over all accounts: each is read, done or snoozed, as mail is. */
 export function Inbox({ known, lists, showsEmpty }: InboxProps) {
-  const entries = withTurns(known, useWaiting(lists));
+  const rowHeight = useRowDensity()(rowPx);
+  const { found: waiting, pending } = useWaiting(lists);
+  const entries = withTurns(known, waiting);
+  const room = useRoom(known.length, pending);
   const { value: marks, loaded } = useInboxMarks();
   const [showsSnoozed, setShowsSnoozed] = useState(false);
   const [snoozing, setSnoozing] = useState<string | null>(null);
   const isWaiting = entries.some(({ key }) => marks[key]?.done || marks[key]?.snoozed?.until);
   const now = useNow(isWaiting);
   useFinishTodos(entries, marks, now);
-  const { isDrawn, found, draw } = useDrawn(entries);
-  const withState = entries.map((entry) => ({ entry, state: stateOf(entry, marks, now) }));
-  const snoozed = withState.filter(({ state }) => state === "snoozed");
-  const open = withState.filter(({ state }) => state !== "done" && state !== "snoozed");
-  const unread = open.flatMap(({ entry, state }) => (state === "unread" ? [entry] : []));
-  const shown = withState.filter(
-    ({ entry, state }) => isDrawn(entry) && state !== "done" && (state !== "snoozed" || showsSnoozed),
+  const stateFor = (entry: InboxEntry) => stateOf(entry, marks, now);
+  const isOpen = (entry: InboxEntry) => stateFor(entry) !== "done" && stateFor(entry) !== "snoozed";
+  const open = entries.filter(isOpen);
+  const snoozed = entries.filter((entry) => stateFor(entry) === "snoozed");
+  const unread = open.filter((entry) => stateFor(entry) === "unread");
+  const isLate = useIsOver(patienceMs);
+  const isSettled = loaded && (pending === 0 || isLate);
+  const drawing = useDrawn(entries, { isOpen, room, isSettled });
+  const shown = drawing.shown.filter(
+    (entry) => isOpen(entry) || (showsSnoozed && stateFor(entry) === "snoozed"),
   );
-  const added = open.filter(({ entry }) => found.includes(entry)).length;
+  const added = drawing.found.length;
+  const free = isSettled ? 0 : Math.max(0, room - shown.length);
+  // The room is left once something is done here, so that what is below follows.
+  const [isTouched, setTouched] = useState(false);
+  const minHeight = isTouched ? undefined : `calc(${room} * var(--row-work))`;
+  useKeptRows(isSettled && pending === 0 ? Math.min(open.length, maxKeptRows) : null);
   useShellInbox(loaded ? unread : null);
   const onFocused = (act: (entry: InboxEntry) => void) => () => {
     const entry = focusedEntry(entries);
     if (entry) act(entry);
   };
   const done = (entry: InboxEntry) => {
+    setTouched(true);
     focusNeighbour();
     finish(entry);
   };
@@ -164,7 +211,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
       run: onFocused((entry) => setSnoozing(entry.key)),
     },
   ]);
-  if (!loaded || (shown.length + snoozed.length + added === 0 && !showsEmpty)) return null;
+  if (!loaded || (shown.length + snoozed.length + added + free === 0 && !showsEmpty)) return null;
   return (
     <Section
       title="Inbox"
@@ -173,7 +220,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
         added + snoozed.length > 0 ? (
           <>
             {added > 0 ? (
-              <Button size="s" variant="ghost" onClick={draw}>
+              <Button size="s" variant="ghost" onClick={drawing.draw}>
                 Show {added} new
               </Button>
             ) : null}
@@ -191,24 +238,34 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
         ) : undefined
       }
     >
-      {shown.length === 0 ? <p className={styles.empty}>No entries</p> : null}
-      {shown.length > 0 ? (
-        <ul className={styles.rows}>
-          {shown.map(({ entry, state }) => (
-            <li key={entry.key} data-entry={entry.key} data-state={state} className={styles.row}>
-              <EntryRow
-                entry={entry}
-                state={state}
-                isSnoozing={snoozing === entry.key}
-                onSnoozing={(isOpen) => setSnoozing(isOpen ? entry.key : null)}
-                onDone={() => done(entry)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <div style={{ minHeight }}>
+        {shown.length + free === 0 ? <p className={styles.empty}>No entries</p> : null}
+        {shown.length > 0 ? (
+          <ul className={styles.rows}>
+            {shown.map((entry) => (
+              <li key={entry.key} data-entry={entry.key} data-state={stateFor(entry)} className={styles.row}>
+                <EntryRow
+                  entry={entry}
+                  state={stateFor(entry)}
+                  isSnoozing={snoozing === entry.key}
+                  onSnoozing={(isSnoozing) => setSnoozing(isSnoozing ? entry.key : null)}
+                  onDone={() => done(entry)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {free > 0 ? <Skeleton lines={free} height={rowHeight} mark={8} label="Loading the inbox" /> : null}
+      </div>
     </Section>
   );
+}
+
+/** Stores how many rows the inbox has, for whose room the next start waits; null while that is not known. */
+function useKeptRows(rows: number | null): void {
+  useEffect(() => {
+    if (rows !== null && rows !== useLayout.getState().inboxRows) changeLayout({ inboxRows: rows });
+  }, [rows]);
 }
 
 /** Shows the unread entries outside of the page: as a number on the icon of the app, and in its tray. */

@@ -16,8 +16,15 @@ export interface TurnLists {
 /** Merge requests of a list whose turn is read: as many as its section shows, whose rows read the same. */
 const maxTurns = 8;
 
-/** Returns the merge requests that wait for the user, as far as they are known, from what the rows of Home read. */
-export function useWaiting(work: readonly TurnLists[]): readonly WaitingMergeRequest[] {
+/** Merge requests that wait for the user, as far as they are known. */
+interface Waiting {
+  readonly found: readonly WaitingMergeRequest[];
+  /** Merge requests whose turn is not known yet. */
+  readonly pending: number;
+}
+
+/** Returns the merge requests that wait for the user, from what the rows of Home read. */
+export function useWaiting(work: readonly TurnLists[]): Waiting {
   const client = useQueryClient();
   const isQuiet = useIsQuiet();
   const rows = work.flatMap(({ account, toReview, created }) => {
@@ -39,8 +46,12 @@ export function useWaiting(work: readonly TurnLists[]): readonly WaitingMergeReq
       enabled: isQuiet && row.mergeRequest.state === "opened",
     })),
   });
-  return rows.flatMap(({ account, mergeRequest }, index) => {
+  const found = rows.flatMap(({ account, mergeRequest }, index) => {
     const turn = turns[index]?.data;
     return turn?.of === "you" ? [{ account, mergeRequest, reasons: turn.reasons }] : [];
   });
+  const pending = rows.filter(
+    ({ mergeRequest }, index) => mergeRequest.state === "opened" && turns[index]?.isPending === true,
+  );
+  return { found, pending: pending.length };
 }

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { lazy, Suspense, useContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { PipelineLink } from "../../../features/ci/ci-links.tsx";
@@ -14,7 +14,11 @@ import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
 
-/** Who opened a merge request and when, its branches and the newest pipeline. */
+const TurnBadge = lazy(async () => ({
+  default: (await import("../../../features/merge-requests/turn-mark.tsx")).TurnBadge,
+}));
+
+/** Who opened a merge request and when, its branches, the newest pipeline, and whose turn it is. */
 export function MergeRequestByline({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
@@ -40,6 +44,9 @@ export function MergeRequestByline({ mergeRequest }: { readonly mergeRequest: Me
           pipeline={pipeline}
         />
       ) : null}
+      <Suspense>
+        <TurnBadge account={account} project={project} mergeRequest={mergeRequest} />
+      </Suspense>
     </div>
   );
 }
