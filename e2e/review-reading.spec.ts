@@ -22,7 +22,7 @@ test("threads are gone through by key, and their suggestions applied as one comm
   await startThread(calls, handbook, made, "```suggestion\n70\n```", { path: second, line: 71 });
   await startThread(calls, handbook, made, "```suggestion\n3\n```", { path: first, line: 4 });
   await goTo(page, `${projectPath(handbook, `merge_requests/${made.iid}`)}?tab=changes`);
-  const changes = page.getByRole("region", { name: "Changes" });
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
   await expect(changes.getByText("three").first()).toBeVisible();
   const here = changes.locator('article[aria-current="location"]');
   for (const path of [first, second]) {

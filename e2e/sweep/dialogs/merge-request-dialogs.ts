@@ -54,7 +54,7 @@ export const mergeRequestDialogs: readonly DialogCase[] = [
   {
     sources: ["views/merge-requests/bulk/common-parts-dialog.tsx"],
     name: "Compare changes",
-    href: inLantern("merge_requests", { q: "wall wide" }),
+    href: inLantern("merge_requests", { q: "Spanish" }),
     open: openOfSelection(/^Compare changes…$/),
   },
   {
