@@ -46,7 +46,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
   ["names", /features[\\/]code-navigation[\\/]/],
   [
     "dialogs",
-    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|rebase-and-wait|turn-mark|inbox|compare-view)\.tsx?$/,
+    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|rebase-and-wait|compare-view)\.tsx?$/,
   ],
 ];
 
@@ -54,6 +54,8 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
 const soon: readonly (readonly [name: string, modules: RegExp])[] = [
   ["window", /app[\\/](?:downloads|routes|watches)[\\/]|[\\/](?:original-notice\.tsx|preload-views\.ts)$/],
   ["work", /views[\\/]home[\\/]/],
+  ["drawn-markdown", /features[\\/]markdown[\\/]drawn-markdown\.tsx$/],
+  ["turn", /[\\/]turn-mark\.tsx$/],
   ["queries", /node_modules[\\/]@tanstack[\\/]/],
 ];
 
@@ -145,7 +147,7 @@ export default defineConfig({
             },
             {
               name: (id, chunking) => {
-                names ??= chunkNames(starts, isShared, (one) => chunking.getModuleInfo(one));
+                names ??= chunkNames(starts, soon, isShared, (one) => chunking.getModuleInfo(one));
                 return names.get(id) ?? soon.find(([, modules]) => modules.test(id))?.[0] ?? null;
               },
               debugName: "parts",

@@ -31,14 +31,14 @@ const nameOf = (n: number, part: number) => `read${n}Part${part}`;
 function textOf(n: number, word: string): string {
   const parts = Array.from({ length: 10 }, (_, part) => {
     const other = nameOf((n * 7 + part + 1) % files, part);
-    return `/** Returns part ${part} of file ${n}. */\nexport function ${nameOf(n, part)}(value: number): number {\n  const ${word} = value + ${part};\n  return ${word} > ${n} ? ${word} : ${other}(${word});\n}\n`;
+    return `/** Returns part ${part} of file ${n}. */\nexport function ${nameOf(n, part)}(value: number): number {\n  const ${word} = value + ${part};\n  return ${other}(${word} - ${n});\n}\n`;
   });
   return parts.join("\n");
 }
 
 /** Returns the folder of a repository with so many files and a branch that changes one, made at the first call. */
 function manyFiles(): string {
-  const folder = join(cache, `names-${files}`);
+  const folder = join(cache, `names-of-calls-${files}`);
   if (existsSync(folder)) return folder;
   const making = `${folder}.part`;
   rmSync(making, { recursive: true, force: true });

@@ -4,7 +4,7 @@ export interface SharedModule {
   readonly size: number;
   readonly imports: readonly string[];
   /** One bit for each view that needs it. */
-  readonly views: number;
+  readonly views: bigint;
 }
 
 interface Limits {
@@ -17,7 +17,7 @@ interface Limits {
 interface Group {
   ids: string[];
   size: number;
-  views: number;
+  views: bigint;
   /** The groups that it imports. */
   imports: Set<Group>;
 }
@@ -88,11 +88,12 @@ function costOf(
   return waste - request * countBits(one.views & other.views);
 }
 
-function countBits(bits: number): number {
+const countBits = (bits: bigint): number => {
   let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
+  for (const digit of bits.toString(16)) count += bitsOfDigit[Number.parseInt(digit, 16)] ?? 0;
   return count;
-}
+};
+const bitsOfDigit = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 /** Returns whether one group imports another by way of a third: joined, the two and that one would import each other. */
 function leadsAround(from: Group, to: Group): boolean {
@@ -145,39 +146,63 @@ function closure(ids: Iterable<string>, read: ReadModule): Set<string> {
   return found;
 }
 
+/** Returns the modules that those and what they import load later. */
+function laterImports(ids: readonly string[], read: ReadModule): string[] {
+  const found = new Set(ids);
+  const later = new Set<string>();
+  for (const id of found) {
+    for (const imported of read(id).importedIds) found.add(imported);
+    for (const imported of read(id).dynamicallyImportedIds) {
+      later.add(imported);
+      found.add(imported);
+    }
+  }
+  return [...later];
+}
+
 /** Characters of a stylesheet's module below which a file of its own is not worth a request. */
-const smallStyle = 300;
+const smallStyle = 400;
 
 /** The door of a view, which loads its code. */
 const door = /[\\/]views[\\/]([^\\/]+)[\\/]view\.ts$/;
 
+/** Modules that are loaded soon after a view, by the name of their chunk. */
+export type SoonLoaded = readonly (readonly [name: string, modules: RegExp])[];
+
 /**
  * Returns the name of the chunk of each module that a view needs at once and not every start does: that of the view where
- * no other needs it. Stylesheets of several views are one file. `isShared` chooses the modules that may be together with any other.
+ * no other needs it. What is loaded soon after counts as a view, so that it does not load another one for what they share.
+ * Stylesheets of several views are one file. `isShared` chooses the modules that may be together with any other.
  */
 export function chunkNames(
   starts: readonly string[],
+  soon: SoonLoaded,
   isShared: (id: string) => boolean,
   readModule: (id: string) => ModuleInfo | null,
 ): ReadonlyMap<string, string> {
   const read = reader(readModule);
   const initial = closure(starts, read);
-  const doors = [...initial].filter((id) => door.test(id)).sort();
-  const neededBy = new Map<string, number>();
-  for (const [number, id] of doors.entries())
-    for (const needed of closure(read(id).dynamicallyImportedIds, read))
+  const views = [...initial]
+    .filter((id) => door.test(id))
+    .sort()
+    .map((id) => ({ name: door.exec(id)?.[1] ?? "", roots: read(id).dynamicallyImportedIds }));
+  const later = laterImports(views.flatMap(({ roots }) => roots).concat([...initial]), read);
+  for (const [name, modules] of soon) views.push({ name, roots: later.filter((id) => modules.test(id)) });
+  const neededBy = new Map<string, bigint>();
+  for (const [number, { roots }] of views.entries())
+    for (const needed of closure(roots, read))
       if (!initial.has(needed) && isShared(needed))
-        neededBy.set(needed, (neededBy.get(needed) ?? 0) | (1 << number));
+        neededBy.set(needed, (neededBy.get(needed) ?? 0n) | (1n << BigInt(number)));
   const names = new Map<string, string>();
   const shared: SharedModule[] = [];
-  for (const [id, views] of [...neededBy].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [id, needing] of [...neededBy].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { size, importedIds: imports } = read(id);
-    const isShared = countBits(views) > 1;
+    const isShared = countBits(needing) > 1;
     if (/\.css(?:\?|$)/.test(id) && (isShared || size < smallStyle)) names.set(id, "styles");
-    else if (isShared) shared.push({ id, size, imports, views });
-    else names.set(id, door.exec(doors[31 - Math.clz32(views)] ?? "")?.[1] ?? "");
+    else if (isShared) shared.push({ id, size, imports, views: needing });
+    else names.set(id, views[needing.toString(2).length - 1]?.name ?? "");
   }
-  const chunks = groupByNeed(shared, { size: 11_000, request: 2_000 });
+  const chunks = groupByNeed(shared, { size: 9_000, request: 1_500 });
   for (const [index, ids] of chunks.entries()) for (const id of ids) names.set(id, `parts-${index + 1}`);
   return names;
 }

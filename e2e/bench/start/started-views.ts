@@ -75,7 +75,7 @@ export async function withViews<T>(
       ...(limits
         ? [at("router", router.url, short, "main"), at("window", "/no-such-page", short, "main :is(h1, h2)")]
         : []),
-      at("home", "/", short, 'main a[href*="/p/"]'),
+      at("home", "/", short, "main section li"),
       at("projects", "/a/local/projects", short, 'main a[href*="/p/"]'),
       at("files", `${projectPath}/files`, short, '[role="treeitem"]'),
       at("review", review, long, '[aria-label="Merge request"]'),

@@ -1,19 +1,23 @@
 import { Compass } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { OpenDiff } from "../../../shared/diff/diff-types.ts";
 import { nameAt, namesIn } from "../../../shared/text/code-names.ts";
 import { useAccountId } from "../../api/account-context.ts";
+import { useIsQuiet } from "../../api/quiet-context.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import type { DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import type { NamePlace } from "./find-name.ts";
 import type { WantedNames } from "./name-dialog.tsx";
 
-const NameDialog = lazy(async () => ({ default: (await import("./name-dialog.tsx")).NameDialog }));
+const loadDialog = () => import("./name-dialog.tsx");
+const NameDialog = lazy(async () => ({ default: (await loadDialog()).NameDialog }));
 const DefinitionCard = lazy(async () => ({
   default: (await import("./definition-card.tsx")).DefinitionCard,
 }));
+
+const noFiles: readonly DiffFile[] = [];
 
 interface CodeNavigationProps {
   /** Whether the diff is visible and its commands apply. */
@@ -24,6 +28,25 @@ interface CodeNavigationProps {
   readonly open: OpenDiff | null;
   /** The commits whose difference is shown. */
   readonly commits: { readonly base: string; readonly head: string };
+}
+
+/** Kinds of files, by their extensions, that are prepared for at most. */
+const maxPrepared = 3;
+
+/** Loads what finds names in the kinds of files that are shown, once the page is quiet: the first name is found at once then. */
+function usePrepared(files: readonly DiffFile[]): void {
+  const isQuiet = useIsQuiet();
+  const paths = useMemo(() => {
+    const byKind = new Map(files.map((file) => [/[^.]*$/.exec(pathOf(file))?.[0], pathOf(file)]));
+    return [...byKind.values()].slice(0, maxPrepared).join("\n");
+  }, [files]);
+  useEffect(() => {
+    if (!isQuiet || paths === "") return;
+    // Opened, the dialog reports what failed.
+    loadDialog()
+      .then(({ prepareNames }) => Promise.all(paths.split("\n").map(prepareNames)))
+      .catch(() => undefined);
+  }, [isQuiet, paths]);
 }
 
 /** A name under the pointer. */
@@ -42,6 +65,7 @@ export function CodeNavigation({ shown, project, files, view, open, commits }: C
   const account = useAccountId();
   const [wanted, setWanted] = useState<WantedNames | null>(null);
   const [pointed, setPointed] = useState<PointedName | null>(null);
+  usePrepared(shown ? files : noFiles);
   const placeOf = (file: number, isOld: boolean): NamePlace | null => {
     const changed = files[file];
     if (!changed) return null;

@@ -14,6 +14,8 @@ import { hrefs } from "../addresses/hrefs.ts";
 import styles from "./code-navigation.module.css";
 import { type NamePlace, useFoundName } from "./find-name.ts";
 
+export { prepareNames } from "../../workers/code-index/code-index-engine.ts";
+
 /** Names of a line that can be looked up, and where the line is. */
 export interface WantedNames {
   readonly place: NamePlace;

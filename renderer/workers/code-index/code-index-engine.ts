@@ -12,6 +12,9 @@ interface TreeFile {
   readonly id: string;
 }
 
+/** Loads what finds the names of a kind of file, before any is looked for. */
+export const prepareNames = (path: string): Promise<void> => worker.call("prepare", { path });
+
 /** Names the files of a tree; returns those that have to be read before names are found in them. */
 export const beginIndex = (tree: string, files: readonly TreeFile[]): Promise<readonly TreeFile[]> =>
   worker.call("begin", { tree, files });

@@ -3,7 +3,7 @@ import { defineWorker, type WorkerCall } from "../../../shared/workers/define-wo
 import { blobId, filesOfTar } from "../search/files-of-tar.ts";
 import { workerScope } from "../worker-scope.ts";
 import { CodeIndex, type Definition, type NameMatches } from "./code-index.ts";
-import { hasNames } from "./declared-names.ts";
+import { declaredNames, hasNames } from "./declared-names.ts";
 
 /** A file of a tree. */
 interface TreeFile {
@@ -30,6 +30,10 @@ const reportEvery = 50;
 const index = new CodeIndex();
 
 const methods = {
+  /** Loads what finds the names of a kind of file, before any is looked for. */
+  async prepare({ path }: { path: string }): Promise<void> {
+    await declaredNames(path, "");
+  },
   /** Names the files of a tree; returns those of them that have to be read. */
   begin({ tree, files }: { tree: string; files: readonly TreeFile[] }): TreeFile[] {
     const named = files.filter(({ path }) => hasNames(path));
