@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, it } from "vitest";
 import { Diagnostics } from "./diagnostics.ts";
 import { Redactor } from "./redactor.ts";
@@ -18,4 +20,26 @@ it("has one entry for each kind of mismatch, with a count, and every failure", (
     "[].id: odd 140",
     "[].name: odd 1",
   ]);
+});
+
+it("reports an uncaught error once where nobody reads the output any more", async () => {
+  const module = new URL("./diagnostics.ts", import.meta.url).href;
+  const script = `
+    import { catchUncaughtErrors } from ${JSON.stringify(module)};
+    let reports = 0;
+    catchUncaughtErrors((text) => {
+      reports++;
+      process.stderr.write(text);
+    });
+    process.once("message", () => setTimeout(() => { throw new Error("lost"); }));
+    setTimeout(() => process.exit(reports === 1 ? 0 : 9), 1_000);
+    process.send("ready");`;
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  await once(child, "message");
+  child.stderr?.destroy();
+  child.send("go");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
 });

@@ -50,9 +50,10 @@ type UncaughtOrigin = "uncaughtException" | "unhandledRejection";
 
 /**
  * Prevents uncaught errors from ending the process, and calls `report` for each. For the entry of a process, once it
- * has started: an error before that should end it.
+ * has started: an error before that should end it. A terminal that is closed is none: to report it there would fail again.
  */
 export function catchUncaughtErrors(report: (text: string) => void): void {
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   const origins: readonly UncaughtOrigin[] = ["uncaughtException", "unhandledRejection"];
   for (const origin of origins) {
     process.on(origin, (error: unknown) => report(`${origin}: ${inspect(error)}`));
