@@ -26,8 +26,12 @@ async function openUse(name: string): Promise<void> {
 
 async function expectFound(name: string): Promise<void> {
   await app.user.keyboard("n");
-  await app.user.keyboard("d");
-  const dialog = within(await screen.findByRole("dialog", { name: `Definitions and uses of ${name}` }));
+  // The command is there once the changes are.
+  await waitFor(async () => {
+    await app.user.keyboard("d");
+    expect(screen.getByRole("dialog", { name: `Definitions and uses of ${name}` })).toBeVisible();
+  });
+  const dialog = within(screen.getByRole("dialog", { name: `Definitions and uses of ${name}` }));
   const definitions = within(await dialog.findByRole("list", { name: "Definitions" }));
   const definition = await definitions.findByRole("link");
   expect(definition).toHaveTextContent(`names-${name}/lamp.ts:2`);

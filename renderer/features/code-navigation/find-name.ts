@@ -144,7 +144,8 @@ export function useFoundName(place: NamePlace | null, name: string): FoundName {
   const indexed = useQuery({
     queryKey: ["indexed-name", ...key],
     queryFn: () => (place ? findIndexed(place, name) : null),
-    enabled: wanted,
+    // Reading every file would take the service's time from its search.
+    enabled: wanted && !searched.isPending,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: ["blobs"] },
   });
