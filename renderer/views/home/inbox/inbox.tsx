@@ -238,7 +238,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
         ) : undefined
       }
     >
-      <div style={{ minHeight }}>
+      <div style={{ minHeight }} data-kept>
         {shown.length + free === 0 ? <p className={styles.empty}>No entries</p> : null}
         {shown.length > 0 ? (
           <ul className={styles.rows}>
