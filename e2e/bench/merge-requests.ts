@@ -49,29 +49,37 @@ function manyBranches(): string {
   return folder;
 }
 
+/** Merge requests between two times that git's references are packed, as `git gc` does: a loose one is a file. */
+const batch = 250;
+
 /** Proposes each branch, eight at a time. */
-const propose = (page: Page, project: string): Promise<void> =>
-  page.evaluate(
-    async ([id, all]) => {
-      let next = 0;
-      const work = async () => {
-        for (let n = next++; n < all; n = next++) {
-          const { ok, status } = await fetch(`/-/accounts/local/operations/projects/${id}/merge_requests`, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({
-              source_branch: `change-${n}`,
-              target_branch: "main",
-              title: `Change lamp ${n} of the pier, and say so in its title`,
-            }),
-          });
-          if (!ok) throw new Error(`Merge request ${n}: ${status}`);
-        }
-      };
-      await Promise.all(Array.from({ length: 8 }, work));
-    },
-    [project, count] as const,
-  );
+async function propose(page: Page, project: string): Promise<void> {
+  for (let from = 0; from < count; from += batch) {
+    await page.evaluate(
+      async ([id, first, end]) => {
+        let next = first;
+        const work = async () => {
+          for (let n = next++; n < end; n = next++) {
+            const { ok, status } = await fetch(`/-/accounts/local/operations/projects/${id}/merge_requests`, {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify({
+                source_branch: `change-${n}`,
+                target_branch: "main",
+                title: `Change lamp ${n} of the pier, and say so in its title`,
+              }),
+            });
+            if (!ok) throw new Error(`Merge request ${n}: ${status}`);
+          }
+        };
+        await Promise.all(Array.from({ length: 8 }, work));
+      },
+      [project, from, Math.min(count, from + batch)] as const,
+    );
+    spawnSync("git", ["pack-refs", "--all"], { cwd: repository });
+    console.error(`${Math.min(count, from + batch).toLocaleString("en")} merge requests`);
+  }
+}
 
 const list = `document.querySelector('main [role=list][aria-label="Merge requests"]')`;
 /** The rows within the list's own height. */
