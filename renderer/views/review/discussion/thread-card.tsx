@@ -80,11 +80,11 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
   // A service reopens a resolved thread with a reply.
   const [keepsResolved, setKeepsResolved] = useState(true);
   const staysResolved = resolved && keepsResolved;
-  const reply = async (body: string, isResolved: boolean) => {
+  const sendReply = async (body: string, isResolved: boolean) => {
     const outcome = await post({ kind: "reply", discussion: thread.id, body, keepsResolved: isResolved });
     if (outcome === "queued") notifyQueued();
   };
-  const send = (body: string) => reply(body, staysResolved);
+  const send = (body: string) => sendReply(body, staysResolved);
   const resolve = useSubmit(
     async () => {
       await write({ ...target, resolved: !resolved });
@@ -97,7 +97,7 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
   );
   const resolveWith = useSubmit(
     async (words: string) => {
-      await reply(words, true);
+      await sendReply(words, true);
       setFolded(true);
     },
     { onFailure: (failure) => toast.problem("The thread was not resolved", failure) },
