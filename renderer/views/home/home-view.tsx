@@ -22,11 +22,11 @@ import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { Section } from "../../ui/panes/section.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { useLoaded } from "../../ui/states/use-loaded.ts";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { AccountName } from "./account-name.tsx";
-import { useLoaded } from "./attention/use-loaded.ts";
 import { Work } from "./attention/work.tsx";
 import styles from "./home.module.css";
 

@@ -10,7 +10,7 @@ import {
 import { useAccountLabel } from "../../../state/host-state.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { useLoaded } from "../../../ui/states/use-loaded.ts";
 import { whatChanged } from "./what-changed.ts";
 import styles from "./work.module.css";
 

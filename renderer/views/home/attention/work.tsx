@@ -13,11 +13,11 @@ import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { useIsOver, useLoaded } from "../../../ui/states/use-loaded.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { stateOf, useInboxMarks } from "../inbox/inbox-marks.ts";
 import { MergeRequestSection, useMergeRequestRows } from "./merge-request-rows.tsx";
-import { useIsOver, useLoaded } from "./use-loaded.ts";
 import { type AccountWork, useWork } from "./use-work.ts";
 import styles from "./work.module.css";
 

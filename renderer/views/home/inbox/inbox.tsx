@@ -20,9 +20,9 @@ import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { useIsOver } from "../../../ui/states/use-loaded.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { useIsOver } from "../attention/use-loaded.ts";
 import styles from "./inbox.module.css";
 import { type InboxEntry, inboxEntries, withTurns } from "./inbox-entries.ts";
 import {
