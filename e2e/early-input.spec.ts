@@ -42,7 +42,8 @@ test("buttons, commands and text that come before the page are handled in their 
   await page.keyboard.type("new snippet");
   await page.keyboard.press("Backspace");
   await release();
-  await expect(page.getByRole("button", { name: "Show sidebar" })).toBeVisible();
+  // The palette is modal: what is behind it has no role while it is open.
+  await expect(page.getByRole("button", { name: "Show sidebar", includeHidden: true })).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("new snippe");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Show sidebar" }).click();

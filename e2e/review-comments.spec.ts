@@ -54,7 +54,7 @@ test("comments on lines are collected in a review, survive a reload and are sent
   await panel.getByRole("button", { name: "Submit review" }).click();
   await expect(changes.getByText("Pending", { exact: true })).toHaveCount(0);
   await expect(changes.getByText("One more thing.")).toBeVisible();
-  await changes.getByRole("button", { name: "Resolve" }).click();
+  await changes.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect(changes.getByText("Resolved").last()).toBeVisible();
   await page
     .getByRole("navigation", { name: "Merge request" })
