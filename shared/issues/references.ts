@@ -1,4 +1,4 @@
-import { withoutQuoted } from "../text/mentions.ts";
+import { changeUnquoted, withoutQuoted } from "../text/mentions.ts";
 
 /** A reference to an issue (`#5`) or merge request (`!5`) in a text of Markdown. */
 export interface Reference {
@@ -15,7 +15,7 @@ const reference = new RegExp(String.raw`(?<![\w/.&#!-])(${project})?([#!])(\d{1,
 const closing =
   /(?<![\w-])(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? +/gi;
 const closed = new RegExp(
-  String.raw`(?:issues? +)?(${project})?#(\d{1,9})(?![\w])(?: *,? +and +| *, *| +)?`,
+  String.raw`(?:issues? +)?(${project})?#(\d{1,9})(?![\w])(?:(?: *,)? +and +| *, *| +)?`,
   "iy",
 );
 
@@ -57,4 +57,6 @@ export function closingReferencesIn(text: string): Reference[] {
 
 /** Returns a text whose references within a project name it, so that they lead there from another project. */
 export const withProjectPath = (text: string, path: string): string =>
-  text.replace(reference, (whole, named: string | undefined) => (named ? whole : `${path}${whole}`));
+  changeUnquoted(text, (part) =>
+    part.replace(reference, (whole, named: string | undefined) => (named ? whole : `${path}${whole}`)),
+  );

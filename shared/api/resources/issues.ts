@@ -14,7 +14,7 @@ const noneOrAny = z.enum(["None", "Any"]);
 const issueType = z.enum(["issue", "incident", "test_case", "task"]);
 
 /** Dates that an issue may be due at, beside `0` for none. */
-export const dueDates = [
+const dueDates = [
   "any",
   "today",
   "tomorrow",
@@ -26,7 +26,7 @@ export const dueDates = [
 ] as const;
 
 /** Orders of a list of issues; those with `sort=asc` have the smallest first, what has no value last. */
-export const issueOrders = [
+const issueOrders = [
   "created_at",
   "updated_at",
   "due_date",
@@ -73,7 +73,10 @@ const filters = {
     .optional()
     .describe("where `search` looks; title,description where left out"),
   confidential: z.boolean().optional().describe("since 12.9"),
-  due_date: z.enum(dueDates).optional().describe("since 13.3; `0` for none; `any`, `today` and `tomorrow` since 14.8"),
+  due_date: z
+    .enum(dueDates)
+    .optional()
+    .describe("since 13.3; `0` for none; `any`, `today` and `tomorrow` since 14.8"),
   issue_type: issueType.optional().describe("since 13.12"),
   weight: z.union([z.int(), noneOrAny]).optional().describe("in the paid tiers, and of the local service"),
   created_after: timestamp.optional(),

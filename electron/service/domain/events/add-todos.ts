@@ -66,7 +66,7 @@ export function addTodos(
 }
 
 /** A text of a merge request or issue; `before`: the text until now. */
-export interface Written {
+interface Written {
   readonly body: string;
   readonly before?: string;
   readonly noteId?: number;

@@ -38,7 +38,7 @@ export interface IssueFields {
 }
 
 /** Values of {@link IssueFields} that were checked; undefined ones stay. */
-export interface CheckedFields {
+interface CheckedFields {
   readonly assignees: readonly number[] | undefined;
   readonly milestone: Milestone | null | undefined;
   readonly labels: readonly string[] | undefined;

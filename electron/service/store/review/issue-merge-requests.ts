@@ -7,7 +7,7 @@ import { type MergeRequest, toMergeRequests } from "./merge-requests.ts";
  * Place where a merge request and an issue are named together: `description` and `commits` say that the merge closes the
  * issue, `mention` is any text of either.
  */
-export type LinkSource = "description" | "commits" | "mention";
+type LinkSource = "description" | "commits" | "mention";
 
 const closes = "source IN ('description', 'commits')";
 /** Only a merge into the default branch closes issues. */
