@@ -3,9 +3,10 @@ import type { listIssues } from "../../../../shared/api/resources/issues.ts";
 import { timeNow } from "../../clock.ts";
 import type { Group } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { type IssueFilters, listIssueRows, readableIssues } from "../../store/review/issue-list.ts";
+import { type IssueFilters, listIssueRows } from "../../store/review/issue-list.ts";
 import type { Issue } from "../../store/review/issues.ts";
 import type { Caller } from "../access/access-level.ts";
+import { issuesReadableBy } from "../access/issue-access.ts";
 import { requireCaller } from "../access/require-access.ts";
 import { splitNames } from "../issuables/set-fields.ts";
 import type { PageRequest } from "../paged.ts";
@@ -60,7 +61,7 @@ export function findIssues(
     limit: perPage,
     offset: (number - 1) * perPage,
   };
-  const { rows, total } = listIssueRows(store, readableIssues(store, reader, group), filters);
+  const { rows, total } = listIssueRows(store, issuesReadableBy(store, reader, group), filters);
   return { issues: rows, total };
 }
 

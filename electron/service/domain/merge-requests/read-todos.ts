@@ -2,13 +2,13 @@ import type { DecodedInput } from "../../../../shared/api/contract/operation.ts"
 import type { listTodos } from "../../../../shared/api/resources/todos.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { readableProjects } from "../../store/projects/projects.ts";
-import { readableIssues } from "../../store/review/issue-list.ts";
 import { findIssueById } from "../../store/review/issues.ts";
 import { findMergeRequestById } from "../../store/review/merge-requests.ts";
 import { findNote, type Note } from "../../store/review/notes.ts";
 import { findTodo, finishTodos, listTodoRows, type Todo } from "../../store/review/todos.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
+import { issuesReadableBy } from "../access/issue-access.ts";
 import { requireCaller, requireGroup } from "../access/require-access.ts";
 import { describeIssue, type IssueDetails } from "../issues/describe-issue.ts";
 import type { PageRequest } from "../paged.ts";
@@ -58,7 +58,7 @@ export async function findTodos(
   const { rows, total } = listTodoRows(store, {
     userId: user.id,
     projects: readableProjects(store, user, group),
-    issues: readableIssues(store, user, group),
+    issues: issuesReadableBy(store, user, group),
     state: query.state ?? "pending",
     action: query.action,
     authorId: query.author_id,

@@ -1,5 +1,4 @@
 import type { SQLInputValue } from "node:sqlite";
-import { projectsOfReporter, type Reader, visibleProjects } from "../projects/projects.ts";
 import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { type Issue, toIssues } from "./issues.ts";
@@ -62,26 +61,27 @@ const orders = {
   weight: "weight",
 } as const;
 
-/** Returns the condition that a user may read an issue, as {@link mayReadIssue} decides for one. */
-export function readableIssues(
-  store: Store,
-  reader: Reader,
-  below?: { readonly id: number; readonly fullPath: string },
-): Condition {
-  const visible = visibleProjects(store, reader, below);
-  const own = projectsOfReporter(store, reader);
-  return [
-    `issues.project_id IN (${visible.sql})
-     AND issues.project_id IN (SELECT id FROM projects WHERE issues_enabled = 1)
-     AND (confidential = 0 OR author_id = ?
-       OR EXISTS (SELECT 1 FROM issue_assignees WHERE issue_id = issues.id AND user_id = ?)
-       OR issues.project_id IN (${own.sql}))`,
-    ...visible.values,
-    reader.id,
-    reader.id,
-    ...own.values,
-  ];
+/** A query of the ids of projects with its values. */
+interface Projects {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
 }
+
+/**
+ * Returns the condition that a user may read an issue: it is in one of the `visible` projects, and where it is confidential
+ * the user wrote it, is assigned to it, or is a reporter of its project.
+ */
+export const readableIssues = (userId: number, visible: Projects, ofReporter: Projects): Condition => [
+  `issues.project_id IN (${visible.sql})
+   AND issues.project_id IN (SELECT id FROM projects WHERE issues_enabled = 1)
+   AND (confidential = 0 OR author_id = ?
+     OR EXISTS (SELECT 1 FROM issue_assignees WHERE issue_id = issues.id AND user_id = ?)
+     OR issues.project_id IN (${ofReporter.sql}))`,
+  ...visible.values,
+  userId,
+  userId,
+  ...ofReporter.values,
+];
 
 /** Returns a page of the issues of a condition, and how many there are. */
 export function listIssueRows(
