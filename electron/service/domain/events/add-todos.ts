@@ -33,7 +33,7 @@ interface Reason {
 }
 
 /** Returns whether a user may read a merge request or issue of a project. */
-export const mayReadTarget = (
+const mayReadTarget = (
   store: ServiceStore,
   user: User,
   project: Project,
