@@ -1,16 +1,9 @@
 import { z } from "zod";
-import {
-  commaSeparated,
-  fileContent,
-  idOrPath,
-  longText,
-  record,
-  sort,
-  timestamp,
-} from "../contract/fields.ts";
+import { commaSeparated, fileContent, idOrPath, longText, sort, timestamp } from "../contract/fields.ts";
 import { updateWorktree } from "../contract/local-refusals.ts";
 import { json, none, operation, streamedJson } from "../contract/operation.ts";
 import { diffEntry, shortCommit } from "./commit-shapes.ts";
+import { issue } from "./issue-shapes.ts";
 import {
   mergeRequest,
   mergeRequestDetail,
@@ -331,13 +324,13 @@ export const listCommitMergeRequests = operation({
   reads: ["merge_requests", "commits"],
 });
 
-/** The local service closes no issues, and returns none. */
+/** Issues of the description and of the commits that the caller may see. */
 export const listClosedIssues = operation({
   ...shared,
   method: "GET",
   path: `${one}/closes_issues`,
   summary: "Issues that a merge closes",
   paged: "offset",
-  response: json(z.array(record({ id: z.int(), iid: z.int().optional(), title: z.string().default("") }))),
-  reads: ["merge_requests"],
+  response: json(z.array(issue)),
+  reads: ["merge_requests", "issues"],
 });
