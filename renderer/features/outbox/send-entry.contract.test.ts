@@ -84,7 +84,15 @@ const addComment = (sent: string): void => {
 const put = (...messages: OutboxMessage[]) => {
   for (const message of messages)
     addToOutbox(
-      { draftKey, account, project: "fjord/lantern", iid: 1, title: "Say it in Spanish", threaded: true },
+      {
+        of: "merge_request",
+        draftKey,
+        account,
+        project: "fjord/lantern",
+        iid: 1,
+        title: "Say it in Spanish",
+        threaded: true,
+      },
       message,
     );
 };

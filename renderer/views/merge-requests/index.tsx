@@ -15,7 +15,8 @@ import { MergeRequestRows } from "../../features/merge-requests/merge-request-ro
 import { newsTexts } from "../../features/merge-requests/seen-merge-requests.ts";
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { QueryForm } from "../../features/work-lists/query-form.tsx";
-import { usersOf, useUserIds } from "../../features/work-lists/user-ids.ts";
+import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
 import styles from "../../features/work-lists/work-lists.module.css";
 import { useAccounts } from "../../state/host-state.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";

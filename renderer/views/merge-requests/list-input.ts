@@ -1,7 +1,7 @@
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import type { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { parseQuery, type Query, termOf, valuesOf } from "../../features/query-text/query-text.ts";
-import { userId, userOrNone } from "../../features/work-lists/user-ids.ts";
+import { userId, userOrNone } from "../../features/work-lists/user-terms.ts";
 
 /** Scope of a list of merge requests: an account, a group or a project. */
 export type ListScope = "account" | "group" | "project";

@@ -9,12 +9,12 @@ import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/la
 import { AddMergeRequest } from "../../features/merge-requests/add-merge-request.tsx";
 import { hasBlocks, noBlocksText } from "../../features/merge-requests/use-blocks.ts";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
+import styles from "../../features/work-page/new-work.module.css";
 import { MilestonePicker } from "../../features/work-page/sidebar-fields.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import styles from "./new-merge-request.module.css";
 
 interface MergeRequestOptionsProps {
   readonly project: string;

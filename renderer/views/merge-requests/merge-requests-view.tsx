@@ -26,7 +26,8 @@ import { FilterChips, filterNames } from "../../features/work-lists/filter-chips
 import { QueryForm } from "../../features/work-lists/query-form.tsx";
 import { useWorkRowHeight, WorkListWidth } from "../../features/work-lists/row-parts.tsx";
 import { SavedSearchesMenu } from "../../features/work-lists/saved-searches-menu.tsx";
-import { usersOf, useUserIds } from "../../features/work-lists/user-ids.ts";
+import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
 import styles from "../../features/work-lists/work-lists.module.css";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";

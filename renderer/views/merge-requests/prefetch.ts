@@ -5,7 +5,7 @@ import {
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
 import { prefetch } from "../../api/use-operation.ts";
-import { usersOf } from "../../features/work-lists/user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
 import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
 import { mergeRequestListInput, parseFilter, peopleKeys } from "./list-input.ts";
 

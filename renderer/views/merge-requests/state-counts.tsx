@@ -7,7 +7,8 @@ import {
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
-import { usersOf, useUserIds } from "../../features/work-lists/user-ids.ts";
+import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
 import { ToggleButtons } from "../../ui/buttons/toggle-buttons.tsx";
 import {
   type ListScope,
