@@ -13,9 +13,12 @@ const opening = /^\s*(?:@[a-z0-9_](?:[\w.-]*[\w-])?[\s,:;]*(?:(?:and|&)\s+(?=@))
 const namesIn = (text: string): Set<string> =>
   new Set([...text.matchAll(mention)].map(([, name = ""]) => name.toLowerCase()));
 
+/** Returns a text of Markdown without its code and quotes, in which nothing is referred to. */
+export const withoutQuoted = (text: string): string => text.replace(quoted, "");
+
 /** Returns the names that a text mentions, in lower case. */
 export function mentionsIn(text: string): Mentions {
-  const plain = text.replace(quoted, "");
+  const plain = withoutQuoted(text);
   const direct = namesIn(opening.exec(plain)?.[0] ?? "");
   return { direct, others: namesIn(plain).difference(direct) };
 }

@@ -63,7 +63,7 @@ const todo = (call: RoleCall) => {
   const { parentId } = thread(call);
   const userId = ids.get(call.caller) ?? call.authorId;
   const reason = {
-    mergeRequestId: parentId,
+    target: { type: "MergeRequest", id: parentId },
     noteId: null,
     authorId: call.authorId,
     action: "mentioned",
