@@ -106,11 +106,7 @@ export function IssuesView() {
                 actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
               />
             ) : (
-              <NoIssues
-                {...{ listScope, owner }}
-                onAllStates={() => setQuery("state:all")}
-                onNew={project ? () => setCreating(true) : null}
-              />
+              <NoIssues {...{ listScope, owner }} onAllStates={() => setQuery("state:all")} />
             )
           }
           itemKey={(issue) => issue.id}
@@ -212,24 +208,17 @@ interface NoIssuesProps {
   readonly listScope: ListScope;
   readonly owner: string;
   readonly onAllStates: () => void;
-  /** Null where none can be created, as in lists of several projects. */
-  readonly onNew: (() => void) | null;
 }
 
 /** An empty list without a filter: none is open, or there is none at all. */
-function NoIssues({ listScope, owner, onAllStates, onNew }: NoIssuesProps) {
+function NoIssues({ listScope, owner, onAllStates }: NoIssuesProps) {
   const hasNone = useHasNone(listScope, owner);
   return (
     <EmptyState
       icon={CircleDot}
       title={hasNone ? "No issues yet" : "No open issues"}
       description="Write down what should be done, or what does not work."
-      actions={
-        <>
-          {hasNone ? null : <Button onClick={onAllStates}>Show all states</Button>}
-          {onNew ? <Button onClick={onNew}>New issue</Button> : null}
-        </>
-      }
+      actions={hasNone ? undefined : <Button onClick={onAllStates}>Show all states</Button>}
     />
   );
 }
