@@ -34,7 +34,7 @@ const read = ({ iid }: MadeIssue) => app.callProject<MadeIssue>(project, "GET", 
 it("moves an issue by its menu and by keys, and back by the toast", async () => {
   const { user } = app;
   const issue = await openBoard();
-  // The sample has a label that names a stage of work.
+  // Labels of the sample that name a stage of work.
   expect(await (await cards("Open")).findByRole("link", { name: issue.title })).toBeVisible();
   expect(await column("needs review")).toBeVisible();
   await expectAccessible();
@@ -47,11 +47,12 @@ it("moves an issue by its menu and by keys, and back by the toast", async () => 
   await waitFor(async () => expect((await read(issue)).labels).toEqual([]));
   expect(await (await cards("Open")).findByRole("link", { name: issue.title })).toBeVisible();
 
-  const open = within(await column("Open")).getByRole("list");
-  await press(user, open, "{Shift>}{ArrowRight}{/Shift}");
-  expect(await (await cards("needs review")).findByRole("link", { name: issue.title })).toBeVisible();
-  await press(user, within(await column("needs review")).getByRole("list"), "{Shift>}{ArrowRight}{/Shift}");
-  expect(await (await cards("Closed")).findByRole("link", { name: issue.title })).toBeVisible();
+  const names = ["Open", "doing", "needs review", "next", "Closed"];
+  for (const [at, name] of names.entries()) {
+    expect(await (await cards(name)).findByRole("link", { name: issue.title })).toBeVisible();
+    const list = within(await column(name)).getByRole("list");
+    if (at < names.length - 1) await press(user, list, "{Shift>}{ArrowRight}{/Shift}");
+  }
   await waitFor(async () => expect((await read(issue)).state).toBe("closed"));
 });
 
@@ -83,14 +84,15 @@ it("has the columns that were chosen, in their order", async () => {
     within(screen.getByRole("region", { name: "Columns" }))
       .getAllByRole("heading", { level: 2 })
       .map(({ textContent }) => textContent);
-  expect(names()).toEqual(["Open", "needs review", "bug", "Closed"]);
+  expect(names()).toEqual(["Open", "doing", "needs review", "next", "bug", "Closed"]);
   await user.click(screen.getByRole("button", { name: "Column bug" }));
   await user.click(await screen.findByRole("menuitem", { name: "Move column left" }));
-  await waitFor(() => expect(names()).toEqual(["Open", "bug", "needs review", "Closed"]));
+  const moved = ["Open", "doing", "needs review", "bug", "next", "Closed"];
+  await waitFor(() => expect(names()).toEqual(moved));
   await app.reload();
   await column("bug");
-  expect(names()).toEqual(["Open", "bug", "needs review", "Closed"]);
-  await user.click(screen.getByRole("button", { name: "Column needs review" }));
+  expect(names()).toEqual(moved);
+  await user.click(screen.getByRole("button", { name: "Column next" }));
   await user.click(await screen.findByRole("menuitem", { name: "Remove column" }));
-  await waitFor(() => expect(names()).toEqual(["Open", "bug", "Closed"]));
+  await waitFor(() => expect(names()).toEqual(["Open", "doing", "needs review", "bug", "Closed"]));
 });

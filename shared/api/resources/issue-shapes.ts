@@ -59,7 +59,7 @@ export const issue = versioned(
       full: z.string().optional(),
     })
       .optional()
-      .describe("since 12.7"),
+      .describe("since 12.6"),
     _links: record({
       self: z.string().optional(),
       notes: z.string().optional(),

@@ -73,7 +73,7 @@ const filters = {
     .optional()
     .describe("where `search` looks; title,description where left out"),
   confidential: z.boolean().optional().describe("since 12.9"),
-  due_date: z.enum(dueDates).optional().describe("since 13.3; `0` for none"),
+  due_date: z.enum(dueDates).optional().describe("since 13.3; `0` for none; `any`, `today` and `tomorrow` since 14.8"),
   issue_type: issueType.optional().describe("since 13.12"),
   weight: z.union([z.int(), noneOrAny]).optional().describe("in the paid tiers, and of the local service"),
   created_after: timestamp.optional(),
@@ -152,7 +152,6 @@ export const createIssue = operation({
   method: "POST",
   path: "/projects/:id/issues",
   summary: "Create an issue",
-  role: "guest",
   params: { id: idOrPath },
   body: {
     ...fields,

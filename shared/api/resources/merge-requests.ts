@@ -158,7 +158,8 @@ const one = "/projects/:id/merge_requests/:merge_request_iid";
 const shared = { auth: "token", extension: "service", params } as const;
 const changing = {
   ...shared,
-  changes: ["merge_requests", "notes", "branches", "commits", "trees", "blobs"],
+  // Issues are mentioned and closed.
+  changes: ["merge_requests", "issues", "notes", "branches", "commits", "trees", "blobs"],
 } as const;
 
 export const getMergeRequest = operation({
@@ -226,7 +227,7 @@ export const createMergeRequest = operation({
   },
   response: json(mergeRequestDetail),
   status: 201,
-  changes: ["merge_requests"],
+  changes: ["merge_requests", "issues"],
 });
 
 export const updateMergeRequest = operation({

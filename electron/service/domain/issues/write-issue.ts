@@ -87,7 +87,7 @@ export function updateIssueFields(caller: Caller, found: IssueInProject, input: 
     changeIssue(store, issue.id, { ...fields.columns, title, description: input.description }, at);
     if (input.description !== undefined) {
       const text = { body: input.description, before: issue.description };
-      handleText(store, ofIssue({ ...issue, ...findIssueById(store, issue.id) }), user, text);
+      handleText(store, ofIssue(findIssueById(store, issue.id) ?? issue), user, text);
     }
     for (const text of notes) addSystemNoteTo(store, { type: "Issue", id: issue.id }, user.id, text);
     if (input.state_event === "close" && issue.state === "opened")

@@ -236,16 +236,23 @@ export function setMergeSettings(store: Store, projectId: number, settings: Merg
 interface ProjectCounts {
   readonly forks: number;
   readonly openIssues: number;
+  /** Number of the open issues that are confidential. */
+  readonly confidentialIssues: number;
 }
 
 /** Returns how many forks and open issues a project has. */
 export function countOf(store: Store, projectId: number): ProjectCounts {
   const row = store.get(
     `SELECT (SELECT count(*) FROM projects WHERE forked_from_id = ?1) AS forks,
-       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues`,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened' AND confidential = 1) AS hidden`,
     projectId,
   );
-  return { forks: parseCount("forks", row), openIssues: parseCount("issues", row) };
+  return {
+    forks: parseCount("forks", row),
+    openIssues: parseCount("issues", row),
+    confidentialIssues: parseCount("hidden", row),
+  };
 }
 
 /** Stars a project for a user. */
