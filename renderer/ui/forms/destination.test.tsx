@@ -14,7 +14,6 @@ const root = new URL("../..", import.meta.url);
 const reads = new Set([
   "views/admin/keys/key-lookup.tsx",
   "views/admin/snippets/snippets-tab.tsx",
-  "views/notes/index.tsx",
 ]);
 
 it("names the account where there are several, and nothing where there is one", () => {
