@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
 import { interceptRequests, refused } from "../../testing/page/intercept-requests.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
-import { press } from "../../testing/page/press-keys.ts";
 import { projectPath } from "../../testing/page/project-path.ts";
 
 const app = appForTests();
@@ -51,7 +50,10 @@ it("moves an issue by its menu and by keys, and back by the toast", async () => 
   for (const [at, name] of names.entries()) {
     expect(await (await cards(name)).findByRole("link", { name: issue.title })).toBeVisible();
     const list = within(await column(name)).getByRole("list");
-    if (at < names.length - 1) await press(user, list, "{Shift>}{ArrowRight}{/Shift}");
+    if (at === 0) list.focus();
+    // The focus goes with it.
+    await waitFor(() => expect(list).toHaveFocus());
+    if (at < names.length - 1) await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
   }
   await waitFor(async () => expect((await read(issue)).state).toBe("closed"));
 });

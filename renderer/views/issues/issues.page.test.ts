@@ -94,6 +94,8 @@ describe("issues", () => {
     await app.open(`${projectPath(lantern, "issues")}?q=${encodeURIComponent(`sort:created-asc ${words}`)}`);
     await (await list()).findByRole("link", { name: `Second ${words}` });
     const rows = screen.getByRole("list", { name: "Issues" });
+    await press(user, rows, "x");
+    expect(await screen.findByText("1 selected")).toBeVisible();
     await press(user, rows, "{Control>}a{/Control}");
     const bar = within(await screen.findByRole("region", { name: "Selected issues" }));
     await user.click(bar.getByRole("button", { name: "Close 2" }));

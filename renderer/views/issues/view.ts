@@ -40,6 +40,7 @@ export const issues = defineView({
     "issues.create": { title: "New issue", group: "Issues", keys: ["c"] },
   },
   fixedKeys: [
+    { title: "Select an issue", group: "Issues", keys: ["x"] },
     { title: "Column before or after", group: "Board", keys: ["left", "right"] },
     {
       title: "Move the issue to the column before or after",

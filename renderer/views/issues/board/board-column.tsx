@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Ellipsis, X } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { Issue } from "../../../../shared/api/resources/issue-shapes.ts";
 import { listProjectIssues } from "../../../../shared/api/resources/issues.ts";
@@ -35,6 +35,10 @@ interface ColumnProps extends BoardMoves {
   /** Filters of the board; null while the ids of people are looked up. */
   readonly filter: Omit<InputOf<typeof listProjectIssues>, "id"> | null;
   readonly dragged: DraggedIssue | null;
+  /** The issue that the keyboard moved here last, which gets the focus; null for none, or in another column. */
+  readonly arrived: number | null;
+  /** Called when the keyboard moves an issue to a column, and with null when the issue has the focus there. */
+  readonly onArrive: (arrived: { readonly id: number; readonly key: string } | null) => void;
   readonly onDrag: (dragged: DraggedIssue | null) => void;
   /** Moves the column among those of labels by so many places, or removes it with null. */
   readonly onPlace: (label: string, by: -1 | 1 | null) => void;
@@ -42,10 +46,13 @@ interface ColumnProps extends BoardMoves {
 
 /** A column of the board: its issues, the last changed first. */
 export function Column(props: ColumnProps) {
-  const { project, column, columns, labels, colors, filter, moved, move, dragged, onDrag, onPlace } = props;
+  const { project, column, columns, labels, colors, filter, moved, move } = props;
+  const { dragged, onDrag, arrived, onArrive, onPlace } = props;
   const account = useAccountId();
   const go = useGo();
   const [isOver, setOver] = useState(false);
+  const [active, setActive] = useState(0);
+  const cards = useRef<HTMLDivElement>(null);
   const list = useOperationPages(
     listProjectIssues,
     filter && { ...filter, ...inputOf(column, labels, filter.labels), id: project },
@@ -56,8 +63,19 @@ export function Column(props: ColumnProps) {
   const at = columns.indexOf(column);
   const moveBy = (issue: Issue, step: -1 | 1) => {
     const to = columns[at + step];
-    if (to) move(issue, column, to);
+    if (!to) return;
+    move(issue, column, to);
+    onArrive({ id: issue.id, key: columnKey(to) });
   };
+  const arrivedAt = arrived === null ? -1 : items.findIndex(({ id }) => id === arrived);
+  const focusArrived = useEffectEvent((index: number) => {
+    setActive(index);
+    cards.current?.querySelector<HTMLElement>('[role="list"]')?.focus();
+    onArrive(null);
+  });
+  useEffect(() => {
+    if (arrivedAt >= 0) focusArrived(arrivedAt);
+  }, [arrivedAt]);
   const isTarget = dragged !== null && columnKey(dragged.from) !== columnKey(column);
   const dragEvents = {
     onDragOver(event: DragEvent) {
@@ -112,7 +130,7 @@ export function Column(props: ColumnProps) {
       </header>
       {/* The list has the focus; the keys go to another column, or move the issue there. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-      <div className={styles.cards} onKeyDown={focusColumn}>
+      <div ref={cards} className={styles.cards} onKeyDown={focusColumn}>
         <PagedList
           label={`Issues in ${name}`}
           list={list}
@@ -122,6 +140,8 @@ export function Column(props: ColumnProps) {
           empty={<p className={styles.none}>No issues</p>}
           itemKey={({ id }) => id}
           rowHeight={cardHeight}
+          activeIndex={active}
+          onActiveChange={setActive}
           onKey={(event, issue) => {
             const step = event.shiftKey ? stepOf(event.key) : null;
             if (step !== null) moveBy(issue, step);

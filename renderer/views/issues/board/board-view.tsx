@@ -43,6 +43,7 @@ export function BoardView() {
   const columns = columnsOf(labels);
   const moves = useBoardMoves(project, labels);
   const [dragged, setDragged] = useState<DraggedIssue | null>(null);
+  const [arrived, setArrived] = useState<{ readonly id: number; readonly key: string } | null>(null);
   return (
     <div className={layout.page}>
       <PageHeader
@@ -88,6 +89,8 @@ export function BoardView() {
               {...{ project, column, columns, labels, colors, dragged, ...moves }}
               filter={input}
               onDrag={setDragged}
+              arrived={arrived?.key === columnKey(column) ? arrived.id : null}
+              onArrive={setArrived}
               onPlace={board.place}
             />
           ))}
