@@ -26,7 +26,7 @@ export const issueDialogs: readonly DialogCase[] = [
     sources: ["views/issue/move-issue.tsx"],
     name: "Move issue",
     href: first,
-    open: openByButton("More", "Move…"),
+    open: openByButton("More actions", "Move…"),
     focus: (dialog) => dialog.getByRole("button", { name: /^Project/ }),
     fill: async (dialog, page) => {
       await dialog.getByRole("button", { name: /^Project/ }).press("Enter");

@@ -93,6 +93,7 @@ function OtherWords({ draft, draftKey }: { readonly draft: Draft; readonly draft
   if (isMerging) {
     return (
       <section className={styles.merging} aria-label="Merge of descriptions">
+        <h2 className={layout.strong}>Merge descriptions</h2>
         <Suspense fallback={<Skeleton lines={6} label="Loading the merge" />}>
           <ThreeWayMerge
             draftKey={mergeKeyOf(draftKey)}

@@ -31,6 +31,7 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { useIssue } from "./issue-context.ts";
+import { RelatedMergeRequests } from "./related-merge-requests.tsx";
 import { useIssueActions } from "./use-issue-edit.ts";
 
 interface IssueSidebarProps {
@@ -88,6 +89,8 @@ export function IssueSidebar({ side }: IssueSidebarProps) {
           <RelativeTime time={issue.updated_at ?? issue.created_at ?? ""} />
         </p>
       </SidebarField>
+      {/* The last one, since it is read after the others: nothing below it moves. */}
+      <RelatedMergeRequests />
     </aside>
   );
 }
@@ -160,9 +163,9 @@ function DueForm({ date, onChange }: DueFormProps) {
 
 /** Estimated and spent time of the issue. */
 function Time() {
-  const { project, iid } = useIssue();
+  const { project, iid, issue } = useIssue();
   const target = { id: project, issue_iid: iid };
-  const stats = useOperation(getIssueTimeStats, target).data;
+  const stats = useOperation(getIssueTimeStats, target).data ?? issue.time_stats;
   const setEstimate = useWrite(setIssueTimeEstimate);
   const resetEstimate = useWrite(resetIssueTimeEstimate);
   const addSpent = useWrite(addIssueSpentTime);

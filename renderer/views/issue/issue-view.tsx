@@ -28,7 +28,6 @@ import { IssueContext, issueKey, useIssue } from "./issue-context.ts";
 import { IssueDiscussion } from "./issue-discussion.tsx";
 import { IssueHead } from "./issue-head.tsx";
 import { IssueSidebar } from "./issue-sidebar.tsx";
-import { RelatedMergeRequests } from "./related-merge-requests.tsx";
 import { useIssueCommands } from "./use-issue-commands.ts";
 import { type IssueDiscussions, useIssueDiscussions } from "./use-issue-discussions.ts";
 
@@ -105,7 +104,6 @@ function IssuePage({ account, project, iid, draftKey, issue, discussions }: Issu
                   />
                 ) : null}
               </Description>
-              <RelatedMergeRequests />
               <IssueDiscussion discussions={discussions} form={form} />
             </div>
             <IssueSidebar side={side} />

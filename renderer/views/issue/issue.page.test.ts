@@ -35,7 +35,9 @@ const read = ({ iid }: MadeIssue, project = lantern) =>
   app.callProject<MadeIssue>(project, "GET", `/issues/${iid}`);
 const section = async (name: string) =>
   within(
-    await within(await screen.findByRole("complementary", { name: "Details" })).findByRole("region", { name }),
+    await within(await screen.findByRole("complementary", { name: "Details" })).findByRole("region", {
+      name,
+    }),
   );
 
 it("shows an issue, whose fields are changed by their buttons and by keys", async () => {
@@ -43,7 +45,8 @@ it("shows an issue, whose fields are changed by their buttons and by keys", asyn
   const issue = await openIssue({ description: "- [ ] Buy oil\n- [x] Fill it" });
   expect(screen.getByRole("heading", { level: 1, name: new RegExp(issue.title) })).toBeVisible();
   await expectAccessible();
-  await user.click(await screen.findByRole("checkbox", { name: /Buy oil/ }));
+  const [task] = await screen.findAllByRole("checkbox");
+  await user.click(task as HTMLElement);
   await waitFor(async () => expect((await read(issue)).description).toBe("- [x] Buy oil\n- [x] Fill it"));
 
   await user.keyboard("l");
@@ -156,10 +159,12 @@ it("comments are read, added, replied to, changed, deleted and reacted to", asyn
   await user.keyboard("{Control>}{Enter}{/Control}");
   const reply = await card(`Answer to ${words}`);
   await expectAccessible();
-  await user.click(within(reply).getByRole("button", { name: "Add reaction" }));
+  await user.click(await within(reply).findByRole("button", { name: "Add reaction" }));
   await fill(user, await screen.findByRole("combobox", { name: "Add reaction" }), "eyes");
   await user.click((await screen.findAllByRole("option", { name: "eyes" }))[0] as HTMLElement);
-  expect(await within(await card(`Answer to ${words}`)).findByRole("button", { name: "eyes: 1, you" })).toBeVisible();
+  expect(
+    await within(await card(`Answer to ${words}`)).findByRole("button", { name: "eyes: 1, you" }),
+  ).toBeVisible();
   await user.click(within(await card(`Answer to ${words}`)).getByRole("button", { name: "Delete comment" }));
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   await waitFor(() => expect(screen.queryByText(`Answer to ${words}`)).toBeNull());
@@ -189,7 +194,7 @@ it("a merge request is created from an issue, and the issue names it", async () 
 it("an issue is moved and deleted, and one that is gone leads to the list", async () => {
   const { user } = app;
   const issue = await openIssue();
-  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(screen.getByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: "Move…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Move issue" }));
   await user.click(dialog.getByRole("button", { name: /^Project/ }));
@@ -199,7 +204,7 @@ it("an issue is moved and deleted, and one that is gone leads to the list", asyn
   expect(await screen.findByRole("heading", { level: 1, name: new RegExp(issue.title) })).toBeVisible();
   const moved = app.address;
   expect(await read(issue)).toMatchObject({ state: "closed" });
-  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   await waitFor(() => expect(app.address).toMatch(/handbook\/issues$/));

@@ -8,6 +8,8 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import { MergeRequestState } from "../../features/merge-requests/merge-request-state.tsx";
+import { SidebarField } from "../../features/work-page/sidebar-fields.tsx";
+import page from "../../features/work-page/work-page.module.css";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
@@ -17,7 +19,7 @@ import { useIssue } from "./issue-context.ts";
 /** Merge requests that are listed. */
 const maxListed = 50;
 
-/** Merge requests that mention the issue, those first that close it; null where there are none. */
+/** Merge requests that mention the issue in its sidebar, those first that close it; null where there are none. */
 export function RelatedMergeRequests() {
   const { account, project, iid } = useIssue();
   const input = { id: project, issue_iid: iid, per_page: maxListed };
@@ -27,16 +29,15 @@ export function RelatedMergeRequests() {
   const all = [...closing, ...related.filter(({ id }) => !closes.has(id))];
   if (all.length === 0) return null;
   return (
-    <section aria-label="Merge requests">
-      <h2 className={layout.strong}>Merge requests</h2>
-      <ul className={flow.ruled}>
+    <SidebarField title="Merge requests">
+      <ul className={page.list}>
         {all.map((mergeRequest) => (
           <li key={mergeRequest.id}>
             <Related {...{ account, project, mergeRequest }} isClosing={closes.has(mergeRequest.id)} />
           </li>
         ))}
       </ul>
-    </section>
+    </SidebarField>
   );
 }
 
@@ -53,7 +54,7 @@ function Related({ account, project, mergeRequest, isClosing }: RelatedProps) {
   const target = projectOfMergeRequest(mergeRequest, undefined) ?? project;
   const isOpen = state === "opened";
   return (
-    <div className={cx(flow.inline, layout.line)}>
+    <div className={layout.line}>
       <MergeRequestState state={state} />
       <AppLink
         className={cx(layout.title, flow.growText)}
