@@ -91,7 +91,7 @@ const states: Readonly<Record<string, { readonly icon: IconType; readonly words:
 };
 
 /** The icon of an issue's state. */
-export function IssueState({ state }: { readonly state: string }) {
+function IssueState({ state }: { readonly state: string }) {
   const { icon, words } = states[state] ?? { icon: CircleDot, words: capitalize(state) };
   return (
     <span

@@ -1,7 +1,7 @@
 import { listGroupIssues, listIssues, listProjectIssues } from "../../../shared/api/resources/issues.ts";
 import type { Prefetch } from "../../api/use-operation.ts";
 import { usersOf } from "../../features/work-lists/user-terms.ts";
-import { issueListInput, parseFilter, peopleKeys } from "./list-input.ts";
+import { issueListInput, parseFilter, peopleKeys } from "./filter/list-input.ts";
 
 /** Owner of a list of issues: a project, a group, or else the account. */
 interface ListOwner {

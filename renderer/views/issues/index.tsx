@@ -35,7 +35,7 @@ import {
   parseFilter,
   peopleKeys,
   stateOf,
-} from "./list-input.ts";
+} from "./filter/list-input.ts";
 
 export { IssuesView } from "./issues-view.tsx";
 

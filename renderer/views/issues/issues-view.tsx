@@ -30,7 +30,7 @@ import { useWidth } from "../../ui/panes/observe-element.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import layout from "../../ui/theme/layout.module.css";
-import { FilterChoices } from "./filter-choices.tsx";
+import { FilterChoices } from "./filter/filter-choices.tsx";
 import {
   filterKeys,
   issueListInput,
@@ -39,8 +39,8 @@ import {
   parseFilter,
   peopleKeys,
   stateOf,
-} from "./list-input.ts";
-import { StateCounts, useHasNone } from "./state-counts.tsx";
+} from "./filter/list-input.ts";
+import { StateCounts, useHasNone } from "./filter/state-counts.tsx";
 import { useIssueSelection } from "./use-issue-selection.ts";
 
 const NewIssue = lazy(async () => ({ default: (await import("./new-issue.tsx")).NewIssue }));

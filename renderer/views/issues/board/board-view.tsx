@@ -19,7 +19,7 @@ import { Icon } from "../../../ui/marks/icon.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
-import { filterKeys, issueListInput, parseFilter, peopleKeys } from "../list-input.ts";
+import { filterKeys, issueListInput, parseFilter, peopleKeys } from "../filter/list-input.ts";
 import styles from "./board.module.css";
 import { Column, type DraggedIssue } from "./board-column.tsx";
 import { columnKey, columnsOf, proposedColumns } from "./board-columns.ts";

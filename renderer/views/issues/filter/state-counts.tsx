@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { listGroupIssues, listIssues, listProjectIssues } from "../../../shared/api/resources/issues.ts";
-import { useAccountId } from "../../api/account-context.ts";
-import { operationQuery } from "../../api/use-operation.ts";
-import { withTerm } from "../../features/query-text/query-text.ts";
-import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
-import { usersOf } from "../../features/work-lists/user-terms.ts";
-import { ToggleButtons } from "../../ui/buttons/toggle-buttons.tsx";
+import { listGroupIssues, listIssues, listProjectIssues } from "../../../../shared/api/resources/issues.ts";
+import { useAccountId } from "../../../api/account-context.ts";
+import { operationQuery } from "../../../api/use-operation.ts";
+import { withTerm } from "../../../features/query-text/query-text.ts";
+import { useUserIds } from "../../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../../features/work-lists/user-terms.ts";
+import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
 import {
   type IssueFilter,
   issueListInput,

@@ -1,7 +1,7 @@
-import type { InputOf } from "../../../shared/api/contract/operation.ts";
-import type { listIssues } from "../../../shared/api/resources/issues.ts";
-import { parseQuery, type Query, termOf, valuesOf } from "../../features/query-text/query-text.ts";
-import { userId, userOrNone } from "../../features/work-lists/user-terms.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { listIssues } from "../../../../shared/api/resources/issues.ts";
+import { parseQuery, type Query, termOf, valuesOf } from "../../../features/query-text/query-text.ts";
+import { userId, userOrNone } from "../../../features/work-lists/user-terms.ts";
 
 /** Scope of a list of issues: an account, a group or a project. */
 export type ListScope = "account" | "group" | "project";

@@ -1,6 +1,6 @@
 import { ArrowDownUp, CalendarClock, CircleUser, EyeOff, Smile, Tags, User } from "lucide-react";
-import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
-import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
+import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
+import { termOf, toggleTerm, valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
 import {
   FilterChoice,
   LabelChoice,
@@ -10,8 +10,8 @@ import {
   reactions,
   scopes,
   sorts,
-} from "../../features/work-lists/filter-choices.tsx";
-import { FoldingRow } from "../../ui/lists/folding-row.tsx";
+} from "../../../features/work-lists/filter-choices.tsx";
+import { FoldingRow } from "../../../ui/lists/folding-row.tsx";
 import type { FilterKey, IssueFilter } from "./list-input.ts";
 
 interface FilterChoicesProps {
