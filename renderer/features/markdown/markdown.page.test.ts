@@ -56,7 +56,8 @@ it("links references of a description, and leaves those of nothing as text", asy
     projectPath("fjord/beacon", "issues/2"),
   );
   await waitFor(() => expect(text.queryByRole("link", { name: "!99999" })).toBeNull());
-  for (const name of ["#99999", "$98765", "@nobody-here", "$5"]) expect(text.queryByRole("link", { name })).toBeNull();
+  for (const name of ["#99999", "$98765", "@nobody-here", "$5"])
+    expect(text.queryByRole("link", { name })).toBeNull();
   expect(iid).toBeGreaterThan(0);
   // Both numbers were read by one request.
   expect(reads).toBe(1);
@@ -77,7 +78,16 @@ it("links every kind of reference of another service, epics to its own page", as
   const [first, next, third] = open.map(({ iid }) => iid);
   const id = commit?.id ?? "";
   const written = [
-    ...[`#${first}`, `GL-${next}`, `[issue:${third}]`, "fjord/beacon#2", "&7", "fjord/platform&8", "[epic:9]", `!${other?.iid}`],
+    ...[
+      `#${first}`,
+      `GL-${next}`,
+      `[issue:${third}]`,
+      "fjord/beacon#2",
+      "&7",
+      "fjord/platform&8",
+      "[epic:9]",
+      `!${other?.iid}`,
+    ],
     ...[`$${snippet?.id}`, `~"${label?.name}"`, `%"${milestone?.title}"`, "@mateo", id],
     ...[`${id}...${id}`, `fjord/beacon@${id}`, "[wiki_page:Home]"],
   ];
