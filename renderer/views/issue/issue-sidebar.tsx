@@ -1,4 +1,4 @@
-import { CalendarClock, X } from "lucide-react";
+import { CalendarClock } from "lucide-react";
 import { type RefObject, useState } from "react";
 import {
   addIssueSpentTime,
@@ -22,7 +22,8 @@ import {
 } from "../../features/work-page/sidebar-fields.tsx";
 import { TimeTracking } from "../../features/work-page/time-tracking.tsx";
 import page from "../../features/work-page/work-page.module.css";
-import { IconButton } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { Destination } from "../../ui/forms/destination.tsx";
 import { Switch } from "../../ui/forms/switch.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
@@ -144,7 +145,7 @@ interface DueFormProps {
   readonly onChange: (date: string) => void;
 }
 
-/** A field for a day; Enter sets it. */
+/** A form for a day. */
 function DueForm({ date, onChange }: DueFormProps) {
   const [typed, setTyped] = useState(date);
   return (
@@ -156,7 +157,15 @@ function DueForm({ date, onChange }: DueFormProps) {
       }}
     >
       <TextField label="Due date" type="date" value={typed} onChange={setTyped} autoFocus />
-      {date ? <IconButton writes label="Remove due date" icon={X} onClick={() => onChange("")} /> : null}
+      <Destination />
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
+      {date ? (
+        <Button writes onClick={() => onChange("")}>
+          Remove
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -58,7 +58,7 @@ it("shows an issue, whose fields are changed by their buttons and by keys", asyn
   await waitFor(async () => expect((await read(issue)).assignees).toHaveLength(1));
   await user.keyboard("d");
   const due = await screen.findByLabelText("Due date", { selector: "input" });
-  await fill(user, due, "2031-05-06");
+  await user.type(due, "2031-05-06");
   await user.keyboard("{Enter}");
   await waitFor(async () => expect((await read(issue)).due_date).toBe("2031-05-06"));
   await user.click(await (await section("Options")).findByRole("switch", { name: /^Confidential/ }));

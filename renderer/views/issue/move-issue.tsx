@@ -9,6 +9,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOfIssue } from "../../features/issues/issue-project.ts";
+import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Combobox } from "../../ui/forms/combobox.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -60,7 +61,18 @@ interface ProjectFieldProps {
 function ProjectField({ own, chosen, onChoose }: ProjectFieldProps) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
-  const input = { search: query || undefined, min_access_level: minAccessLevel, simple: true, per_page: 50 };
+  const { account } = useIssue();
+  const isAdmin = useAccount(account)?.check?.user.is_admin === true;
+  const input = {
+    search: query || undefined,
+    // Administrators may write everywhere, and are members of little.
+    min_access_level: isAdmin ? undefined : minAccessLevel,
+    with_issues_enabled: true,
+    archived: false,
+    simple: true,
+    order_by: "last_activity_at" as const,
+    per_page: 50,
+  };
   const found = useOperation(listProjects, open ? input : null, { keepPrevious: true });
   const projects = (found.data ?? []).filter(({ path_with_namespace: path }) => path !== own);
   return (
