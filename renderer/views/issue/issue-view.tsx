@@ -4,6 +4,7 @@ import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import type { IssueDetail } from "../../../shared/api/resources/issue-shapes.ts";
 import { getIssue, updateIssue } from "../../../shared/api/resources/issues.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
+import { toProblem } from "../../api/fetch-host.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -51,7 +52,9 @@ export function IssueView() {
       </div>
     );
   }
-  if (!data) {
+  // One that was deleted may still be cached.
+  const isGone = loaded.error !== null && toProblem(loaded.error).code === "not_found";
+  if (!data || isGone) {
     return (
       <EntryError
         error={loaded.error}

@@ -49,6 +49,9 @@ it("shows an issue, whose fields are changed by their buttons and by keys", asyn
   await user.click(task as HTMLElement);
   await waitFor(async () => expect((await read(issue)).description).toBe("- [x] Buy oil\n- [x] Fill it"));
 
+  // What was clicked may be drawn again meanwhile.
+  (document.activeElement as HTMLElement | null)?.blur();
+  await screen.findByRole("button", { name: "Edit labels" });
   await user.keyboard("l");
   await fill(user, await screen.findByRole("combobox", { name: "Labels of the issue" }), "bug");
   await user.click(await screen.findByRole("option", { name: "bug" }));

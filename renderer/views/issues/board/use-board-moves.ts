@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Issue } from "../../../../shared/api/resources/issue-shapes.ts";
 import { getIssue, updateIssue } from "../../../../shared/api/resources/issues.ts";
 import { useAccountId } from "../../../api/account-context.ts";
@@ -17,6 +17,12 @@ export interface BoardMoves {
   readonly move: (issue: Issue, from: BoardColumn, to: BoardColumn) => void;
 }
 
+/** An issue before and after a change. */
+interface Changed {
+  readonly before: Issue;
+  readonly written: Issue;
+}
+
 /** Returns the moves of a project's board whose columns have these labels. */
 export function useBoardMoves(project: string, labels: readonly string[]): BoardMoves {
   const account = useAccountId();
@@ -29,9 +35,24 @@ export function useBoardMoves(project: string, labels: readonly string[]): Board
       else next.delete(id);
       return next;
     });
+  /** The last change of each issue: the next one begins when it has ended. */
+  const last = useRef(new Map<number, Promise<unknown>>());
   /** Changes an issue as it is now by `place`; what others changed meanwhile stays. Returns it as it was. */
-  const change = async (issue: Issue, place: (now: Placed) => Placed, failed: string) => {
+  const change = (issue: Issue, place: (now: Placed) => Placed, failed: string): Promise<Changed | null> => {
     show(issue.id, { ...issue, ...place(issue), updated_at: new Date().toISOString() });
+    const work = (last.current.get(issue.id) ?? Promise.resolve()).then(() =>
+      write(issue, place, failed, () => last.current.get(issue.id) === work),
+    );
+    last.current.set(issue.id, work);
+    return work;
+  };
+  /** `isLast`: no later change of the issue is shown already. */
+  const write = async (
+    issue: Issue,
+    place: (now: Placed) => Placed,
+    failed: string,
+    isLast: () => boolean,
+  ): Promise<Changed | null> => {
     const target = { id: project, issue_iid: issue.iid };
     try {
       const before = await fetchOperation(account, getIssue, target);
@@ -42,10 +63,10 @@ export function useBoardMoves(project: string, labels: readonly string[]): Board
         labels: sameLabels(before, after) ? undefined : after.labels.join(","),
         state_event: before.state === after.state ? undefined : event,
       });
-      show(issue.id, written);
+      if (isLast()) show(issue.id, written);
       return { before, written };
     } catch (error) {
-      show(issue.id, null);
+      if (isLast()) show(issue.id, null);
       toast.problem(failed, describeProblem(error), {
         action: { label: "Retry", onSelect: () => void change(issue, place, failed) },
       });
