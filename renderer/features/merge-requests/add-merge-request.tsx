@@ -6,6 +6,7 @@ import { requestOperation } from "../../api/fetch-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { Destination } from "../../ui/forms/destination.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -79,6 +80,7 @@ export function AddMergeRequest({ project, label, trigger, onAdd }: AddMergeRequ
           autoFocus
         />
         {adding.failure && !isMissing ? <ErrorState inline {...adding.failure} /> : null}
+        <Destination />
         <div>
           <Button type="submit" variant="primary" writes disabled={!named} loading={adding.isPending}>
             Add
