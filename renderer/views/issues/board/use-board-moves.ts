@@ -40,7 +40,7 @@ export function useBoardMoves(project: string, labels: readonly string[]): Board
   /** Changes an issue as it is now by `place`; what others changed meanwhile stays. Returns it as it was. */
   const change = (issue: Issue, place: (now: Placed) => Placed, failed: string): Promise<Changed | null> => {
     show(issue.id, { ...issue, ...place(issue), updated_at: new Date().toISOString() });
-    const work = (last.current.get(issue.id) ?? Promise.resolve()).then(() =>
+    const work: Promise<Changed | null> = (last.current.get(issue.id) ?? Promise.resolve()).then(() =>
       write(issue, place, failed, () => last.current.get(issue.id) === work),
     );
     last.current.set(issue.id, work);
