@@ -138,7 +138,6 @@ it("finds merge requests by title and number, commits by subject and hash, and w
 it("finds issues by title and number, and those that were opened last first", async () => {
   const { user } = app;
   await app.open(projectPath("fjord/lantern"));
-  expect(await findHeading("Lantern")).toBeVisible();
   let palette = await searchPalette(app, "flickers");
   expect(await palette.findByRole("option", { name: /The wall ?flickers ?at noon.*#1/ })).toBeVisible();
   await searchPalette(app, "#1");
