@@ -177,6 +177,8 @@ const harmless: Readonly<Record<string, string>> = {
     listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
     getProjectNotificationSettings getPipeline listMergeRequestPipelines listPipelines listLabels
+    getLabel listGroupLabels getGroupLabel getMilestone listMilestoneMergeRequests listGroupMilestones
+    getGroupMilestone listGroupMilestoneMergeRequests
     listMilestones getProjectMember listProjectMembers getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
     getRawProjectSnippetFile listProjectSnippets getProject listProjects listUserProjects
     listMergeRequestReactions listNoteReactions getRelease listReleases compareRefs getArchive getBlob
@@ -200,7 +202,9 @@ const harmless: Readonly<Record<string, string>> = {
     updateProjectSnippet createMergeRequestReaction createNoteReaction deleteMergeRequestReaction deleteNoteReaction
     createRelease deleteRelease updateRelease createTagRelease updateTagRelease createSnippet deleteSnippet
     updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment
-    markTodoDone markAllTodosDone`,
+    markTodoDone markAllTodosDone createLabel updateLabel deleteLabel promoteLabel createGroupLabel updateGroupLabel
+    deleteGroupLabel createMilestone updateMilestone deleteMilestone promoteMilestone createGroupMilestone
+    updateGroupMilestone deleteGroupMilestone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
     cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
   "is read by jobs alone, which run where the user switched them on":

@@ -1,5 +1,5 @@
 import type { UserDetails } from "../domain/people/read-users.ts";
-import type { ProjectMember } from "../domain/projects/labels-milestones-members.ts";
+import type { ProjectMember } from "../domain/projects/members.ts";
 import type { Links } from "../http/implement.ts";
 import type { User } from "../store/users/users.ts";
 

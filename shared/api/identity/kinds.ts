@@ -178,7 +178,7 @@ const kinds: readonly Kind[] = [
   [getPipeline, ["id", "sha"], pipeline],
   [listPipelines, ["id", "sha"], pipeline],
   [listLabels, ["id", "name"]],
-  [listMilestones, ["id", "title"], inProject],
+  [listMilestones, ["id", "title"], { ...inProject, "milestones/:milestone_id": [number("id")] }],
   [listProjectMembers, ["id", "username"], { "all/:user_id": [number("id")] }],
   [
     getSnippet,

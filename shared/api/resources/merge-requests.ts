@@ -233,7 +233,7 @@ export const createMergeRequest = operation({
   },
   response: json(mergeRequestDetail),
   status: 201,
-  changes: ["merge_requests"],
+  changes: ["merge_requests", "labels"],
 });
 
 export const updateMergeRequest = operation({
@@ -249,6 +249,7 @@ export const updateMergeRequest = operation({
     discussion_locked: z.boolean().optional(),
   },
   response: json(mergeRequestDetail),
+  changes: [...changing.changes, "labels"],
 });
 
 export const acceptMergeRequest = operation({

@@ -154,12 +154,14 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createUserKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
+  createMilestone: [{ title: "t" }, { id: 9, title: "t" }],
+  createGroupMilestone: [{ title: "t" }, { id: 9, title: "t" }],
 };
 /** Those of which no second one can be, so that one which was not there before is this one. */
 const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
-  "createMergeRequestBlock",
+  ...["createMergeRequestBlock", "createMilestone", "createGroupMilestone"],
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [

@@ -1,7 +1,7 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { setLabels } from "../../store/review/labels.ts";
+import { scopeOfProject, setLabels } from "../../store/review/labels.ts";
 import { assigneesOf, labelsOf, type MergeRequest, setAssignees } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { reviewersOf, setReviewers } from "../../store/review/reviewers.ts";
@@ -79,7 +79,10 @@ function checkMilestone(
   if (id === undefined) return undefined;
   if (id === 0) return null;
   const milestone = findMilestone(store, id);
-  if (milestone?.projectId !== projectId) throw badParameter("milestone_id", "is invalid");
+  const { groupIds } = scopeOfProject(store, projectId);
+  const isKnown =
+    milestone?.projectId === projectId || (milestone?.groupId && groupIds.includes(milestone.groupId));
+  if (!milestone || !isKnown) throw badParameter("milestone_id", "is invalid");
   return milestone;
 }
 

@@ -3,7 +3,7 @@ import { log } from "../../git/log.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { hasSystemHook } from "../../store/hooks/system-hooks.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { listLabelRows } from "../../store/review/labels.ts";
+import { listLabelRows, scopeOfProject } from "../../store/review/labels.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import {
   assigneesOf,
@@ -109,7 +109,7 @@ function toPayload(
       action,
       oldrev: oldHead,
     },
-    labels: listLabelRows(store, project.id)
+    labels: listLabelRows(store, scopeOfProject(store, project.id))
       .filter(({ name }) => names.includes(name))
       .map((label) => ({
         id: label.id,

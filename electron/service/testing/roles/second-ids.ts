@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   issue_iid: "child",
   job_id: "child",
   key_id: "child",
+  label_id: "child",
   merge_request_iid: "child",
   note_id: "child",
   pipeline_id: "child",
@@ -88,6 +89,16 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "getWikiPage.version": "object",
   // Stored with the comment; lines are looked up in the other two.
   "createDiscussion.position.start_sha": "name",
+  // Of the project or group that the path names.
+  "getMilestone.milestone_id": "child",
+  "listMilestoneMergeRequests.milestone_id": "child",
+  "updateMilestone.milestone_id": "child",
+  "deleteMilestone.milestone_id": "child",
+  "promoteMilestone.milestone_id": "child",
+  "getGroupMilestone.milestone_id": "child",
+  "listGroupMilestoneMergeRequests.milestone_id": "child",
+  "updateGroupMilestone.milestone_id": "child",
+  "deleteGroupMilestone.milestone_id": "child",
   // Filters by text: they find rows of the project that the path names.
   "listPipelines.ref": "name",
   "listPipelines.sha": "name",

@@ -1,33 +1,13 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { listLabelRows } from "../../store/review/labels.ts";
-import { listMilestoneRows, type Milestone } from "../../store/review/milestones.ts";
-import { matchesWords } from "../../store/search-words.ts";
 import { listUserRows } from "../../store/users/user-list.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { memberLevel } from "../access/access-level.ts";
 import { notFound } from "../refusal.ts";
 
-const matches = (text: string, search: string | undefined): boolean =>
-  search === undefined || matchesWords(search, [text]);
-
 /** Users that are searched for members. */
 const maxUsers = 10_000;
-
-/** Returns the labels of a project whose names match. */
-export const findLabels = (store: ServiceStore, project: Project, search: string | undefined) =>
-  listLabelRows(store, project.id).filter(({ name }) => matches(name, search));
-
-/** Returns the milestones of a project whose titles match, in any state or in one. */
-export const findMilestones = (
-  store: ServiceStore,
-  project: Project,
-  query: { readonly search?: string; readonly state?: string },
-): Milestone[] =>
-  listMilestoneRows(store, project.id).filter(
-    ({ title, state }) => matches(title, query.search) && (!query.state || query.state === state),
-  );
 
 /** A user and the access level in a project. */
 export interface ProjectMember {
