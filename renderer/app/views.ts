@@ -18,6 +18,7 @@ import { mergeRequests } from "../views/merge-requests/view.ts";
 import { notes } from "../views/notes/view.ts";
 import { outbox } from "../views/outbox/view.ts";
 import { pipelines } from "../views/pipelines/view.ts";
+import { planning } from "../views/planning/view.ts";
 import { projects } from "../views/projects/view.ts";
 import { reference } from "../views/reference/view.ts";
 import { releases } from "../views/releases/view.ts";
@@ -52,6 +53,7 @@ export const views = [
   contributors,
   runners,
   notes,
+  planning,
   wiki,
   snippets,
   edit,

@@ -88,6 +88,7 @@ it("creates, lists, shows, changes, closes and deletes the milestones of a proje
     "Early spring",
   ]);
   expect(titles(await service.operate(listMilestones, { ...list, search: "day" }))).toEqual(["Some day"]);
+  expect(titles(await service.operate(listMilestones, { ...list, iids: [2, 9] }))).toEqual(["Summer"]);
   const again = await service.operate(updateMilestone, { ...one, state_event: "activate" }, as);
   expect(again.body).toMatchObject({ state: "active" });
   expect((await service.operate(deleteMilestone, one, as)).status).toBe(204);

@@ -53,6 +53,8 @@ it("a project's pages are in groups, of which that of the page is open, and noth
     "Pending changes",
     "Merge requests",
     "Issues",
+    "Labels",
+    "Milestones",
     "Wiki",
     "Snippets",
   ]);

@@ -51,6 +51,8 @@ describe("links to a service's web interface", () => {
     ["/-/issues", `${project}/issues`],
     ["/-/issues/7#note_3", `${project}/issues/7#note_3`],
     ["/-/environments/3", `${project}/environments/3`],
+    ["/-/labels", `${project}/labels`],
+    ["/-/milestones/2", `${project}/milestones/2`],
     ["/-/wikis/docs/Set-up#wiring", `${project}/wiki/docs%2FSet-up#wiring`],
     ["/-/wikis/pages", `${project}/wiki`],
     ["/-/snippets/7", `${project}/snippets/7`],
@@ -65,6 +67,8 @@ describe("links to a service's web interface", () => {
     ["", "/a/sub/projects"],
     ["/groups/a/b", "/a/sub/groups/a%2Fb"],
     ["/groups/a/-/merge_requests", "/a/sub/groups/a/merge_requests"],
+    ["/groups/a/-/labels", "/a/sub/groups/a/labels"],
+    ["/groups/a/-/milestones/2", "/a/sub/groups/a/milestones/2"],
     ["/dashboard/merge_requests", "/a/sub/merge_requests"],
     ["/dashboard/projects", "/a/sub/projects"],
     ["/explore/snippets", "/a/sub/snippets?list=public"],
@@ -79,7 +83,7 @@ describe("links to a service's web interface", () => {
   });
 
   it.each([
-    ["g/p/-/milestones/3", "milestones", project],
+    ["g/p/-/boards/3", "boards", project],
     ["g/p/-/issues/new", "issues", project],
     ["g/p/-/merge_requests/nowhere", "merge requests", project],
     ["groups/g/-/epics/3", "epics", "/a/root/groups/g"],

@@ -66,6 +66,10 @@ it.each([
   ['new-tag-name ["1","g/p"]', "/a/1/p/g%2Fp/tags", "New tag in g/p"],
   ['new-branch ["1","g/p"]', "/a/1/p/g%2Fp/branches", "New branch in g/p"],
   ['environment ["1","g/p",7]', "/a/1/p/g%2Fp/environments", "Environment of g/p"],
+  ['label ["1","g/p","new"]', "/a/1/p/g%2Fp/labels", "Label of g/p"],
+  ['milestone ["1","g/p",7]', "/a/1/p/g%2Fp/milestones", "Milestone of g/p"],
+  ['group-label ["1","g/s",7]', "/a/1/groups/g%2Fs/labels", "Label of g/s"],
+  ['group-milestone ["1","g/s","new"]', "/a/1/groups/g%2Fs/milestones", "Milestone of g/s"],
   ['pipeline ["1","g/p"]', "/a/1/p/g%2Fp/pipelines", "New pipeline of g/p"],
   [
     'submodule ["1","g/p","main","lib/kit"]',

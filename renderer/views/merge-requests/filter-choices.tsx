@@ -223,7 +223,10 @@ function LabelChoice({ project, ...choice }: Known & { readonly project: string 
 /** Chooses a milestone of a project. */
 function MilestoneChoice({ project, ...choice }: Known & { readonly project: string }) {
   const [open, setOpen] = useState(false);
-  const milestones = useOperation(listMilestones, open ? { id: project, per_page: 100 } : null);
+  const milestones = useOperation(
+    listMilestones,
+    open ? { id: project, include_ancestors: true, per_page: 100 } : null,
+  );
   const items = (milestones.data ?? []).map(({ title }) => ({ id: title, label: title }));
   return (
     <FilterChoice

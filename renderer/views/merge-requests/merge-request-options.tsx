@@ -142,9 +142,11 @@ interface MilestonePickerProps {
 /** A button that chooses one of the open milestones. */
 function MilestonePicker({ project, chosen, onChoose }: MilestonePickerProps) {
   const [open, setOpen] = useState(false);
-  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
-    staleTime: 60_000,
-  });
+  const list = useOperation(
+    listMilestones,
+    open ? { id: project, state: "active", include_ancestors: true, per_page: 100 } : null,
+    { staleTime: 60_000 },
+  );
   return (
     <Combobox
       label="Milestone of the merge request"

@@ -12,6 +12,7 @@ const ofGroup = "/groups/:id/milestones";
 const list = { id: idOrPath };
 const one = { ...list, milestone_id: z.int().describe("id in the service, not its number") };
 const listQuery = {
+  iids: z.array(z.int()).optional().describe("numbers in the project or group"),
   state: z.enum(["active", "closed"]).optional(),
   search: z.string().optional(),
   include_ancestors: z.boolean().optional().describe("those of the groups above, too; since 16.7"),

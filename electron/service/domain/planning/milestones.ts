@@ -25,11 +25,18 @@ import { type PlanningHolder, scopeOf } from "./labels.ts";
 export const findMilestones = (
   store: ServiceStore,
   holder: PlanningHolder,
-  query: { readonly search?: string; readonly state?: string; readonly include_ancestors?: boolean },
+  query: {
+    readonly iids?: readonly number[];
+    readonly search?: string;
+    readonly state?: string;
+    readonly include_ancestors?: boolean;
+  },
 ): Milestone[] =>
   listMilestoneRows(store, scopeOf(store, holder, query.include_ancestors === true)).filter(
-    ({ title, state }) =>
-      (!query.search || matchesWords(query.search, [title])) && (!query.state || query.state === state),
+    ({ iid, title, state }) =>
+      (!query.iids || query.iids.includes(iid)) &&
+      (!query.search || matchesWords(query.search, [title])) &&
+      (!query.state || query.state === state),
   );
 
 /** Returns a milestone of a project or group itself. Throws `notFound`. */

@@ -99,6 +99,9 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "listGroupMilestoneMergeRequests.milestone_id": "child",
   "updateGroupMilestone.milestone_id": "child",
   "deleteGroupMilestone.milestone_id": "child",
+  // Filters by number within what the path names.
+  "listMilestones.iids": "name",
+  "listGroupMilestones.iids": "name",
   // Filters by text: they find rows of the project that the path names.
   "listPipelines.ref": "name",
   "listPipelines.sha": "name",

@@ -255,9 +255,11 @@ function MilestoneField({ mergeRequest: { milestone }, editable }: MilestoneFact
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
   const [open, setOpen] = useState(false);
-  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
-    staleTime: 60_000,
-  });
+  const list = useOperation(
+    listMilestones,
+    open ? { id: project, state: "active", include_ancestors: true, per_page: 100 } : null,
+    { staleTime: 60_000 },
+  );
   const milestones = list.data ?? [];
   return (
     <SidebarField

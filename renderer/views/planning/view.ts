@@ -1,0 +1,66 @@
+import { Milestone, Tags } from "lucide-react";
+import { defineView, page } from "../../features/addresses/define-view.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { encoded, entryOf, firstOf, listOf, type WebReaders } from "../../features/addresses/web-pages.ts";
+
+const web: WebReaders = {
+  project: {
+    labels: listOf(({ account, project }) => hrefs.project(account, project, "labels")),
+    milestones: firstOf(
+      listOf(({ account, project }) => hrefs.project(account, project, "milestones")),
+      entryOf(({ account, project }, id) => hrefs.milestone(account, { project }, id)),
+    ),
+  },
+};
+
+const labels = { label: "Labels", icon: Tags, component: "LabelsView" } as const;
+const milestones = { label: "Milestones", icon: Milestone, component: "MilestonesView" } as const;
+const milestone = { label: "Milestone", icon: Milestone, component: "MilestoneView", id: "number" } as const;
+
+/** Labels and milestones of a project or a group. */
+export const planning = defineView({
+  load: () => import("./index.tsx"),
+  web,
+  pages: [
+    page("/a/$account/p/$project/labels", {
+      ...labels,
+      name: "labels",
+      web: () => "labels",
+      sidebar: { group: "plan" },
+      commands: [{ id: "project.labels" }],
+    }),
+    page("/a/$account/p/$project/milestones", {
+      ...milestones,
+      name: "milestones",
+      web: () => "milestones",
+      sidebar: { group: "plan" },
+      commands: [{ id: "project.milestones", keywords: "iteration due" }],
+    }),
+    page("/a/$account/p/$project/milestones/$milestone", {
+      ...milestone,
+      name: "milestone",
+      parent: "milestones",
+      names: ({ params, name }) => ({ own: name ?? `%${params.milestone}` }),
+      web: ({ params }) => `milestones/${params.milestone}`,
+    }),
+    page("/a/$account/groups/$group/labels", {
+      ...labels,
+      name: "group_labels",
+      marks: "groups",
+      web: ({ params }) => encoded("groups", params.group, "-", "labels"),
+    }),
+    page("/a/$account/groups/$group/milestones", {
+      ...milestones,
+      name: "group_milestones",
+      marks: "groups",
+      web: ({ params }) => encoded("groups", params.group, "-", "milestones"),
+    }),
+    page("/a/$account/groups/$group/milestones/$milestone", {
+      ...milestone,
+      name: "group_milestone",
+      parent: "group_milestones",
+      names: ({ params, name }) => ({ own: name ?? `%${params.milestone}` }),
+      web: ({ params }) => encoded("groups", params.group, "-", "milestones", params.milestone),
+    }),
+  ],
+});
