@@ -53,6 +53,7 @@ const own: readonly SweptView[] = [
     "about",
   ].map((section) => ({ name: `settings-${section}`, href: hrefs.settings(section) })),
   { name: "projects", href: hrefs.projects(local) },
+  { name: "project-new", href: hrefs.newProject(local) },
   { name: "groups", href: hrefs.groups(local) },
   { name: "group", href: hrefs.group(local, "fjord") },
   { name: "group-subgroups", href: hrefs.group(local, "fjord", { tab: "subgroups" }) },

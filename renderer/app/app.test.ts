@@ -43,6 +43,7 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
     hrefs.milestone(account, { project }, 2, { tab: "description" }),
     hrefs.milestone(account, { group: "g/s" }, 2),
   ],
+  newProject: [hrefs.newProject(account)],
   outbox: [hrefs.outbox],
   pipeline: [hrefs.pipeline(account, project, 5)],
   project: [

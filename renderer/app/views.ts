@@ -19,6 +19,7 @@ import { notes } from "../views/notes/view.ts";
 import { outbox } from "../views/outbox/view.ts";
 import { pipelines } from "../views/pipelines/view.ts";
 import { planning } from "../views/planning/view.ts";
+import { projectSettings } from "../views/project-settings/view.ts";
 import { projects } from "../views/projects/view.ts";
 import { reference } from "../views/reference/view.ts";
 import { releases } from "../views/releases/view.ts";
@@ -56,6 +57,7 @@ export const views = [
   planning,
   wiki,
   snippets,
+  projectSettings,
   edit,
   outbox,
   mergeQueue,

@@ -1,7 +1,14 @@
+import type { Page } from "@playwright/test";
 import { inLantern } from "../sample-addresses.ts";
-import { type DialogCase, field, fills, openByButton } from "./dialog-case.ts";
+import { type DialogCase, field, fills, onButton, openByButton } from "./dialog-case.ts";
 
-/** Dialogs of labels and milestones. */
+/** Makes somebody a member of the project itself, unless a spec before has done so. */
+const addMember = (page: Page): Promise<unknown> =>
+  page.request.post("/-/accounts/local/operations/projects/fjord%2Flantern/members", {
+    data: { user_id: 2, access_level: 50 },
+  });
+
+/** Dialogs of labels, milestones, members and the settings of a project. */
 export const planningDialogs: readonly DialogCase[] = [
   {
     sources: ["views/planning/label-form.tsx"],
@@ -18,5 +25,42 @@ export const planningDialogs: readonly DialogCase[] = [
     open: openByButton("New milestone"),
     focus: field("Title"),
     fill: fills("Title", "Of a dialog"),
+  },
+  {
+    sources: ["views/project-settings/member-dialogs.tsx"],
+    name: "Add member",
+    href: inLantern("members"),
+    open: openByButton("Add member"),
+    fill: async (dialog) => {
+      await dialog.getByRole("radio", { name: "Mail address" }).click();
+      await fills("Mail address", "of.a.dialog@example.com")(dialog);
+    },
+  },
+  {
+    sources: ["views/project-settings/member-dialogs.tsx"],
+    name: /^Role of /,
+    href: inLantern("members"),
+    prepare: addMember,
+    open: openByButton(/^Actions for /, "Change role…"),
+    fill: onButton("Save"),
+  },
+  {
+    sources: ["views/project-settings/owner-actions.tsx"],
+    name: "Change path",
+    href: inLantern("settings"),
+    open: openByButton("Change path…"),
+    focus: field("Path"),
+    fill: fills("Path", "of-a-dialog"),
+  },
+  {
+    sources: ["views/project-settings/owner-actions.tsx"],
+    name: /^Transfer /,
+    href: inLantern("settings"),
+    open: openByButton("Transfer…"),
+    fill: async (dialog, page) => {
+      await dialog.getByRole("combobox", { name: "To" }).click();
+      await page.getByRole("option").first().click();
+      await onButton("Transfer project")(dialog);
+    },
   },
 ];

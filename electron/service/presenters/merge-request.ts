@@ -99,9 +99,10 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
   };
 }
 
-function detailedStatus({ mergeRequest, status, unmet }: MergeRequestDetails): string {
+function detailedStatus({ mergeRequest, status, unmet, needsRebase }: MergeRequestDetails): string {
   if (mergeRequest.state !== "opened") return "not_open";
   if (mergeRequest.wip) return "draft_status";
+  if (status === "can_be_merged" && needsRebase) return "need_rebase";
   if (status === "can_be_merged") return unmet ?? "mergeable";
   return status === "unchecked" ? "unchecked" : "conflict";
 }

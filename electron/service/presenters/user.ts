@@ -15,9 +15,10 @@ export const toUserSummary = (links: Links, user: User) => ({
 });
 
 /** Returns a member of a project with the access level there. */
-export const toMember = (links: Links, { user, level }: ProjectMember) => ({
+export const toMember = (links: Links, { user, level, expiresAt }: ProjectMember) => ({
   ...toUserSummary(links, user),
   access_level: level,
+  expires_at: expiresAt,
   membership_state: "active",
 });
 

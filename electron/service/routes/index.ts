@@ -32,6 +32,7 @@ import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
 import { pipelineRoutes } from "./pipelines.ts";
+import { projectActionRoutes } from "./project-actions.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { protectedBranchRoutes } from "./protected-branches.ts";
@@ -62,6 +63,7 @@ export const implementations: readonly Implementation[] = [
   ...groupRoutes,
   ...localRepositoryRoutes,
   ...projectRoutes,
+  ...projectActionRoutes,
   ...repositoryRoutes,
   ...tagRoutes,
   ...userRoutes,

@@ -77,6 +77,7 @@ export const hrefs = {
   /** Returns the beginning of every address of an account. */
   accountRoot: (account: string) => `${hrefOf("/a/$account", { account })}/`,
   projects: (account: string, search?: Search) => hrefOf("/a/$account/projects", { account }, search),
+  newProject: (account: string) => hrefOf("/a/$account/projects/new", { account }),
   groups: (account: string, search?: Search) => hrefOf("/a/$account/groups", { account }, search),
   group: (account: string, group: string, search?: Search) =>
     hrefOf("/a/$account/groups/$group", { account, group }, search),

@@ -82,6 +82,9 @@ describe("the page of an address in a service's web interface", () => {
     hrefs.wiki("1", "g/p", { kind: "edit", slug: "docs/Set-up" }),
     hrefs.wiki("1", "g/p", { kind: "history", slug: "Set up" }),
     hrefs.wiki("1", "g/p", { kind: "new" }),
+    project("members"),
+    project("fork"),
+    hrefs.newProject("1"),
     hrefs.projects("1"),
     hrefs.groups("1"),
     hrefs.group("1", "g/s"),
@@ -112,6 +115,7 @@ describe("the page of an address in a service's web interface", () => {
     hrefs.reference("1"),
     project("changes", { ref: "main" }),
     project("search", { q: "x" }),
+    project("settings"),
     hrefs.wiki("1", "g/p", { kind: "search" }),
   ])("%s has none", (href) => {
     expect(url(href)).toBeNull();

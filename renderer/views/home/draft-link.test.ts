@@ -81,6 +81,8 @@ it.each([
     "/a/1/p/g%2Fp/merge_requests/9",
     "Commit message of the conflicts of g/p!9",
   ],
+  ['project-settings ["1","g/p"]', "/a/1/p/g%2Fp/settings", "Settings of g/p"],
+  ["new-project 1", "/a/1/projects/new", "New project"],
   ["status 1", "/a/1/me/profile", "Status"],
   ["profile 1", "/a/1/me/profile", "Changes to your profile"],
   ["ssh-key 1", "/a/1/me/keys", "New SSH key"],

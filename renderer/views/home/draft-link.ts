@@ -75,6 +75,7 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
   environment: { part: "environments", label: "Environment of" },
   pipeline: { part: "pipelines", label: "New pipeline of" },
   label: { part: "labels", label: "Label of" },
+  "project-settings": { part: "settings", label: "Settings of" },
   milestone: { part: "milestones", label: "Milestone of" },
 };
 
@@ -271,6 +272,7 @@ const accountForms: Readonly<Record<string, Reader>> = {
     href: hrefs.runners(account, { runner: id }),
     label: `Changes to runner #${id}`,
   }),
+  "new-project": (account) => ({ href: hrefs.newProject(account), label: "New project" }),
   "group edit": (account, id) => ({ href: hrefs.group(account, id), label: `Changes to group #${id}` }),
   "group below": (account, id) =>
     id === "top"
@@ -282,7 +284,7 @@ const accountForms: Readonly<Record<string, Reader>> = {
 function accountFormLink(key: string): FormLink | null {
   // A group's key has the account between its words.
   const [, form = "", account = "", more, id = ""] =
-    /^([a-z]+(?:[ -]key|-key-title| hook)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
+    /^([a-z]+(?:[ -]key|-key-title| hook|-project)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
   const read = accountForms[more ? `${form} ${more}` : form];
   return read ? { account, ...read(account, id) } : null;
 }

@@ -55,6 +55,7 @@ it("no read shows these writes, and every other one has a check", () => {
         "createRunner",
         "deleteMergedBranches",
         "deleteRunnerByToken",
+        "forkProject",
         "openLocalRepository",
         "registerRunner",
       ],
@@ -154,6 +155,8 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createUserKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
+  createProject: [{ name: "p" }, { id: 9, name: "p" }],
+  createInvitation: [{ email: "a@b.test" }, { id: 9, invite_email: "a@b.test" }],
   createMilestone: [{ title: "t" }, { id: 9, title: "t" }],
   createGroupMilestone: [{ title: "t" }, { id: 9, title: "t" }],
 };
@@ -162,6 +165,7 @@ const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
   ...["createMergeRequestBlock", "createMilestone", "createGroupMilestone"],
+  ...["createProject", "createInvitation"],
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
@@ -169,6 +173,7 @@ const changing = [
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
   ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
   ...["markTodoDone", "markAllTodosDone"],
+  ...["starProject", "unstarProject", "deleteInvitation"],
 ];
 
 it("every write that is looked for in a list has a sample here", () => {

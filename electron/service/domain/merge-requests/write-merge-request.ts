@@ -15,6 +15,7 @@ import {
 import { addSystemNote } from "../../store/review/notes.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireFeature } from "../access/require-access.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { addMentionTodos } from "../events/add-todos.ts";
 import { mergeRequestChanged } from "../events/events.ts";
@@ -147,6 +148,7 @@ export async function createMergeRequestInto(
   target: Project,
   input: NewMergeRequestInput,
 ): Promise<MergeRequest> {
+  requireFeature(target, "merge requests");
   const branches = {
     projectId: target.id,
     sourceProjectId: source.id,

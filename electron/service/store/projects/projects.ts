@@ -44,6 +44,13 @@ const projectRow = z.object({
   merge_trains_enabled: storedFlag,
   merge_template: textOrNull,
   squash_template: textOrNull,
+  jobs_enabled: storedFlag,
+  wiki_enabled: storedFlag,
+  snippets_enabled: storedFlag,
+  merge_method: z.enum(["merge", "rebase_merge", "ff"]),
+  squash_option: z.enum(["never", "always", "default_on", "default_off"]),
+  import_status: z.enum(["none", "started", "finished", "failed"]),
+  import_error: textOrNull,
   created_at: z.string(),
   updated_at: z.string(),
   last_activity_at: z.string(),
@@ -90,6 +97,14 @@ function toProject(store: Store, columns: unknown) {
     /** Templates of commit messages, null for the default ones. */
     mergeTemplate: row.merge_template,
     squashTemplate: row.squash_template,
+    jobsEnabled: row.jobs_enabled === 1,
+    wikiEnabled: row.wiki_enabled === 1,
+    snippetsEnabled: row.snippets_enabled === 1,
+    mergeMethod: row.merge_method,
+    squashOption: row.squash_option,
+    /** How far the copy of another repository is. */
+    importStatus: row.import_status,
+    importError: row.import_error,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActivityAt: row.last_activity_at,
@@ -232,6 +247,48 @@ export function setMergeSettings(store: Store, projectId: number, settings: Merg
   );
 }
 
+/** Writes what a project's settings change of its row; its full path is `setProjectPath`'s. */
+export function updateProjectRow(store: Store, project: Project): void {
+  store.run(
+    `UPDATE projects SET name = ?, path = ?, description = ?, visibility = ?, default_branch = ?, archived = ?,
+       issues_enabled = ?, merge_requests_enabled = ?, jobs_enabled = ?, wiki_enabled = ?, snippets_enabled = ?,
+       merge_method = ?, squash_option = ?, updated_at = ? WHERE id = ?`,
+    project.name,
+    project.path,
+    project.description,
+    project.visibility,
+    project.defaultBranch,
+    Number(project.archived),
+    Number(project.issuesEnabled),
+    Number(project.mergeRequestsEnabled),
+    Number(project.jobsEnabled),
+    Number(project.wikiEnabled),
+    Number(project.snippetsEnabled),
+    project.mergeMethod,
+    project.squashOption,
+    timeNow(store),
+    project.id,
+  );
+}
+
+/** Records how far the copy of a repository is; a failure with its reason. */
+export function setImportStatus(
+  store: Store,
+  projectId: number,
+  status: Project["importStatus"],
+  error: string | null = null,
+): void {
+  store.run("UPDATE projects SET import_status = ?, import_error = ? WHERE id = ?", status, error, projectId);
+}
+
+/** Marks the copies that a stopped service left unfinished as failed. */
+export const failUnfinishedImports = (store: Store, reason: string): void => {
+  store.run(
+    "UPDATE projects SET import_status = 'failed', import_error = ? WHERE import_status = 'started'",
+    reason,
+  );
+};
+
 /** Numbers of entries that refer to a project. */
 interface ProjectCounts {
   readonly forks: number;
@@ -251,6 +308,18 @@ export function countOf(store: Store, projectId: number): ProjectCounts {
 /** Stars a project for a user. */
 export function starProject(store: Store, userId: number, projectId: number): void {
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", userId, projectId);
+}
+
+/** Sets or removes a user's star and counts it. Returns whether anything changed. */
+export function changeStar(store: Store, userId: number, projectId: number, isStarred: boolean): boolean {
+  if (listStarred(store, userId).has(projectId) === isStarred) return false;
+  store.transaction(() => {
+    if (isStarred) starProject(store, userId, projectId);
+    else store.run("DELETE FROM stars WHERE user_id = ? AND project_id = ?", userId, projectId);
+    const step = isStarred ? 1 : -1;
+    store.run("UPDATE projects SET star_count = max(0, star_count + ?) WHERE id = ?", step, projectId);
+  });
+  return true;
 }
 
 /** Returns the ids of the projects that a user has starred. */
@@ -304,10 +373,12 @@ export function readableProjects(
   const sql = `
     WITH RECURSIVE group_access (group_id, level) AS (
       SELECT group_id, access_level FROM members WHERE user_id = ? AND group_id IS NOT NULL
+        AND (expires_at IS NULL OR expires_at > ?)
       UNION
       SELECT groups.id, level FROM groups JOIN group_access ON groups.parent_id = group_access.group_id
     ), project_access (project_id, level) AS (
       SELECT project_id, access_level FROM members WHERE user_id = ? AND project_id IS NOT NULL
+        AND (expires_at IS NULL OR expires_at > ?)
       UNION ALL SELECT id, ${owner} FROM projects WHERE user_id = ?
       UNION ALL SELECT id, level FROM projects JOIN group_access USING (group_id)
       UNION ALL SELECT project_id, min(access_level, level) FROM project_shares JOIN group_access USING (group_id)
@@ -322,7 +393,7 @@ export function readableProjects(
       OR id IN (SELECT project_id FROM project_access WHERE level >= ${reporter})`
     })
     AND id NOT IN (SELECT project_id FROM originals WHERE removed_at IS NOT NULL)`;
-  const values = [id, id, id, today];
+  const values = [id, today, id, today, id, today];
   if (!below) return { sql, values };
   return {
     sql: `${sql} AND group_id IN (SELECT id FROM groups WHERE id = ? OR substr(full_path, 1, ?) = ?)`,

@@ -11,6 +11,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Statements that undo the steps from version 29 on. */
+const withoutProjectStep = `
+  ALTER TABLE projects DROP COLUMN jobs_enabled;
+  ALTER TABLE projects DROP COLUMN wiki_enabled;
+  ALTER TABLE projects DROP COLUMN snippets_enabled;
+  ALTER TABLE projects DROP COLUMN merge_method;
+  ALTER TABLE projects DROP COLUMN squash_option;
+  ALTER TABLE projects DROP COLUMN import_status;
+  ALTER TABLE projects DROP COLUMN import_error;
+  ALTER TABLE members DROP COLUMN expires_at;
+  DROP TABLE invitations;
+  DROP TABLE label_priorities;
+`;
+
 /** Opens the store once and runs a statement on its closed database; returns a first row. */
 function onDisk(sql: string): unknown {
   openStore(folder).close();
@@ -23,7 +37,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 30 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 31 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -33,7 +47,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [31, "was written by a newer version of Helve"],
+  [32, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);
@@ -46,8 +60,7 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
   onDisk("SELECT 1");
   const database = new DatabaseSync(join(folder, "service.sqlite"));
   database.exec(`
-    DROP TABLE label_priorities;
-    ALTER TABLE pipelines DROP COLUMN name;
+${withoutProjectStep}    ALTER TABLE pipelines DROP COLUMN name;
     ALTER TABLE projects DROP COLUMN needs_pipeline;
     ALTER TABLE projects DROP COLUMN takes_skipped_pipeline;
     ALTER TABLE projects DROP COLUMN needs_resolved_threads;
@@ -86,8 +99,7 @@ it("keeps labels and milestones of a database of version 29, with the merge requ
   const database = new DatabaseSync(join(folder, "service.sqlite"));
   database.exec(`
     PRAGMA foreign_keys = OFF;
-    DROP TABLE label_priorities;
-    DROP TABLE labels;
+${withoutProjectStep}    DROP TABLE labels;
     DROP TABLE milestones;
     CREATE TABLE labels (id INTEGER PRIMARY KEY AUTOINCREMENT,
       project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,

@@ -11,7 +11,7 @@ import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
-import { projectTables } from "../projects/project-tables.ts";
+import { projectStep, projectTables } from "../projects/project-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
 import { mergeStep, planningStep, reviewTables } from "../review/review-tables.ts";
@@ -40,6 +40,7 @@ const steps: readonly string[] = [
   blockTables,
   trainStep,
   planningStep,
+  projectStep,
 ];
 const currentVersion = firstVersion + steps.length;
 

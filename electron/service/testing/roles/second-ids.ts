@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   version_id: "child",
 
   base: "object",
+  default_branch: "object",
   base_sha: "object",
   from: "object",
   head_sha: "object",
@@ -49,6 +50,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   file_template_project_id: "across",
   group_id: "across",
   milestone_id: "across",
+  namespace_id: "across",
   parent_id: "across",
   project_id: "across",
   runner_id: "across",
@@ -99,6 +101,9 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "listGroupMilestoneMergeRequests.milestone_id": "child",
   "updateGroupMilestone.milestone_id": "child",
   "deleteGroupMilestone.milestone_id": "child",
+  // The branch of a README that is made, and a group that the caller may make projects in, as `createProject.namespace_id`.
+  "createProject.default_branch": "name",
+  "forkProject.namespace_path": "name",
   // Filters by number within what the path names.
   "listMilestones.iids": "name",
   "listGroupMilestones.iids": "name",
