@@ -51,7 +51,10 @@ async function ofUrl(url: URL, reach: Reach): Promise<readonly string[]> {
     ...["-c", "fetch.fsckObjects=true"],
     // The addresses that were checked are those that are connected to.
     ...(pinned.length > 0
-      ? ["-c", `http.curloptResolve=${url.hostname}:${port}:${pinned.map(({ address }) => address).join(",")}`]
+      ? [
+          "-c",
+          `http.curloptResolve=${url.hostname}:${port}:${pinned.map(({ address }) => address).join(",")}`,
+        ]
       : []),
   ];
 }

@@ -13,8 +13,8 @@ import {
   unarchiveProject,
   unstarProject,
 } from "../../../shared/api/resources/project-actions.ts";
-import { getProject, listProjects, updateProject } from "../../../shared/api/resources/projects.ts";
 import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
+import { getProject, listProjects, updateProject } from "../../../shared/api/resources/projects.ts";
 import { listWikiPages } from "../../../shared/api/resources/wikis.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
@@ -69,10 +69,17 @@ describe("a new project", () => {
   });
 
   it("begins with a README on the branch that was asked for", async () => {
-    const made = await make({ name: "Harbour", description: "Ships", initialize_with_readme: true, default_branch: "trunk" });
+    const made = await make({
+      name: "Harbour",
+      description: "Ships",
+      initialize_with_readme: true,
+      default_branch: "trunk",
+    });
     expect(made.body).toMatchObject({ default_branch: "trunk", empty_repo: false });
     const file = { id: idOf(made), file_path: "README.md", ref: "trunk" };
-    expect((await service.operate(getRawFile, file, developer)).bytes.toString()).toBe("# Harbour\n\nShips\n");
+    expect((await service.operate(getRawFile, file, developer)).bytes.toString()).toBe(
+      "# Harbour\n\nShips\n",
+    );
   });
 
   it("is made in a group by its developers, and no more visible than it", async () => {
@@ -182,7 +189,9 @@ it("moves a project to another group and to its owner, and redirects its address
     path_with_namespace: `owner/${project.path}`,
     namespace: { kind: "user" },
   });
-  expect((await service.operate(moveProject, { id: project.id, namespace: "nowhere" }, owner)).status).toBe(404);
+  expect((await service.operate(moveProject, { id: project.id, namespace: "nowhere" }, owner)).status).toBe(
+    404,
+  );
 });
 
 it("deletes a project with its repository", async () => {

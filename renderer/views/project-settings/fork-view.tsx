@@ -19,7 +19,7 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
-import { narrowest, NamespaceSelect, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
+import { NamespaceSelect, narrowest, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 /** Copies a project into another namespace; the page of the copy shows how far it is. */
@@ -97,7 +97,12 @@ function ForkForm({ source }: { readonly source: Project }) {
       />
       <FormFailure submission={submission} title="The project was not forked" />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" loading={submission.isPending} aria-disabled={!isReady || undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={submission.isPending}
+          aria-disabled={!isReady || undefined}
+        >
           Fork project
         </Button>
       </div>

@@ -84,7 +84,10 @@ function GeneralSettings({ account, project, isOwner }: GeneralSettingsProps) {
     merge: project.merge_commit_template ?? "",
     squash: project.squash_commit_template ?? "",
   };
-  const draft = useFormDraft(`project-settings ${JSON.stringify([account, project.path_with_namespace])}`, opened);
+  const draft = useFormDraft(
+    `project-settings ${JSON.stringify([account, project.path_with_namespace])}`,
+    opened,
+  );
   const { name, description, merge, squash } = draft.fields;
   const changed = <T,>(now: T, before: T): T | undefined => (now === before ? undefined : now);
   const submission = useSubmit(

@@ -101,7 +101,8 @@ export function AddMember({ project, upTo, onClose }: AddMemberProps) {
 const refusal = (message: string | Readonly<Record<string, string>> | undefined): ProblemError =>
   new ProblemError({
     code: "invalid_input",
-    message: typeof message === "string" ? message : Object.values(message ?? {}).join(", ") || "Not invited.",
+    message:
+      typeof message === "string" ? message : Object.values(message ?? {}).join(", ") || "Not invited.",
   });
 
 interface PersonChoiceProps {

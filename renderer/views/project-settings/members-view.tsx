@@ -59,7 +59,15 @@ export function MembersView() {
   const invited = useOperationAll(listInvitations, upTo > 0 ? { id: project, per_page: 100 } : null);
   useRegisterCommands(
     upTo > 0
-      ? [{ id: "member.add", title: "Add member…", section: "Members", icon: Plus, run: () => setAdding(true) }]
+      ? [
+          {
+            id: "member.add",
+            title: "Add member…",
+            section: "Members",
+            icon: Plus,
+            run: () => setAdding(true),
+          },
+        ]
       : [],
   );
   const ids = new Set((direct.data ?? []).map(({ id }) => id));
@@ -218,7 +226,13 @@ function MemberMenu({ project, member, isSelf, mayChange, upTo }: MemberMenuProp
   );
 }
 
-function InvitationRow({ project, invitation }: { readonly project: string; readonly invitation: Invitation }) {
+function InvitationRow({
+  project,
+  invitation,
+}: {
+  readonly project: string;
+  readonly invitation: Invitation;
+}) {
   const withdraw = useWrite(deleteInvitation);
   const { invite_email: email, access_level, expires_at } = invitation;
   const remove = async () => {

@@ -15,8 +15,8 @@ const ranks: readonly string[] = ["private", "internal", "public"];
 
 /** Returns the narrowest of visibilities; public where there are none. */
 export const narrowest = (all: readonly (string | undefined)[]): Visibility =>
-  visibilities[Math.min(2, ...all.flatMap((one) => (one === undefined ? [] : [ranks.indexOf(one)])))]?.value ??
-  "private";
+  visibilities[Math.min(2, ...all.flatMap((one) => (one === undefined ? [] : [ranks.indexOf(one)])))]
+    ?.value ?? "private";
 
 /** Place of a project: the account's own namespace, or a group. */
 export interface Namespace {
@@ -50,7 +50,13 @@ interface NamespaceSelectProps {
 }
 
 /** Chooses a namespace by its path. */
-export const NamespaceSelect = ({ label = "Namespace", namespaces, value, onChange, error }: NamespaceSelectProps) => (
+export const NamespaceSelect = ({
+  label = "Namespace",
+  namespaces,
+  value,
+  onChange,
+  error,
+}: NamespaceSelectProps) => (
   <Select
     label={label}
     value={value}

@@ -18,7 +18,7 @@ import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
-import { narrowest, NamespaceSelect, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
+import { NamespaceSelect, narrowest, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 const contents = [
@@ -141,7 +141,12 @@ export function NewProjectView() {
           ) : null}
           <FormFailure submission={submission} title="The project was not created" />
           <div className={styles.buttons}>
-            <Button type="submit" variant="primary" loading={submission.isPending} aria-disabled={!isReady || undefined}>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={submission.isPending}
+              aria-disabled={!isReady || undefined}
+            >
               Create project
             </Button>
             {draft.isChanged ? (

@@ -10,7 +10,9 @@ export const roleName = (level: number): string =>
 
 /** Returns the roles up to a level, for a list to choose from. */
 export const rolesUpTo = (level: number) =>
-  roles.filter((role) => role.level <= level).map((role) => ({ value: String(role.level), label: role.label }));
+  roles
+    .filter((role) => role.level <= level)
+    .map((role) => ({ value: String(role.level), label: role.label }));
 
 /** Returns the level up to which the account may give roles in a project: its own, 0 where it may give none. */
 export function useGivenLevel(project: string): number {

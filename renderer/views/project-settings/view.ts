@@ -24,7 +24,9 @@ export const projectSettings = defineView({
       component: "NewProjectView",
       parent: "projects",
       web: () => "projects/new",
-      commands: [{ id: "go.new-project", title: "New project…", keywords: "create import", icon: FolderPlus }],
+      commands: [
+        { id: "go.new-project", title: "New project…", keywords: "create import", icon: FolderPlus },
+      ],
     }),
     page("/a/$account/p/$project/fork", {
       name: "fork",

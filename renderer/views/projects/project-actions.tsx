@@ -1,7 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Star, StarOff } from "lucide-react";
 import { useEffect } from "react";
-import { getImportStatus, starProject, unstarProject } from "../../../shared/api/resources/project-actions.ts";
+import {
+  getImportStatus,
+  starProject,
+  unstarProject,
+} from "../../../shared/api/resources/project-actions.ts";
 import { listProjects, type Project } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -28,7 +32,10 @@ export function StarButton({ project }: { readonly project: Project }) {
     try {
       await (isStarred ? unstar : star)({ id: project.id });
     } catch (error) {
-      toast.problem(isStarred ? "The star is still there" : "The project has no star", describeProblem(error));
+      toast.problem(
+        isStarred ? "The star is still there" : "The project has no star",
+        describeProblem(error),
+      );
     }
   };
   return (

@@ -144,7 +144,11 @@ async function commitsBehind(
 }
 
 /** Returns whether a merge request has to be rebased before the project merges it. */
-async function needsRebase(store: ServiceStore, project: Project, mergeRequest: MergeRequest): Promise<boolean> {
+async function needsRebase(
+  store: ServiceStore,
+  project: Project,
+  mergeRequest: MergeRequest,
+): Promise<boolean> {
   if (project.mergeMethod === "merge" || mergeRequest.state !== "opened") return false;
   if (!(await isAvailable(store, project.id))) return false;
   const repository = store.git.open(project.repositoryPath);

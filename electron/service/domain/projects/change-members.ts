@@ -2,7 +2,12 @@ import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { projectAccess } from "../../store/groups/access.ts";
-import { deleteMembership, listMemberships, type Membership, putMembership } from "../../store/groups/members.ts";
+import {
+  deleteMembership,
+  listMemberships,
+  type Membership,
+  putMembership,
+} from "../../store/groups/members.ts";
 import {
   deleteInvitationRow,
   type Invitation,
@@ -53,7 +58,11 @@ export function requireDirectMember(store: ServiceStore, project: Project, userI
 }
 
 /** Adds a member. Throws `notFound` for no such user, `conflict` for a member, `forbidden` above the caller's own role, and `invalidFields`. */
-export function addMember(caller: Caller, project: Project, input: Role & { readonly user_id: number }): DirectMember {
+export function addMember(
+  caller: Caller,
+  project: Project,
+  input: Role & { readonly user_id: number },
+): DirectMember {
   const { store } = caller;
   const user = findUser(store, input.user_id);
   if (!user || user.isGhost) throw notFound("User");
@@ -91,14 +100,22 @@ export function removeMember(caller: Caller, project: Project, userId: number): 
 }
 
 /** Returns those who were invited to a project and are no users yet. */
-export const findInvitations = (store: ServiceStore, project: Project, search: string | undefined): Invitation[] =>
+export const findInvitations = (
+  store: ServiceStore,
+  project: Project,
+  search: string | undefined,
+): Invitation[] =>
   listInvitationRows(store, project.id).filter(({ email }) => !search || matchesWords(search, [email]));
 
 /**
  * Invites an address: its user becomes a member at once, anybody else when the address gets one. Returns why it cannot be
  * invited, null where it was. Throws `forbidden` and `invalidFields`.
  */
-export function invite(caller: Caller, project: Project, input: Role & { readonly email: string }): string | null {
+export function invite(
+  caller: Caller,
+  project: Project,
+  input: Role & { readonly email: string },
+): string | null {
   const { store } = caller;
   const email = input.email.trim();
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return "Invite email is invalid";
@@ -168,7 +185,12 @@ function requireAbove({ store, user }: Caller, project: Project, level: number):
   if (accessLevel(store, user, project) < level) throw forbidden();
 }
 
-function checkRole(caller: Caller, project: Project, user: User | null, { access_level, expires_at }: Role): void {
+function checkRole(
+  caller: Caller,
+  project: Project,
+  user: User | null,
+  { access_level, expires_at }: Role,
+): void {
   const { store } = caller;
   requireAbove(caller, project, access_level);
   const inherited = user ? projectAccess(store, project, user.id).group : 0;

@@ -9,7 +9,12 @@ import type { Group } from "../../store/groups/groups.ts";
 import { findProject, type Project, updateProjectRow } from "../../store/projects/projects.ts";
 import type { User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireCaller, requireGroup, requireProject, requireReadableProject } from "../access/require-access.ts";
+import {
+  requireCaller,
+  requireGroup,
+  requireProject,
+  requireReadableProject,
+} from "../access/require-access.ts";
 import { commitToBranch } from "../branches/commit-to-branch.ts";
 import { isWider, moveProjectToGroup, moveProjectToUser } from "../groups/groups.ts";
 import { conflict, forbidden, invalid, invalidFields } from "../refusal.ts";
@@ -129,8 +134,7 @@ export function setArchived(caller: Caller, id: string | number, archived: boole
  */
 function requireNamespace(caller: Caller, idOrPath: number | string | null): Namespace {
   const user = requireCaller(caller);
-  const isOwn =
-    idOrPath === null || String(idOrPath).toLowerCase() === user.username.toLowerCase();
+  const isOwn = idOrPath === null || String(idOrPath).toLowerCase() === user.username.toLowerCase();
   if (!isOwn) {
     const group = requireGroup(caller, idOrPath, "developer");
     return { group, user, fullPath: group.fullPath };
@@ -155,8 +159,7 @@ function importSource(store: ServiceStore, text: string): ImportSource | string 
   try {
     checkReach(url, reach);
   } catch (error) {
-    if (error instanceof ForbiddenAddress)
-      return "is blocked: Requests to the local network are not allowed";
+    if (error instanceof ForbiddenAddress) return "is blocked: Requests to the local network are not allowed";
     throw error;
   }
   return { kind: "url", url, reach };

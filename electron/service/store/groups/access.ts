@@ -13,7 +13,8 @@ const today = (store: Store): string => timeNow(store).slice(0, 10);
 /** Access that a user has in a group: given there or in the groups above; 0 for none. */
 export function groupAccess(store: Store, groupId: number, userId: number): number {
   const levels = ancestorsOf(store, groupId).map(({ id }) => {
-    const row = store.get(`SELECT access_level FROM members WHERE user_id = ? AND group_id = ? AND ${isCurrent}`,
+    const row = store.get(
+      `SELECT access_level FROM members WHERE user_id = ? AND group_id = ? AND ${isCurrent}`,
       userId,
       id,
       today(store),

@@ -45,7 +45,11 @@ export const listMemberships = (store: Store, projectId: number): Membership[] =
   );
 
 /** Adds a member of a project, or changes one. */
-export function putMembership(store: Store, projectId: number, { userId, level, expiresAt }: Membership): void {
+export function putMembership(
+  store: Store,
+  projectId: number,
+  { userId, level, expiresAt }: Membership,
+): void {
   store.run(
     `INSERT INTO members (user_id, project_id, access_level, expires_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (user_id, project_id) DO UPDATE SET access_level = excluded.access_level, expires_at = excluded.expires_at`,
