@@ -12,14 +12,13 @@ import { environments } from "../views/environments/view.ts";
 import { groups } from "../views/groups/view.ts";
 import { home } from "../views/home/view.ts";
 import { job } from "../views/job/view.ts";
+import { manage } from "../views/manage/view.ts";
 import { me } from "../views/me/view.ts";
 import { mergeQueue } from "../views/merge-queue/view.ts";
 import { mergeRequests } from "../views/merge-requests/view.ts";
 import { notes } from "../views/notes/view.ts";
 import { outbox } from "../views/outbox/view.ts";
 import { pipelines } from "../views/pipelines/view.ts";
-import { planning } from "../views/planning/view.ts";
-import { projectSettings } from "../views/project-settings/view.ts";
 import { projects } from "../views/projects/view.ts";
 import { reference } from "../views/reference/view.ts";
 import { releases } from "../views/releases/view.ts";
@@ -54,10 +53,9 @@ export const views = [
   contributors,
   runners,
   notes,
-  planning,
+  manage,
   wiki,
   snippets,
-  projectSettings,
   edit,
   outbox,
   mergeQueue,

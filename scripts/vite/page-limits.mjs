@@ -17,6 +17,7 @@ export const limitsOfViews = {
   groups: [724, 120, 23],
   home: [645, 123, 18],
   job: [729, 130, 22],
+  manage: [790, 124, 29],
   me: [711, 125, 22],
   "merge-queue": [629, 121, 17],
   "merge-requests": [749, 120, 27],

@@ -11,7 +11,7 @@ const addMember = (page: Page): Promise<unknown> =>
 /** Dialogs of labels, milestones, members and the settings of a project. */
 export const planningDialogs: readonly DialogCase[] = [
   {
-    sources: ["views/planning/label-form.tsx"],
+    sources: ["views/manage/planning/label-form.tsx"],
     name: "New label",
     href: inLantern("labels"),
     open: openByButton("New label"),
@@ -19,7 +19,7 @@ export const planningDialogs: readonly DialogCase[] = [
     fill: fills("Name", "of a dialog"),
   },
   {
-    sources: ["views/planning/milestone-form.tsx"],
+    sources: ["views/manage/planning/milestone-form.tsx"],
     name: "New milestone",
     href: inLantern("milestones"),
     open: openByButton("New milestone"),
@@ -27,7 +27,7 @@ export const planningDialogs: readonly DialogCase[] = [
     fill: fills("Title", "Of a dialog"),
   },
   {
-    sources: ["views/project-settings/member-dialogs.tsx"],
+    sources: ["views/manage/settings/member-dialogs.tsx"],
     name: "Add member",
     href: inLantern("members"),
     open: openByButton("Add member"),
@@ -37,7 +37,7 @@ export const planningDialogs: readonly DialogCase[] = [
     },
   },
   {
-    sources: ["views/project-settings/member-dialogs.tsx"],
+    sources: ["views/manage/settings/member-dialogs.tsx"],
     name: /^Role of /,
     href: inLantern("members"),
     prepare: addMember,
@@ -45,7 +45,7 @@ export const planningDialogs: readonly DialogCase[] = [
     fill: onButton("Save"),
   },
   {
-    sources: ["views/project-settings/owner-actions.tsx"],
+    sources: ["views/manage/settings/owner-actions.tsx"],
     name: "Change path",
     href: inLantern("settings"),
     open: openByButton("Change path…"),
@@ -53,7 +53,7 @@ export const planningDialogs: readonly DialogCase[] = [
     fill: fills("Path", "of-a-dialog"),
   },
   {
-    sources: ["views/project-settings/owner-actions.tsx"],
+    sources: ["views/manage/settings/owner-actions.tsx"],
     name: /^Transfer /,
     href: inLantern("settings"),
     open: openByButton("Transfer…"),

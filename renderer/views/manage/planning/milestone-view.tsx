@@ -1,38 +1,38 @@
 import { CircleCheck, CircleDot, GitPullRequest, Milestone as MilestoneIcon } from "lucide-react";
-import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import {
   listGroupMilestoneMergeRequests,
   listGroupMilestones,
   listMilestoneMergeRequests,
   listMilestones,
   type Milestone,
-} from "../../../shared/api/resources/milestones.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
-import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
-import { EntryError } from "../../features/addresses/entry-error.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import { oneOf } from "../../features/addresses/search-fields.ts";
-import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { useRouteName } from "../../features/addresses/use-route.ts";
-import { ServiceMarkdown } from "../../features/markdown/service-markdown.tsx";
-import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
+} from "../../../../shared/api/resources/milestones.ts";
+import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
+import { EntryError } from "../../../features/addresses/entry-error.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { oneOf } from "../../../features/addresses/search-fields.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { useRouteName } from "../../../features/addresses/use-route.ts";
+import { ServiceMarkdown } from "../../../features/markdown/service-markdown.tsx";
+import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
 import {
   MergeRequestListWidth,
   MergeRequestRow,
   useMergeRequestRowHeight,
-} from "../../features/merge-requests/merge-request-row.tsx";
-import { Unread } from "../../features/paged-list/list-states.tsx";
-import { Button } from "../../ui/buttons/button.tsx";
-import { VirtualList } from "../../ui/lists/virtual-list.tsx";
-import { LongTitle } from "../../ui/marks/long-title.tsx";
-import { useWidth } from "../../ui/panes/observe-element.ts";
-import { PageHeader } from "../../ui/panes/page-header.tsx";
-import { TabLinks } from "../../ui/panes/tab-links.tsx";
-import { EmptyState } from "../../ui/states/empty-state.tsx";
-import { ProgressBar } from "../../ui/states/progress.tsx";
-import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { cx } from "../../ui/theme/class-names.ts";
-import layout from "../../ui/theme/layout.module.css";
+} from "../../../features/merge-requests/merge-request-row.tsx";
+import { Unread } from "../../../features/paged-list/list-states.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
+import { LongTitle } from "../../../ui/marks/long-title.tsx";
+import { useWidth } from "../../../ui/panes/observe-element.ts";
+import { PageHeader } from "../../../ui/panes/page-header.tsx";
+import { TabLinks } from "../../../ui/panes/tab-links.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { ProgressBar } from "../../../ui/states/progress.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
 import { MilestoneMenu, useChangeState } from "./milestone-form.tsx";
 import { daysText, MilestoneState } from "./milestone-state.tsx";
 import styles from "./planning.module.css";
@@ -279,6 +279,3 @@ function Planned({
     </>
   );
 }
-
-export { LabelsView } from "./labels-view.tsx";
-export { MilestonesView } from "./milestones-view.tsx";

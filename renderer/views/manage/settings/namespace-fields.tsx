@@ -1,9 +1,9 @@
-import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { type Group, listGroups } from "../../../shared/api/resources/groups.ts";
-import type { Visibility } from "../../../shared/api/resources/projects.ts";
-import { getCurrentUser } from "../../../shared/api/resources/users.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
-import { Select } from "../../ui/forms/select.tsx";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { type Group, listGroups } from "../../../../shared/api/resources/groups.ts";
+import type { Visibility } from "../../../../shared/api/resources/projects.ts";
+import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
+import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
+import { Select } from "../../../ui/forms/select.tsx";
 
 export const visibilities = [
   { value: "private", label: "Private", description: "Only members" },

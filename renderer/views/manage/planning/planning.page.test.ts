@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
-import { expectAccessible } from "../../testing/page/expect-accessible.ts";
-import { interceptRequests, withJson } from "../../testing/page/intercept-requests.ts";
-import { appForTests } from "../../testing/page/opened-app.ts";
-import { fill, searchPalette } from "../../testing/page/press-keys.ts";
-import { projectPath } from "../../testing/page/project-path.ts";
+import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
+import { interceptRequests, withJson } from "../../../testing/page/intercept-requests.ts";
+import { appForTests } from "../../../testing/page/opened-app.ts";
+import { fill, searchPalette } from "../../../testing/page/press-keys.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
 const lantern = "fjord/lantern";

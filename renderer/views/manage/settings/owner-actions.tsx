@@ -5,22 +5,22 @@ import {
   deleteProject,
   moveProject,
   unarchiveProject,
-} from "../../../shared/api/resources/project-actions.ts";
-import { type Project, updateProject } from "../../../shared/api/resources/projects.ts";
-import { findPathProblem } from "../../../shared/text/group-path.ts";
-import { folderOf } from "../../../shared/text/paths.ts";
-import { describeProblem, failureOf } from "../../api/describe-problem.ts";
-import { useSubmit } from "../../api/use-submit.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { useGo } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { confirm } from "../../ui/overlays/confirm.tsx";
-import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
-import { toast } from "../../ui/overlays/toast.tsx";
-import { Section } from "../../ui/panes/section.tsx";
-import layout from "../../ui/theme/layout.module.css";
+} from "../../../../shared/api/resources/project-actions.ts";
+import { type Project, updateProject } from "../../../../shared/api/resources/projects.ts";
+import { findPathProblem } from "../../../../shared/text/group-path.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
+import { describeProblem, failureOf } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { useGo } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { confirm } from "../../../ui/overlays/confirm.tsx";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { Section } from "../../../ui/panes/section.tsx";
+import layout from "../../../ui/theme/layout.module.css";
 import { NamespaceSelect, useNamespaces } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 

@@ -1,5 +1,5 @@
-import type { Milestone } from "../../../shared/api/resources/milestones.ts";
-import { Badge } from "../../ui/marks/badge.tsx";
+import type { Milestone } from "../../../../shared/api/resources/milestones.ts";
+import { Badge } from "../../../ui/marks/badge.tsx";
 
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 

@@ -9,20 +9,20 @@ import {
   promoteMilestone,
   updateGroupMilestone,
   updateMilestone,
-} from "../../../shared/api/resources/milestones.ts";
-import { folderOf } from "../../../shared/text/paths.ts";
-import { describeProblem, failureOf } from "../../api/describe-problem.ts";
-import { useSubmit } from "../../api/use-submit.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { clearFormDraft, useFormDraft } from "../../state/form-draft.ts";
-import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { confirm } from "../../ui/overlays/confirm.tsx";
-import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
-import { MenuItem } from "../../ui/overlays/menu-item.tsx";
-import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
-import { toast } from "../../ui/overlays/toast.tsx";
-import { TextArea } from "../../ui/text-completion/text-area.tsx";
+} from "../../../../shared/api/resources/milestones.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
+import { describeProblem, failureOf } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { clearFormDraft, useFormDraft } from "../../../state/form-draft.ts";
+import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { confirm } from "../../../ui/overlays/confirm.tsx";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import styles from "./planning.module.css";
 import type { Holder } from "./use-holder.ts";
 

@@ -4,24 +4,24 @@ import {
   listGroupMilestones,
   listMilestones,
   type Milestone,
-} from "../../../shared/api/resources/milestones.ts";
-import { useOperationPages } from "../../api/use-operation.ts";
-import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import { milestoneHref } from "../../features/addresses/milestone-address.ts";
-import { anyText, oneOf } from "../../features/addresses/search-fields.ts";
-import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { PagedList } from "../../features/paged-list/list-states.tsx";
-import { totalText } from "../../features/paged-list/load-more.tsx";
-import { useRegisterCommands } from "../../state/commands/commands.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
-import { SearchField } from "../../ui/forms/text-field.tsx";
-import { Badge } from "../../ui/marks/badge.tsx";
-import { PageHeader } from "../../ui/panes/page-header.tsx";
-import { EmptyState } from "../../ui/states/empty-state.tsx";
-import { cx } from "../../ui/theme/class-names.ts";
-import layout from "../../ui/theme/layout.module.css";
+} from "../../../../shared/api/resources/milestones.ts";
+import { useOperationPages } from "../../../api/use-operation.ts";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { milestoneHref } from "../../../features/addresses/milestone-address.ts";
+import { anyText, oneOf } from "../../../features/addresses/search-fields.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { PagedList } from "../../../features/paged-list/list-states.tsx";
+import { totalText } from "../../../features/paged-list/load-more.tsx";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import { SearchField } from "../../../ui/forms/text-field.tsx";
+import { Badge } from "../../../ui/marks/badge.tsx";
+import { PageHeader } from "../../../ui/panes/page-header.tsx";
+import { EmptyState } from "../../../ui/states/empty-state.tsx";
+import { cx } from "../../../ui/theme/class-names.ts";
+import layout from "../../../ui/theme/layout.module.css";
 import { MilestoneDialog, MilestoneMenu } from "./milestone-form.tsx";
 import { daysText, MilestoneState } from "./milestone-state.tsx";
 import styles from "./planning.module.css";

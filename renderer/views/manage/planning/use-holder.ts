@@ -1,12 +1,12 @@
 import { useParams } from "@tanstack/react-router";
-import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { listGroups } from "../../../shared/api/resources/groups.ts";
-import { getProject } from "../../../shared/api/resources/projects.ts";
-import { folderOf, nameOf } from "../../../shared/text/paths.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
-import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
-import { useHasAccess } from "../../features/ci/use-has-access.ts";
-import { useAccount } from "../../state/host-state.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { listGroups } from "../../../../shared/api/resources/groups.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
+import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
+import { useAccountRoute, useRouteProject } from "../../../features/addresses/use-route.ts";
+import { useHasAccess } from "../../../features/ci/use-has-access.ts";
+import { useAccount } from "../../../state/host-state.ts";
 
 /** Project or group whose labels or milestones a page shows. */
 export interface Holder {

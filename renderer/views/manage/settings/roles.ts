@@ -1,6 +1,6 @@
-import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { capitalize } from "../../../shared/text/capitalize.ts";
-import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { capitalize } from "../../../../shared/text/capitalize.ts";
+import { useHasAccess } from "../../../features/ci/use-has-access.ts";
 
 const roles = Object.entries(accessLevels).map(([role, level]) => ({ level, label: capitalize(role) }));
 

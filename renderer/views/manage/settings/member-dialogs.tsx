@@ -4,22 +4,22 @@ import {
   createInvitation,
   type Member,
   updateProjectMember,
-} from "../../../shared/api/resources/members.ts";
-import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
-import { listUsers } from "../../../shared/api/resources/users.ts";
-import { ProblemError } from "../../../shared/errors.ts";
-import { problemText } from "../../api/describe-problem.ts";
-import { useOperation } from "../../api/use-operation.ts";
-import { useSubmit } from "../../api/use-submit.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
-import { Button } from "../../ui/buttons/button.tsx";
-import { Combobox } from "../../ui/forms/combobox.tsx";
-import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
-import { Select } from "../../ui/forms/select.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
-import { toast } from "../../ui/overlays/toast.tsx";
+} from "../../../../shared/api/resources/members.ts";
+import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
+import { listUsers } from "../../../../shared/api/resources/users.ts";
+import { ProblemError } from "../../../../shared/errors.ts";
+import { problemText } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { Combobox } from "../../../ui/forms/combobox.tsx";
+import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
 import { roleName, rolesUpTo } from "./roles.ts";
 
 interface AddMemberProps {
