@@ -33,7 +33,7 @@ import { errorLine } from "./http/refusals.ts";
 import { serviceHosts } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { composeStore, type ServiceStore } from "./service-store.ts";
-import { failUnfinishedImports } from "./store/projects/projects.ts";
+import { failUnfinishedImports } from "./store/projects/project-imports.ts";
 import { secretKey } from "./store/seal.ts";
 
 /** Settings of a service. */

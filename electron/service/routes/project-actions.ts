@@ -13,7 +13,7 @@ import { requireCaller, requireProject } from "../domain/access/require-access.t
 import { removeAnyProject } from "../domain/deletion/remove-project.ts";
 import { fork, makeProject, setArchived, transfer } from "../domain/projects/make-project.ts";
 import { type Context, implement } from "../http/implement.ts";
-import { changeStar } from "../store/projects/projects.ts";
+import { changeStar } from "../store/projects/stars.ts";
 import { toSingleProject } from "./projects.ts";
 
 /** Stars a project or takes the star off; 304 where nothing changes. */

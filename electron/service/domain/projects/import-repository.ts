@@ -2,7 +2,8 @@ import { type ImportSource, importRefs } from "../../git/import-refs.ts";
 import { listRefs } from "../../git/refs.ts";
 import { setHead } from "../../git/symbolic-refs.ts";
 import { perService, type ServiceStore } from "../../service-store.ts";
-import { findProject, type Project, setImportStatus, touchProject } from "../../store/projects/projects.ts";
+import { setImportStatus } from "../../store/projects/project-imports.ts";
+import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
 
 /** Copies of repositories that run, by project. One that a stop interrupts has failed at the next start. */
 class Imports {

@@ -6,7 +6,6 @@ import { type Visibility, visibility } from "../../../../shared/api/resources/pr
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
 import {
-  int,
   intOrNull,
   parseCell,
   parseColumn,
@@ -271,24 +270,6 @@ export function updateProjectRow(store: Store, project: Project): void {
   );
 }
 
-/** Records how far the copy of a repository is; a failure with its reason. */
-export function setImportStatus(
-  store: Store,
-  projectId: number,
-  status: Project["importStatus"],
-  error: string | null = null,
-): void {
-  store.run("UPDATE projects SET import_status = ?, import_error = ? WHERE id = ?", status, error, projectId);
-}
-
-/** Marks the copies that a stopped service left unfinished as failed. */
-export const failUnfinishedImports = (store: Store, reason: string): void => {
-  store.run(
-    "UPDATE projects SET import_status = 'failed', import_error = ? WHERE import_status = 'started'",
-    reason,
-  );
-};
-
 /** Numbers of entries that refer to a project. */
 interface ProjectCounts {
   readonly forks: number;
@@ -304,29 +285,6 @@ export function countOf(store: Store, projectId: number): ProjectCounts {
   );
   return { forks: parseCount("forks", row), openIssues: parseCount("issues", row) };
 }
-
-/** Stars a project for a user. */
-export function starProject(store: Store, userId: number, projectId: number): void {
-  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", userId, projectId);
-}
-
-/** Sets or removes a user's star and counts it. Returns whether anything changed. */
-export function changeStar(store: Store, userId: number, projectId: number, isStarred: boolean): boolean {
-  if (listStarred(store, userId).has(projectId) === isStarred) return false;
-  store.transaction(() => {
-    if (isStarred) starProject(store, userId, projectId);
-    else store.run("DELETE FROM stars WHERE user_id = ? AND project_id = ?", userId, projectId);
-    const step = isStarred ? 1 : -1;
-    store.run("UPDATE projects SET star_count = max(0, star_count + ?) WHERE id = ?", step, projectId);
-  });
-  return true;
-}
-
-/** Returns the ids of the projects that a user has starred. */
-export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
-  new Set(
-    parseColumn("project_id", int, store.all("SELECT project_id FROM stars WHERE user_id = ?", userId)),
-  );
 
 /** Deletes a project with all that belongs to it; its repository's folder stays. */
 export function deleteProject(store: Store, projectId: number): void {
