@@ -16,12 +16,10 @@ import { type Context, implement } from "../http/implement.ts";
 import { changeStar } from "../store/projects/stars.ts";
 import { toSingleProject } from "./projects.ts";
 
-/** Stars a project or takes the star off; 304 where nothing changes. */
+/** Stars a project or takes the star off, and returns it also where nothing changes. */
 function star(context: Context, id: string | number, isStarred: boolean) {
   const project = requireProject(context, id);
-  const { store } = context;
-  if (!changeStar(store, requireCaller(context).id, project.id, isStarred))
-    return new Response(null, { status: 304 });
+  changeStar(context.store, requireCaller(context).id, project.id, isStarred);
   return toSingleProject(context, requireProject(context, project.id));
 }
 

@@ -76,7 +76,7 @@ export const deleteProject = operation({
   status: 202,
 });
 
-/** 304 where the account has starred it before. */
+/** GitLab responds with 304 where the account has starred it before. */
 export const starProject = operation({
   ...shared,
   method: "POST",

@@ -6,16 +6,15 @@ export function starProject(store: Store, userId: number, projectId: number): vo
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", userId, projectId);
 }
 
-/** Sets or removes a user's star and counts it. Returns whether anything changed. */
-export function changeStar(store: Store, userId: number, projectId: number, isStarred: boolean): boolean {
-  if (listStarred(store, userId).has(projectId) === isStarred) return false;
+/** Sets or removes a user's star and counts it; does nothing where it is so already. */
+export function changeStar(store: Store, userId: number, projectId: number, isStarred: boolean): void {
+  if (listStarred(store, userId).has(projectId) === isStarred) return;
   store.transaction(() => {
     if (isStarred) starProject(store, userId, projectId);
     else store.run("DELETE FROM stars WHERE user_id = ? AND project_id = ?", userId, projectId);
     const step = isStarred ? 1 : -1;
     store.run("UPDATE projects SET star_count = max(0, star_count + ?) WHERE id = ?", step, projectId);
   });
-  return true;
 }
 
 /** Returns the ids of the projects that a user has starred. */
