@@ -29,11 +29,11 @@ export interface Namespace {
 /** Returns the namespaces that the account may make projects in; none while they are not known. */
 export function useNamespaces(): readonly Namespace[] {
   const user = useOperation(getCurrentUser, {}, { staleTime: 60_000 }).data;
-  const groups = useOperationAll(
-    listGroups,
-    { min_access_level: accessLevels.developer, per_page: 100 },
-    { staleTime: 60_000 },
-  ).data;
+  // Administrators make projects in all groups, of which they need not be members.
+  const which = user?.is_admin ? { all_available: true } : { min_access_level: accessLevels.developer };
+  const groups = useOperationAll(listGroups, user ? { ...which, per_page: 100 } : null, {
+    staleTime: 60_000,
+  }).data;
   const own = user && user.can_create_project !== false ? [{ path: user.username, group: null }] : [];
   const others = (groups ?? [])
     .filter(({ marked_for_deletion_on }) => !marked_for_deletion_on)
