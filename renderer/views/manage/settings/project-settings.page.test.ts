@@ -64,12 +64,14 @@ it("a project is created with a README, renamed, moved, archived and deleted", a
   await fill(user, path.getByRole("textbox", { name: "Path" }), "tide-sea");
   await user.click(path.getByRole("button", { name: "Change path" }));
   await waitFor(() => expect(app.address).toContain("atlas%2Ftide-sea"));
+  expect(await screen.findByText("Its address is atlas/tide-sea now.")).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Transfer…" }));
   const transfer = await dialogOf("Transfer Søren & Sea");
   await user.click(transfer.getByRole("combobox", { name: "To" }));
   await user.click(await screen.findByRole("option", { name: /^fjord(?!\/)/ }));
   await user.click(transfer.getByRole("button", { name: "Transfer project" }));
   await waitFor(() => expect(app.address).toContain("fjord%2Ftide-sea"));
+  expect(await screen.findByText("Its address is fjord/tide-sea now.")).toBeVisible();
 
   await user.click(await screen.findByRole("button", { name: "Archive…" }));
   await confirmBy("Archive Søren & Sea?", "Archive project");
