@@ -7,6 +7,7 @@ import * as discussions from "./resources/discussions.ts";
 import * as environments from "./resources/environments.ts";
 import * as files from "./resources/files.ts";
 import * as groups from "./resources/groups.ts";
+import * as issues from "./resources/issues.ts";
 import * as jobArtifacts from "./resources/job-artifacts.ts";
 import * as jobs from "./resources/jobs.ts";
 import * as keys from "./resources/keys.ts";
@@ -53,6 +54,7 @@ const resources = [
   environments,
   files,
   groups,
+  issues,
   jobArtifacts,
   jobs,
   keys,

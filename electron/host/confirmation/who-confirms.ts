@@ -174,7 +174,9 @@ const harmless: Readonly<Record<string, string>> = {
     pollOriginals getApprovalState getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues listReviewers
     listMergeRequestBlocks listMergeTrains getMergeTrainCar
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests
-    listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
+    listProjectMergeRequests getIssue getIssueDiscussion getIssueTimeStats listGroupIssues
+    listIssueClosingMergeRequests listIssueDiscussions listIssueNoteReactions listIssueParticipants listIssueReactions
+    listIssueRelatedMergeRequests listIssues listProjectIssues getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
     getProjectNotificationSettings getPipeline listMergeRequestPipelines listPipelines listLabels
     listMilestones getProjectMember listProjectMembers getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
@@ -200,7 +202,10 @@ const harmless: Readonly<Record<string, string>> = {
     updateProjectSnippet createMergeRequestReaction createNoteReaction deleteMergeRequestReaction deleteNoteReaction
     createRelease deleteRelease updateRelease createTagRelease updateTagRelease createSnippet deleteSnippet
     updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment
-    markTodoDone markAllTodosDone`,
+    markTodoDone markAllTodosDone createIssue updateIssue deleteIssue moveIssue reorderIssue subscribeToIssue
+    unsubscribeFromIssue addIssueSpentTime resetIssueSpentTime setIssueTimeEstimate resetIssueTimeEstimate
+    createIssueDiscussion replyToIssueDiscussion updateIssueDiscussionNote deleteIssueDiscussionNote
+    createIssueReaction deleteIssueReaction createIssueNoteReaction deleteIssueNoteReaction`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
     cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
   "is read by jobs alone, which run where the user switched them on":

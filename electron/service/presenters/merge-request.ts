@@ -1,4 +1,5 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
+import type { Times } from "../domain/issuables/track-time.ts";
 import type { ApprovalRule } from "../domain/merge-requests/approval-rules.ts";
 import type { Approvals, ReviewerDetails } from "../domain/merge-requests/approve-merge-request.ts";
 import type {
@@ -10,13 +11,12 @@ import type { Links } from "../http/implement.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Label } from "../store/review/labels.ts";
 import type { Version } from "../store/review/merge-request-versions.ts";
-import type { MergeRequest } from "../store/review/merge-requests.ts";
 import type { Milestone } from "../store/review/milestones.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 import { toUserOrNull, toUserSummary } from "./user.ts";
 
-/** Returns the estimate and the spent time of a merge request, in seconds and in words. */
-export const toTimeStats = ({ timeEstimate, timeSpent }: MergeRequest) => ({
+/** Returns the estimate and the spent time of a merge request or issue, in seconds and in words. */
+export const toTimeStats = ({ timeEstimate, timeSpent }: Times) => ({
   time_estimate: timeEstimate,
   total_time_spent: timeSpent,
   human_time_estimate: timeEstimate > 0 ? formatDuration(timeEstimate) : null,

@@ -12,6 +12,8 @@ import { discussionRoutes } from "./discussions.ts";
 import { environmentRoutes } from "./environments.ts";
 import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
+import { issueListRoutes } from "./issues/lists.ts";
+import { issueRoutes, issueTimeRoutes } from "./issues/single.ts";
 import { jobRoutes } from "./jobs.ts";
 import { localRepositoryRoutes } from "./local-repositories.ts";
 import { mergeRequestBlockRoutes } from "./merge-requests/blocks.ts";
@@ -19,7 +21,6 @@ import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
 import {
   acceptRoutes,
   approvalRoutes,
-  reactionRoutes,
   singleMergeRequestRoutes,
   timeRoutes,
 } from "./merge-requests/single.ts";
@@ -33,6 +34,7 @@ import { projectListRoutes } from "./project-lists.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { protectedBranchRoutes } from "./protected-branches.ts";
+import { reactionRoutes } from "./reactions.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
 import { runnerRegistrationRoutes } from "./runner-registration.ts";
@@ -78,6 +80,9 @@ export const implementations: readonly Implementation[] = [
   ...acceptRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
+  ...issueListRoutes,
+  ...issueRoutes,
+  ...issueTimeRoutes,
   ...mergeRequestBlockRoutes,
   ...mergeRequestListRoutes,
   ...mergeTrainRoutes,

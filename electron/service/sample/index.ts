@@ -21,6 +21,7 @@ import { addRunners } from "./ci/runners.ts";
 import { handbookHistory } from "./handbook.ts";
 import { harborHistory } from "./harbor.ts";
 import { lanternHistory } from "./lantern.ts";
+import { addIssues } from "./review/add-issues.ts";
 import { addReviews } from "./review/index.ts";
 import { createCalendar, datesUntil, type SampleDates } from "./seed/dates.ts";
 import { History, people } from "./seed/sample-history.ts";
@@ -106,7 +107,7 @@ export async function createSample(store: ServiceStore, today: Date): Promise<vo
     },
     handbookHistory(dates),
   );
-  await add(
+  const levels = await add(
     atlas,
     {
       name: "Tides",
@@ -155,6 +156,13 @@ export async function createSample(store: ServiceStore, today: Date): Promise<vo
   addSnippets(store, users, administrator, { board, server }, dates);
   addGroupExtras(store, { fjord, atlas, handbook: pages });
   starProject(store, administrator.id, board.id);
+  const everybody = [...users, administrator].map(({ id }) => id);
+  addIssues(
+    store,
+    { lantern: board, harbor: server, beacon: light, toolbox: tools, handbook: pages, tides: levels },
+    everybody,
+    dates,
+  );
 }
 
 function addMembers(store: ServiceStore, users: readonly User[], fjord: Group, atlas: Group): void {

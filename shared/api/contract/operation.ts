@@ -22,6 +22,7 @@ export type Resource =
   | "environments"
   | "groups"
   | "hooks"
+  | "issues"
   | "jobs"
   | "keys"
   | "merge_requests"

@@ -16,6 +16,14 @@ import { listDiscussions, replyToDiscussion } from "../resources/discussions.ts"
 import { getEnvironment, listEnvironments } from "../resources/environments.ts";
 import { createFile, getBlame, getFile } from "../resources/files.ts";
 import { getGroup, listGroups, listSubgroups } from "../resources/groups.ts";
+import {
+  createIssue,
+  listIssueClosingMergeRequests,
+  listIssueParticipants,
+  listIssueRelatedMergeRequests,
+  listIssues,
+  moveIssue,
+} from "../resources/issues.ts";
 import { getJob, retryJob } from "../resources/jobs.ts";
 import { getKey } from "../resources/keys.ts";
 import { listLabels } from "../resources/labels.ts";
@@ -96,6 +104,7 @@ const mergeRequest: Shows = {
   "merge_requests/:merge_request_iid": [number("iid")],
   source_branch: [name("source_branch")],
 };
+const issue: Shows = { ...inProject, "issues/:issue_iid": [number("iid")] };
 const note: Shows = {
   "notes/:note_id": [number("id")],
   "merge_requests/:merge_request_iid": [number("noteable_iid")],
@@ -120,7 +129,9 @@ const kinds: readonly Kind[] = [
   [getCiSettings, ["run_jobs"]],
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],
-  [listClosedIssues, ["id", "title"]],
+  [createIssue, ["iid", "title"], issue],
+  [listIssues, ["iid", "title"], inProject],
+  [listIssueParticipants, ["id", "username"]],
   [getApprovalState, ["rules"]],
   [listReviewers, ["user"]],
   [listMergeRequestBlocks, ["id", ["blocked_merge_request", "blocking_merge_request"]]],
@@ -232,6 +243,12 @@ const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
   // Pipelines of a fork's branch belong to the fork.
   [createMergeRequestPipeline, ["projects/:id"]],
   [listMergeRequestPipelines, ["projects/:id"]],
+  // It is continued in another project.
+  [moveIssue, ["projects/:id", "issues/:issue_iid"]],
+  // They may be of other projects.
+  [listClosedIssues, ["projects/:id"]],
+  [listIssueClosingMergeRequests, ["projects/:id"]],
+  [listIssueRelatedMergeRequests, ["projects/:id"]],
 ];
 
 const bySchema = new Map<z.ZodType, ObjectIdentity>(

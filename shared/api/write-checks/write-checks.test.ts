@@ -60,6 +60,7 @@ it("no read shows these writes, and every other one has a check", () => {
       ],
       "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
+      ...["addIssueSpentTime", "reorderIssue", "setIssueTimeEstimate"],
       ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
       "verifyRunner",
     ].sort(),
@@ -142,6 +143,14 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
     { blocking_merge_request_id: 5 },
     { id: 9, blocking_merge_request: { id: 5, iid: 2 } },
   ],
+  createIssue: [{ title: "t" }, { iid: 9, title: "t", author: ada }],
+  createIssueDiscussion: [{ body: "LGTM" }, { id: "d", notes: [remark] }],
+  replyToIssueDiscussion: [
+    { body: "LGTM", discussion_id: "d" },
+    { id: "d", notes: [{ ...remark, id: 1, body: "first" }, remark] },
+  ],
+  createIssueReaction: [{ name: "tada" }, emoji],
+  createIssueNoteReaction: [{ name: "tada" }, emoji],
   createIssueNote: [{ body: "LGTM" }, remark],
   createMergeRequestNote: [{ body: "LGTM" }, remark],
   createSnippetNote: [{ body: "LGTM" }, remark],
@@ -159,11 +168,11 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
 const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
-  "createMergeRequestBlock",
+  ...["createMergeRequestBlock", "createIssueReaction", "createIssueNoteReaction"],
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
-  "deleteMergeRequestBlock",
+  ...["deleteMergeRequestBlock", "deleteIssueReaction", "deleteIssueNoteReaction"],
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
   ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
   ...["markTodoDone", "markAllTodosDone"],

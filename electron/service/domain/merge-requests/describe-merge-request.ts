@@ -13,9 +13,10 @@ import type { ServiceStore } from "../../service-store.ts";
 import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { findAutoMerge } from "../../store/review/auto-merges.ts";
+import { assigneesOf, labelsOf } from "../../store/review/issuables.ts";
 import { isBlocked } from "../../store/review/merge-request-blocks.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
-import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import { findActiveCar } from "../../store/review/merge-trains.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
@@ -156,9 +157,11 @@ async function describe(
     author: userOf(mergeRequest.authorId),
     mergedBy: userOf(mergeRequest.mergedById),
     closedBy: userOf(mergeRequest.closedById),
-    assignees: assigneesOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
+    assignees: assigneesOf(store, { type: "MergeRequest", id }).flatMap(
+      (userId) => findUser(store, userId) ?? [],
+    ),
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
-    labels: labelsOf(store, id),
+    labels: labelsOf(store, { type: "MergeRequest", id }),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
     autoMergeUser: userOf(mergeRequest.state === "opened" ? autoMergeUserOf(store, id) : null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),

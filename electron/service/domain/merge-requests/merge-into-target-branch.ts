@@ -24,6 +24,7 @@ import {
   updateBranch,
 } from "../branches/update-branch.ts";
 import { mergeRequestChanged } from "../events/events.ts";
+import { closeIssuesOf } from "../issues/close-issues.ts";
 import { conflict, invalid, Refusal, unauthorized } from "../refusal.ts";
 import { unmetRequirement } from "./describe-merge-request.ts";
 
@@ -74,6 +75,7 @@ export async function mergeIntoTargetBranch(
         now,
       );
       addSystemNote(store, mergeRequest, user.id, "merged", now);
+      closeIssuesOf(store, project, mergeRequest, user.id);
       mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "merge" });
     },
     message: `merge (helve): ${mergeRequest.sourceBranch}`,

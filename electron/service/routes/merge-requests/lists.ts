@@ -1,5 +1,4 @@
 import {
-  listClosedIssues,
   listCommitMergeRequests,
   listGroupMergeRequests,
   listMergeRequests,
@@ -8,7 +7,6 @@ import {
 import { requireGroup, requireReadableProject } from "../../domain/access/require-access.ts";
 import { describeMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
 import { findMergeRequests, mergeRequestsOfCommit } from "../../domain/merge-requests/list-merge-requests.ts";
-import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { Paged, pageOf } from "../../domain/paged.ts";
 import { requireCommit } from "../../domain/repository/read-commits.ts";
 import { type Context, implement } from "../../http/implement.ts";
@@ -47,10 +45,6 @@ export const mergeRequestListRoutes = [
       .map((mergeRequest) => ({ project, mergeRequest }));
     const { items, total } = pageOf(context, found);
     return show(context, undefined, { found: [...items], total: total ?? found.length });
-  }),
-  implement(listClosedIssues, (input, context) => {
-    requireMergeRequest(context, input.id, input.merge_request_iid);
-    return pageOf<never>(context, []);
   }),
   implement(listGroupMergeRequests, (input, context) => {
     const group = requireGroup(context, input.id);

@@ -236,16 +236,23 @@ export function setMergeSettings(store: Store, projectId: number, settings: Merg
 interface ProjectCounts {
   readonly forks: number;
   readonly openIssues: number;
+  /** Number of the open issues that are confidential. */
+  readonly confidentialIssues: number;
 }
 
 /** Returns how many forks and open issues a project has. */
 export function countOf(store: Store, projectId: number): ProjectCounts {
   const row = store.get(
     `SELECT (SELECT count(*) FROM projects WHERE forked_from_id = ?1) AS forks,
-       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues`,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened' AND confidential = 1) AS hidden`,
     projectId,
   );
-  return { forks: parseCount("forks", row), openIssues: parseCount("issues", row) };
+  return {
+    forks: parseCount("forks", row),
+    openIssues: parseCount("issues", row),
+    confidentialIssues: parseCount("hidden", row),
+  };
 }
 
 /** Stars a project for a user. */
@@ -289,17 +296,45 @@ export interface Reader {
   readonly external: boolean;
 }
 
+/** A query of ids with its values. */
+interface IdQuery {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+/** A group that a query is limited to, with those below it. */
+interface Below {
+  readonly id: number;
+  readonly fullPath: string;
+}
+
 /**
- * Returns a query of the ids of all projects whose code a user may read, with its values: those that are open to the
- * user, and those in which a membership, a group or a share gives enough access. `below` limits it to the projects of a
- * group and of those below it. Projects whose original was taken off the list are left out.
+ * Returns a query of the ids of all projects whose code a user may read: those that are open to the user, and those in
+ * which a membership, a group or a share gives enough access. `below` limits it to the projects of a group and of those
+ * below it. Projects whose original was taken off the list are left out.
  */
-export function readableProjects(
+export const readableProjects = (store: Store, reader: Reader, below?: Below): IdQuery =>
+  projectQuery(store, reader, `${openProjects(reader)} OR ${memberProjects(accessLevels.reporter)}`, below);
+
+/** Returns a query of the ids of all projects that a user sees, guests of private ones too; as {@link readableProjects}. */
+export const visibleProjects = (store: Store, reader: Reader, below?: Below): IdQuery =>
+  projectQuery(store, reader, `${openProjects(reader)} OR ${memberProjects(accessLevels.guest)}`, below);
+
+/** Returns a query of the ids of all projects in which a user is a reporter or more. */
+export const projectsOfReporter = (store: Store, reader: Reader): IdQuery =>
+  projectQuery(store, reader, memberProjects(accessLevels.reporter), undefined);
+
+const memberProjects = (level: number) =>
+  `id IN (SELECT project_id FROM project_access WHERE level >= ${level})`;
+const openProjects = ({ external }: Reader) =>
+  `visibility = 'public'
+      OR visibility = 'internal' AND ${external ? "id IN (SELECT project_id FROM project_access)" : "1"}`;
+
+function projectQuery(
   store: Store,
-  { id, isAdmin, external }: Reader,
-  below?: { readonly id: number; readonly fullPath: string },
-): { readonly sql: string; readonly values: readonly SQLInputValue[] } {
-  const { owner, reporter } = accessLevels;
+  { id, isAdmin }: Reader,
+  condition: string,
+  below: Below | undefined,
+): IdQuery {
   const today = timeNow(store).slice(0, 10);
   const sql = `
     WITH RECURSIVE group_access (group_id, level) AS (
@@ -308,19 +343,13 @@ export function readableProjects(
       SELECT groups.id, level FROM groups JOIN group_access ON groups.parent_id = group_access.group_id
     ), project_access (project_id, level) AS (
       SELECT project_id, access_level FROM members WHERE user_id = ? AND project_id IS NOT NULL
-      UNION ALL SELECT id, ${owner} FROM projects WHERE user_id = ?
+      UNION ALL SELECT id, ${accessLevels.owner} FROM projects WHERE user_id = ?
       UNION ALL SELECT id, level FROM projects JOIN group_access USING (group_id)
       UNION ALL SELECT project_id, min(access_level, level) FROM project_shares JOIN group_access USING (group_id)
         WHERE expires_at IS NULL OR expires_at > ?
     )
     SELECT id FROM projects
-    WHERE (${
-      isAdmin
-        ? "1"
-        : `visibility = 'public'
-      OR visibility = 'internal' AND ${external ? "id IN (SELECT project_id FROM project_access)" : "1"}
-      OR id IN (SELECT project_id FROM project_access WHERE level >= ${reporter})`
-    })
+    WHERE (${isAdmin ? "1" : condition})
     AND id NOT IN (SELECT project_id FROM originals WHERE removed_at IS NOT NULL)`;
   const values = [id, id, id, today];
   if (!below) return { sql, values };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { int, parseCell, parseRows, textOrNull } from "../rows.ts";
+import { int, parseCell, parseColumn, parseRows, text, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const labelRow = z
@@ -22,23 +22,17 @@ export type Label = Readonly<z.output<typeof labelRow>>;
 export const listLabelRows = (store: Store, projectId: number): Label[] =>
   parseRows(labelRow, store.all("SELECT * FROM labels WHERE project_id = ? ORDER BY name", projectId));
 
-/** Replaces the labels of a merge request; labels that the project lacks are added. */
-export function setLabels(
-  store: Store,
-  projectId: number,
-  mergeRequestId: number,
-  names: readonly string[],
-): void {
-  store.run("DELETE FROM merge_request_labels WHERE merge_request_id = ?", mergeRequestId);
-  for (const name of names) {
-    const label = insertLabel(store, projectId, { name });
-    store.run(
-      "INSERT OR IGNORE INTO merge_request_labels (merge_request_id, label_id) VALUES (?, ?)",
-      mergeRequestId,
-      label,
-    );
-  }
-}
+/** Returns the labels among some names that a project has, as it writes them. */
+export const knownLabels = (store: Store, projectId: number, names: readonly string[]): string[] =>
+  parseColumn(
+    "name",
+    text,
+    store.all(
+      "SELECT name FROM labels WHERE project_id = ? AND name IN (SELECT value FROM json_each(?)) ORDER BY name",
+      projectId,
+      JSON.stringify(names),
+    ),
+  );
 
 /** Adds a label unless the project has one of the name; returns its id. */
 export function insertLabel(

@@ -1,3 +1,5 @@
+import { issueTables } from "./issue-tables.ts";
+
 /** Table of the automatic merges that are set. */
 const mergeTables = `
   CREATE TABLE auto_merges (
@@ -122,8 +124,22 @@ export const reviewTables = `
     state TEXT NOT NULL DEFAULT 'opened',
     author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
     created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL DEFAULT '',
+    closed_at TEXT,
+    closed_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    milestone_id INTEGER REFERENCES milestones (id) ON DELETE SET NULL,
+    type TEXT NOT NULL DEFAULT 'issue',
+    confidential INTEGER NOT NULL DEFAULT 0,
+    discussion_locked INTEGER NOT NULL DEFAULT 0,
+    due_date TEXT,
+    weight INTEGER,
+    time_estimate INTEGER NOT NULL DEFAULT 0,
+    time_spent INTEGER NOT NULL DEFAULT 0,
+    relative_position REAL,
+    moved_to_id INTEGER REFERENCES issues (id) ON DELETE SET NULL,
     UNIQUE (project_id, iid)
   ) STRICT;
+  ${issueTables}
   CREATE TABLE notes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     parent_type TEXT NOT NULL,

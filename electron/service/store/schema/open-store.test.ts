@@ -23,7 +23,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 29 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 30 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -33,7 +33,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [30, "was written by a newer version of Helve"],
+  [31, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);
@@ -57,6 +57,22 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
     ALTER TABLE projects DROP COLUMN approvals_required;
     ALTER TABLE projects DROP COLUMN merge_template;
     ALTER TABLE projects DROP COLUMN squash_template;
+    DROP TABLE issue_merge_requests;
+    DROP TABLE issue_subscriptions;
+    DROP TABLE issue_labels;
+    DROP TABLE issue_assignees;
+    DROP TABLE issues;
+    CREATE TABLE issues (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      iid INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL DEFAULT '',
+      state TEXT NOT NULL DEFAULT 'opened',
+      author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+      created_at TEXT NOT NULL,
+      UNIQUE (project_id, iid)
+    ) STRICT;
     DROP TABLE todos;
     DROP TABLE merge_request_blocks;
     DROP TABLE merge_train_cars;

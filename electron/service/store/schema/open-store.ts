@@ -12,6 +12,7 @@ import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectTables } from "../projects/project-tables.ts";
+import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
 import { mergeStep, reviewTables } from "../review/review-tables.ts";
@@ -39,6 +40,7 @@ const steps: readonly string[] = [
   todoTables,
   blockTables,
   trainStep,
+  issueStep,
 ];
 const currentVersion = firstVersion + steps.length;
 

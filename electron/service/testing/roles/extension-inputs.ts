@@ -9,6 +9,7 @@ import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { insertTodo } from "../../store/review/todos.ts";
 import { parseCount } from "../../store/rows.ts";
+import { issueInputs } from "./issue-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
@@ -63,7 +64,7 @@ const todo = (call: RoleCall) => {
   const { parentId } = thread(call);
   const userId = ids.get(call.caller) ?? call.authorId;
   const reason = {
-    mergeRequestId: parentId,
+    target: { type: "MergeRequest", id: parentId },
     noteId: null,
     authorId: call.authorId,
     action: "mentioned",
@@ -98,6 +99,7 @@ const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pi
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
 export const extensionInputs: typeof roleInputs = {
+  ...issueInputs,
   createCommitStatus: (call) => ({ ...inProject(call), sha: call.sha, state: "success" }),
   getBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
   headBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),

@@ -23,6 +23,8 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   issue_iid: "child",
   job_id: "child",
   key_id: "child",
+  move_after_id: "child",
+  move_before_id: "child",
   merge_request_iid: "child",
   note_id: "child",
   pipeline_id: "child",
@@ -52,6 +54,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   project_id: "across",
   runner_id: "across",
   target_project_id: "across",
+  to_project_id: "across",
 
   artifact_path: "name",
   branch: "name",
@@ -73,6 +76,8 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   assignee_id: "user",
   assignee_ids: "user",
   author_id: "user",
+  author_username: "user",
+  assignee_username: "user",
   reviewer_id: "user",
   reviewer_ids: "user",
   username: "user",
@@ -88,6 +93,8 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "getWikiPage.version": "object",
   // Stored with the comment; lines are looked up in the other two.
   "createDiscussion.position.start_sha": "name",
+  // The number of a new issue, which owners may choose.
+  "createIssue.iid": "name",
   // Filters by text: they find rows of the project that the path names.
   "listPipelines.ref": "name",
   "listPipelines.sha": "name",
