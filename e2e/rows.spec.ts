@@ -74,6 +74,7 @@ const views: Readonly<Record<string, readonly [href: string, row: (main: Locator
   projects: [hrefs.projects("local"), (main) => rowOf(main, "Projects")],
   groups: [hrefs.groups("local"), (main) => rowOf(main, "Groups")],
   "merge requests": [project("merge_requests"), (main) => rowOf(main, "Merge requests")],
+  issues: [project("issues"), (main) => rowOf(main, "Issues")],
   commits: [
     project("commits"),
     (main) => rowOf(main, "Commits").filter({ has: main.page().getByRole("link") }),

@@ -49,6 +49,15 @@ describe("links to a service's web interface", () => {
     ["/-/jobs/42/artifacts/browse", `${project}/jobs/42/artifacts`],
     ["/-/jobs/42/raw", `${project}/jobs/42?view=raw`],
     ["/-/issues", `${project}/issues`],
+    [
+      "/-/issues?state=closed&label_name%5B%5D=bug&assignee_id=None&confidential=yes&sort=due_date&search=tide",
+      `${project}/issues?q=state%3Aclosed+assignee%3ANone+label%3Abug+is%3Aconfidential+sort%3Adue-asc+tide`,
+    ],
+    ["/-/issues/new", `${project}/issues?create=1`],
+    ["/-/work_items/7", `${project}/issues/7`],
+    ["/-/issues/incident/7", `${project}/issues/7`],
+    ["/-/boards", `${project}/boards`],
+    ["/-/boards/12", `${project}/boards`],
     ["/-/issues/7#note_3", `${project}/issues/7#note_3`],
     ["/-/environments/3", `${project}/environments/3`],
     ["/-/wikis/docs/Set-up#wiring", `${project}/wiki/docs%2FSet-up#wiring`],
@@ -80,7 +89,6 @@ describe("links to a service's web interface", () => {
 
   it.each([
     ["g/p/-/milestones/3", "milestones", project],
-    ["g/p/-/issues/new", "issues", project],
     ["g/p/-/merge_requests/nowhere", "merge requests", project],
     ["groups/g/-/epics/3", "epics", "/a/root/groups/g"],
     ["dashboard/todos", "todos", "/a/root/projects"],

@@ -9,9 +9,9 @@ import { tagRef } from "../../../shared/text/ref-name.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { hrefs } from "./hrefs.ts";
-import { mergeRequestQuery } from "./merge-request-filters.ts";
 import { hasWebRef, readWebPage, type WebPage } from "./web-pages.ts";
 import { WebRest } from "./web-rest.ts";
+import { issueQuery, mergeRequestQuery } from "./work-filters.ts";
 
 /** A page whose address names a ref and a path, in which a slash may belong to either. */
 interface RefPage extends WebPage {
@@ -107,6 +107,8 @@ function readPage(account: string, { path, search, hash }: Target, url: string):
   if (project.startsWith("groups/")) {
     const group = project.slice("groups/".length);
     if (name === "merge_requests") return found(hrefs.mergeRequests(account, group, mergeRequestQuery(rest)));
+    if (name === "issues" || name === "work_items")
+      return found(hrefs.issues(account, group, issueQuery(rest)));
     return name === "" ? found(hrefs.group(account, group)) : unsupported(hrefs.group(account, group));
   }
   if (project === "") {

@@ -97,6 +97,7 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
               </AppLink>
             ))}
             <AppLink href={hrefs.mergeRequests(params.account, params.group)}>Merge requests</AppLink>
+            <AppLink href={hrefs.issues(params.account, params.group)}>Issues</AppLink>
           </TabLinks>
         }
         meta={group.description || undefined}

@@ -44,6 +44,12 @@ it("leads to where a draft was written", () => {
     href: "/a/1/p/g%2Fp/merge_requests?create=1",
     label: "New merge request in g/p",
   });
+  expect(draftLink('description issue ["1","g/p",3]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/issues/3",
+    label: "Description of g/p#3",
+  });
+  expect(draftLink('issue-reply ["1","g/p",3,"d34db33f"]')?.label).toBe("Reply on g/p#3");
+  expect(draftLink('new-issue ["1","g/p"]')?.href).toBe("/a/1/p/g%2Fp/issues?create=1");
   expect(draftLink('file-comment ["1","g/p","abc","src/a b.ts",3,5]')).toMatchObject({
     href: "/a/1/p/g%2Fp/files?ref=abc&path=src%2Fa+b.ts#L3-5",
     label: "Comment on src/a b.ts in g/p",

@@ -59,7 +59,7 @@ const submoduleKey = keyOf(isText, isText, isText, isText);
 /** Account, project, and the number, commit, page or tag that the draft belongs to. */
 const commentKey = keyOf(isText, isText, either(isText, isNumber));
 
-/** Parts of a merge request that are drafts of their own. */
+/** Parts of a merge request or an issue that are drafts of their own. */
 const partLabels: Readonly<Record<string, string>> = {
   title: "Description of",
   description: "Description of",
@@ -78,9 +78,9 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
 export function draftLink(key: string): DraftLink | null {
-  // What belongs to a merge request as a whole is stored under its key; earlier versions left that name out.
+  // What belongs to a merge request or an issue as a whole is stored under its key; earlier versions left that name out.
   const [, part = "comment", kind = "", rest = ""] =
-    /^(?:(comment|title|description|review-summary|conflict-message) (?=merge-request ))?(?:([\w-]+) )?(\[.*)$/s.exec(
+    /^(?:(comment|title|description|review-summary|conflict-message) (?=(?:merge-request|issue) ))?(?:([\w-]+) )?(\[.*)$/s.exec(
       key,
     ) ?? [];
   const value = parseJson(rest);
@@ -127,6 +127,26 @@ export function draftLink(key: string): DraftLink | null {
       const [account, project] = data;
       const href = hrefs.project(account, project, "merge_requests", { create: "1" });
       return { account, href, label: `New merge request in ${project}` };
+    }
+    case "new-issue": {
+      const data = projectKey(value);
+      if (!data) return null;
+      const [account, project] = data;
+      const href = hrefs.project(account, project, "issues", { create: "1" });
+      return { account, href, label: `New issue in ${project}` };
+    }
+    case "issue-reply": {
+      const data = partKey(value);
+      if (!data) return null;
+      const [account, project, iid] = data;
+      return { account, href: hrefs.issue(account, project, iid), label: `Reply on ${project}#${iid}` };
+    }
+    case "issue": {
+      const data = commentKey(value);
+      if (!data) return null;
+      const [account, project, iid] = data;
+      const label = `${partLabels[part] ?? "Comment on"} ${project}#${iid}`;
+      return { account, href: hrefs.issue(account, project, iid), label };
     }
     case "file-comment": {
       const data = fileKey(value);

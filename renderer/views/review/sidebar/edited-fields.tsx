@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { useContext } from "react";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type {
   MergeRequest,
@@ -11,36 +11,16 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useBranchSearch } from "../../../features/ref-picker/use-branch-search.ts";
+import { SidebarField } from "../../../features/work-page/sidebar-fields.tsx";
+import page from "../../../features/work-page/work-page.module.css";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
 import { Switch } from "../../../ui/forms/switch.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
-import { cx } from "../../../ui/theme/class-names.ts";
-import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { draftTitle, readyTitle } from "../merge-request/use-merge-request.ts";
 import styles from "./review-sidebar.module.css";
-
-interface SidebarFieldProps {
-  readonly title: string;
-  /** Its edit button, beside the title. */
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** One field of the sidebar. */
-export function SidebarField({ title, action, children }: SidebarFieldProps) {
-  return (
-    <section className={cx(flow.stackStart, styles.field)} aria-label={title}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        {action}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 type Changes = Omit<InputOf<typeof updateMergeRequest>, "id" | "merge_request_iid">;
 
@@ -104,7 +84,7 @@ export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
   const locked = mergeRequest.discussion_locked ?? false;
   return (
     <SidebarField title="Options">
-      <div className={styles.options}>
+      <div className={page.options}>
         {isOpen && fromFork ? (
           <Switch
             label="Allow commits"

@@ -11,8 +11,11 @@ import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-item.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 
-/** Folder of the templates, on the default branch. */
-const folder = ".gitlab/merge_request_templates";
+/** What a template is for. */
+type TemplateKind = "merge_request" | "issue";
+
+/** Returns the folder of the templates, on the default branch. */
+const folderOf = (kind: TemplateKind): string => `.gitlab/${kind}_templates`;
 /** Bytes of a template above which it is ignored. */
 const maxTemplateBytes = 256 * 1024;
 /** Milliseconds for which the templates of a project are fresh. */
@@ -27,12 +30,16 @@ interface Templates {
 const noTemplates: Templates = { names: [], proposed: "" };
 
 /** Returns the templates of descriptions that a project's default branch has; undefined until they are read. */
-export function useDescriptionTemplates(project: string, ref: string | undefined): Templates | undefined {
+export function useDescriptionTemplates(
+  kind: TemplateKind,
+  project: string,
+  ref: string | undefined,
+): Templates | undefined {
   const account = useAccountId();
   const { data } = useQuery({
-    queryKey: [account, "description templates", project, ref],
+    queryKey: [account, "description templates", kind, project, ref],
     queryFn: async ({ signal }): Promise<Templates> => {
-      const input = { id: project, path: folder, ref, per_page: 100 };
+      const input = { id: project, path: folderOf(kind), ref, per_page: 100 };
       const files = await fetchOperation(account, listTree, input, signal).catch((error: unknown) => {
         if (toProblem(error).status === 404) return [];
         throw error;
@@ -41,7 +48,10 @@ export function useDescriptionTemplates(project: string, ref: string | undefined
         type === "blob" && /\.md$/i.test(name) ? [name.replace(/\.md$/i, "")] : [],
       );
       const own = names.find((name) => name.toLowerCase() === "default");
-      return { names, proposed: own ? await readTemplate(account, project, ref, own, signal) : "" };
+      return {
+        names,
+        proposed: own ? await readTemplate(account, { kind, project, ref, name: own }, signal) : "",
+      };
     },
     enabled: ref !== undefined,
     staleTime: freshMs,
@@ -50,20 +60,26 @@ export function useDescriptionTemplates(project: string, ref: string | undefined
   return ref === undefined ? noTemplates : data;
 }
 
+interface Template {
+  readonly kind: TemplateKind;
+  readonly project: string;
+  readonly ref: string | undefined;
+  readonly name: string;
+}
+
 async function readTemplate(
   account: string,
-  id: string,
-  ref: string | undefined,
-  name: string,
+  { kind, project, ref, name }: Template,
   signal?: AbortSignal,
 ): Promise<string> {
-  const input = { id, file_path: `${folder}/${name}.md`, ref: ref ?? "HEAD" };
+  const input = { id: project, file_path: `${folderOf(kind)}/${name}.md`, ref: ref ?? "HEAD" };
   const response = await callOperation(account, getRawFile, input, { signal });
   const bytes = await response.arrayBuffer();
   return bytes.byteLength > maxTemplateBytes ? "" : new TextDecoder().decode(bytes).trimEnd();
 }
 
 interface TemplateMenuProps {
+  readonly kind: TemplateKind;
   readonly project: string;
   readonly branch: string | undefined;
   readonly names: readonly string[];
@@ -71,11 +87,11 @@ interface TemplateMenuProps {
 }
 
 /** The button with the templates of descriptions; null where there are none. */
-export function TemplateMenu({ project, branch, names, onChoose }: TemplateMenuProps) {
+export function TemplateMenu({ kind, project, branch, names, onChoose }: TemplateMenuProps) {
   const account = useAccountId();
   if (names.length === 0) return null;
   const choose = (name: string) =>
-    void readTemplate(account, project, branch, name).then(onChoose, (error: unknown) =>
+    void readTemplate(account, { kind, project, ref: branch, name }).then(onChoose, (error: unknown) =>
       toast.problem(`The template ${name} was not read`, describeProblem(error)),
     );
   return (

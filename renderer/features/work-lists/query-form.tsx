@@ -2,13 +2,16 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { listProjectMembers } from "../../../shared/api/resources/members.ts";
 import { listUsers } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
 import { SearchField } from "../../ui/forms/text-field.tsx";
 import { usePlaceholder } from "../../ui/forms/use-placeholder.ts";
 import flow from "../../ui/theme/flow.module.css";
-import { filterKeys } from "./list-input.ts";
+import { UnknownFilters } from "../query-text/unknown-filters.tsx";
 
 interface QueryFormProps {
+  /** Name of the list that is searched. */
+  readonly label: string;
+  /** Names of the filters that there are. */
+  readonly keys: readonly string[];
   readonly query: string;
   /** A query that says what can be typed, shown while the field is empty. */
   readonly example: string;
@@ -24,6 +27,8 @@ interface QueryFormProps {
 
 /** A filter as text: words to search for, and names with values. */
 export function QueryForm({
+  label,
+  keys,
   query,
   example,
   project = null,
@@ -35,9 +40,9 @@ export function QueryForm({
   const [field, placeholder] = usePlaceholder(example, "Search or label:bug");
   const [typed, setTyped] = useState(query);
   useEffect(() => setTyped(query), [query]);
-  const isCompleting = completesPeople && endsWithPerson(typed);
+  const isCompleting = completesPeople && endsWithPerson(typed, keys);
   return (
-    <search aria-label="Merge requests">
+    <search aria-label={label}>
       <form
         className={flow.wrap}
         onSubmit={(event) => {
@@ -57,7 +62,7 @@ export function QueryForm({
         {children}
       </form>
       {isCompleting ? <PersonCompletions id={people} project={project} typed={typed} /> : null}
-      <UnknownFilters query={query} keys={filterKeys} />
+      <UnknownFilters query={query} keys={keys} />
     </search>
   );
 }
@@ -69,14 +74,15 @@ interface PersonCompletionsProps {
   readonly typed: string;
 }
 
-const atPerson = /^(.*(?:^|\s)(?:author|assignee|reviewer):)@([^\s"]*)$/s;
+const atPerson = /^(.*(?:^|\s)(author|assignee|reviewer):)@([^\s"]*)$/s;
 
 /** Returns whether a query ends with a person that is being typed, such as `author:@a`. */
-const endsWithPerson = (typed: string): boolean => atPerson.test(typed);
+const endsWithPerson = (typed: string, keys: readonly string[]): boolean =>
+  keys.includes(atPerson.exec(typed)?.[2] ?? "");
 
 /** The people who complete the end of a query, as options of its field. */
 function PersonCompletions({ id, project, typed }: PersonCompletionsProps) {
-  const [, before = "", name = ""] = atPerson.exec(typed) ?? [];
+  const [, before = "", , name = ""] = atPerson.exec(typed) ?? [];
   const found = { per_page: 20 };
   const members = useOperation(
     listProjectMembers,

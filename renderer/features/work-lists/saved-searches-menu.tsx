@@ -11,14 +11,15 @@ import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu-item.tsx";
 
 interface SavedSearchesMenuProps {
-  readonly account: string;
+  /** Key under which they are stored: that of an account and a kind of list. */
+  readonly storedAs: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
 
-/** The saved searches of an account by their names, and entries to save or delete the present one. */
-export function SavedSearchesMenu({ account, query, onQuery }: SavedSearchesMenuProps) {
-  const saved = useSavedSearches(account);
+/** The saved searches of a list by their names, and entries to save or delete the present one. */
+export function SavedSearchesMenu({ storedAs, query, onQuery }: SavedSearchesMenuProps) {
+  const saved = useSavedSearches(storedAs);
   const present = saved.find((search) => search.query === query);
   const [naming, setNaming] = useState<SavedSearch | null>(null);
   return (
@@ -34,7 +35,7 @@ export function SavedSearchesMenu({ account, query, onQuery }: SavedSearchesMenu
         <MenuItem disabled={query === ""} onSelect={() => setNaming(present ?? { name: "", query })}>
           {present ? "Rename saved search…" : "Save this search…"}
         </MenuItem>
-        <MenuItem disabled={!present} onSelect={() => removeSearch(account, query)}>
+        <MenuItem disabled={!present} onSelect={() => removeSearch(storedAs, query)}>
           Delete saved search
         </MenuItem>
         <MenuSeparator />
@@ -53,7 +54,7 @@ export function SavedSearchesMenu({ account, query, onQuery }: SavedSearchesMenu
         <NameDialog
           search={naming}
           onClose={() => setNaming(null)}
-          onName={(name) => saveSearch(account, { ...naming, name })}
+          onName={(name) => saveSearch(storedAs, { ...naming, name })}
         />
       ) : null}
     </>
@@ -97,15 +98,13 @@ function NameDialog({ search, onClose, onName }: NameDialogProps) {
 type SavedSearch = TypedDocument<"reviews", "saved-searches">["value"][number];
 
 const values = createStoredValues("reviews", "saved-searches", []);
-const key = (account: string) => `searches ${account}`;
 
-/** Saved searches of an account, oldest first. */
-const useSavedSearches = (account: string): readonly SavedSearch[] =>
-  useStoredValue(values, key(account)).value;
+/** Saved searches of a list, oldest first. */
+const useSavedSearches = (key: string): readonly SavedSearch[] => useStoredValue(values, key).value;
 
 /** Saves a query, or gives a saved one another name. */
-const saveSearch = (account: string, search: SavedSearch): void =>
-  values.change(key(account), (all) => [...all.filter(({ query }) => query !== search.query), search]);
+const saveSearch = (key: string, search: SavedSearch): void =>
+  values.change(key, (all) => [...all.filter(({ query }) => query !== search.query), search]);
 
-const removeSearch = (account: string, query: string): void =>
-  values.change(key(account), (all) => all.filter((saved) => saved.query !== query));
+const removeSearch = (key: string, query: string): void =>
+  values.change(key, (all) => all.filter((saved) => saved.query !== query));

@@ -1,32 +1,26 @@
-import { useContext, useState } from "react";
-import {
-  addSpentTime,
-  getTimeStats,
-  resetSpentTime,
-  resetTimeEstimate,
-  setTimeEstimate,
-} from "../../../../shared/api/resources/merge-requests.ts";
-import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
-import { useOperation } from "../../../api/use-operation.ts";
-import { useWrite } from "../../../api/use-write.ts";
-import { Button } from "../../../ui/buttons/button.tsx";
-import { Destination } from "../../../ui/forms/destination.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
-import { Popover } from "../../../ui/overlays/popover.tsx";
-import { toast } from "../../../ui/overlays/toast.tsx";
-import flow from "../../../ui/theme/flow.module.css";
-import { ReviewContext } from "../merge-request/review-context.ts";
+import { useState } from "react";
+import type { OutputOf } from "../../../shared/api/contract/operation.ts";
+import type { getTimeStats } from "../../../shared/api/resources/merge-requests.ts";
+import { formatDuration, parseDuration } from "../../../shared/time/duration.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Destination } from "../../ui/forms/destination.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import flow from "../../ui/theme/flow.module.css";
+
+interface TimeTrackingProps {
+  /** Undefined until it is known. */
+  readonly stats: OutputOf<typeof getTimeStats> | undefined;
+  readonly onEstimate: (duration: string) => Promise<unknown>;
+  readonly onResetEstimate: () => Promise<unknown>;
+  readonly onSpent: (duration: string) => Promise<unknown>;
+  readonly onResetSpent: () => Promise<unknown>;
+}
 
 /** Estimated and spent time, in the human format; validated as it is typed. */
-export function TimeTracking() {
-  const { project, iid } = useContext(ReviewContext);
-  const target = { id: project, merge_request_iid: iid };
-  const stats = useOperation(getTimeStats, target).data;
-  const setEstimate = useWrite(setTimeEstimate);
-  const resetEstimate = useWrite(resetTimeEstimate);
-  const addSpent = useWrite(addSpentTime);
-  const resetSpent = useWrite(resetSpentTime);
+export function TimeTracking({ stats, ...on }: TimeTrackingProps) {
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -45,13 +39,13 @@ export function TimeTracking() {
       <div className={flow.clusterTight}>
         <DurationForm
           label="Estimate"
-          onSend={(duration) => act(() => setEstimate({ ...target, duration }))}
-          onReset={estimate > 0 ? () => act(() => resetEstimate(target)) : null}
+          onSend={(duration) => act(() => on.onEstimate(duration))}
+          onReset={estimate > 0 ? () => act(on.onResetEstimate) : null}
         />
         <DurationForm
           label="Add time spent"
-          onSend={(duration) => act(() => addSpent({ ...target, duration }))}
-          onReset={spent > 0 ? () => act(() => resetSpent(target)) : null}
+          onSend={(duration) => act(() => on.onSpent(duration))}
+          onReset={spent > 0 ? () => act(on.onResetSpent) : null}
         />
       </div>
     </>
