@@ -15,6 +15,7 @@ import { rebasesOf } from "./domain/merge-requests/rebase-merge-request.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
 import { addAdministrator, administratorName } from "./domain/people/users.ts";
+import { importsOf } from "./domain/projects/import-repository.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { endOrphans } from "./git/end-orphans.ts";
 import type { GitLimits } from "./git/git-folder.ts";
@@ -32,6 +33,7 @@ import { errorLine } from "./http/refusals.ts";
 import { serviceHosts } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { composeStore, type ServiceStore } from "./service-store.ts";
+import { failUnfinishedImports } from "./store/projects/project-imports.ts";
 import { secretKey } from "./store/seal.ts";
 
 /** Settings of a service. */
@@ -75,6 +77,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     if (!isStorageError(error)) throw error;
     reportError(error, "linking of former projects");
   });
+  whereWritable(() => failUnfinishedImports(store, "The local service was stopped meanwhile."));
   const address = { url: config.url ?? "" };
   const serve = (token: string | null) =>
     createService(store, {
@@ -122,6 +125,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       await queue.close();
       await Promise.all(stops.map((stop) => stop()));
       await rebasesOf(store).settle();
+      await importsOf(store).close();
       stopTodos();
       await hooks.close();
       await ended;

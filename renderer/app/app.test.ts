@@ -30,6 +30,7 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   commit: [hrefs.commit(account, project, "abc")],
   environment: [hrefs.environment(account, project, 3)],
   group: [hrefs.group(account, "g/s", { tab: "about" })],
+  groupPart: [hrefs.groupPart(account, "g/s", "labels"), hrefs.groupPart(account, "g/s", "milestones")],
   groups: [hrefs.groups(account)],
   home: [hrefs.home],
   issue: [hrefs.issue(account, project, 3)],
@@ -40,6 +41,11 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   mergeRequest: [hrefs.mergeRequest(account, project, 9, { tab: "changes" })],
   mergeRequests: [hrefs.mergeRequests(account), hrefs.mergeRequests(account, "g/s")],
   mergeQueue: [hrefs.mergeQueue],
+  milestone: [
+    hrefs.milestone(account, { project }, 2, { tab: "description" }),
+    hrefs.milestone(account, { group: "g/s" }, 2),
+  ],
+  newProject: [hrefs.newProject(account)],
   outbox: [hrefs.outbox],
   pipeline: [hrefs.pipeline(account, project, 5)],
   project: [

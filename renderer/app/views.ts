@@ -14,6 +14,7 @@ import { home } from "../views/home/view.ts";
 import { issue } from "../views/issue/view.ts";
 import { issues } from "../views/issues/view.ts";
 import { job } from "../views/job/view.ts";
+import { manage } from "../views/manage/view.ts";
 import { me } from "../views/me/view.ts";
 import { mergeQueue } from "../views/merge-queue/view.ts";
 import { mergeRequests } from "../views/merge-requests/view.ts";
@@ -54,6 +55,7 @@ export const views = [
   compare,
   contributors,
   runners,
+  manage,
   wiki,
   snippets,
   edit,

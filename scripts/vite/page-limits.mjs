@@ -19,6 +19,7 @@ export const limitsOfViews = {
   issue: [780, 140, 30],
   issues: [749, 140, 30],
   job: [732, 145, 24],
+  manage: [790, 140, 30],
   me: [713, 141, 24],
   "merge-queue": [620, 136, 15],
   "merge-requests": [742, 136, 29],

@@ -25,6 +25,7 @@ import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
 import * as pipelines from "./resources/pipelines.ts";
+import * as projectActions from "./resources/project-actions.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
@@ -72,6 +73,7 @@ const resources = [
   notificationSettings,
   personalAccessTokens,
   pipelines,
+  projectActions,
   projectSnippets,
   projects,
   protectedBranches,

@@ -21,7 +21,7 @@ export function toIssue(links: Links, details: IssueDetails) {
     closed_at: issue.closedAt,
     closed_by: toUserOrNull(links, details.closedBy),
     labels: [...details.labels],
-    milestone: milestone && toMilestone(links, project, milestone),
+    milestone: milestone && toMilestone(links, milestone),
     author: toUserOrNull(links, details.author),
     assignees: people,
     assignee: people[0] ?? null,

@@ -15,7 +15,9 @@ import { groupRoutes } from "./groups.ts";
 import { issueListRoutes } from "./issues/lists.ts";
 import { issueRoutes, issueTimeRoutes } from "./issues/single.ts";
 import { jobRoutes } from "./jobs.ts";
+import { labelRoutes } from "./labels.ts";
 import { localRepositoryRoutes } from "./local-repositories.ts";
+import { memberRoutes } from "./members.ts";
 import { mergeRequestBlockRoutes } from "./merge-requests/blocks.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
 import {
@@ -26,11 +28,12 @@ import {
 } from "./merge-requests/single.ts";
 import { mergeTrainRoutes } from "./merge-requests/trains.ts";
 import { mergeRequestPipelineRoutes, mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
+import { milestoneRoutes } from "./milestones.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
 import { pipelineRoutes } from "./pipelines.ts";
-import { projectListRoutes } from "./project-lists.ts";
+import { projectActionRoutes } from "./project-actions.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { protectedBranchRoutes } from "./protected-branches.ts";
@@ -62,6 +65,7 @@ export const implementations: readonly Implementation[] = [
   ...groupRoutes,
   ...localRepositoryRoutes,
   ...projectRoutes,
+  ...projectActionRoutes,
   ...repositoryRoutes,
   ...tagRoutes,
   ...userRoutes,
@@ -88,7 +92,9 @@ export const implementations: readonly Implementation[] = [
   ...mergeTrainRoutes,
   ...noteRoutes,
   ...notificationSettingsRoutes,
-  ...projectListRoutes,
+  ...labelRoutes,
+  ...memberRoutes,
+  ...milestoneRoutes,
   ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,

@@ -54,6 +54,8 @@ it("a project's pages are in groups, of which that of the page is open, and noth
     "Merge requests",
     "Issues",
     "Board",
+    "Labels",
+    "Milestones",
     "Wiki",
     "Snippets",
   ]);

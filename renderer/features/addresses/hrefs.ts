@@ -79,6 +79,7 @@ export const hrefs = {
   /** Returns the beginning of every address of an account. */
   accountRoot: (account: string) => `${hrefOf("/a/$account", { account })}/`,
   projects: (account: string, search?: Search) => hrefOf("/a/$account/projects", { account }, search),
+  newProject: (account: string) => hrefOf("/a/$account/projects/new", { account }),
   groups: (account: string, search?: Search) => hrefOf("/a/$account/groups", { account }, search),
   group: (account: string, group: string, search?: Search) =>
     hrefOf("/a/$account/groups/$group", { account, group }, search),
@@ -142,6 +143,23 @@ export const hrefs = {
   ) => hrefOf(`/a/$account/p/$project/jobs/$job/${tab}`, { account, project, job }, search, hash),
   environment: (account: string, project: string, environment: string | number) =>
     hrefOf("/a/$account/p/$project/environments/$environment", { account, project, environment }),
+  /** A milestone of a project or a group, by its number. */
+  milestone: (
+    account: string,
+    { project, group }: { readonly project?: string | undefined; readonly group?: string },
+    milestone: string | number,
+    search?: Search,
+  ) =>
+    project === undefined
+      ? hrefOf(
+          "/a/$account/groups/$group/milestones/$milestone",
+          { account, group: group ?? "", milestone },
+          search,
+        )
+      : hrefOf("/a/$account/p/$project/milestones/$milestone", { account, project, milestone }, search),
+  /** Labels or milestones of a group. */
+  groupPart: (account: string, group: string, part: "labels" | "milestones", search?: Search) =>
+    hrefOf(`/a/$account/groups/$group/${part}`, { account, group }, search),
   /** An issue; `hash` names a comment, such as `note_12`. */
   issue: (account: string, project: string, iid: string | number, hash?: string) =>
     hrefOf("/a/$account/p/$project/issues/$iid", { account, project, iid }, {}, hash),

@@ -60,6 +60,11 @@ describe("links to a service's web interface", () => {
     ["/-/boards/12", `${project}/boards`],
     ["/-/issues/7#note_3", `${project}/issues/7#note_3`],
     ["/-/environments/3", `${project}/environments/3`],
+    ["/-/labels", `${project}/labels`],
+    ["/-/milestones/2", `${project}/milestones/2`],
+    ["/-/project_members", `${project}/members`],
+    ["/-/forks/new", `${project}/fork`],
+    ["/edit", `${project}/settings`],
     ["/-/wikis/docs/Set-up#wiring", `${project}/wiki/docs%2FSet-up#wiring`],
     ["/-/wikis/pages", `${project}/wiki`],
     ["/-/snippets/7", `${project}/snippets/7`],
@@ -74,6 +79,8 @@ describe("links to a service's web interface", () => {
     ["", "/a/sub/projects"],
     ["/groups/a/b", "/a/sub/groups/a%2Fb"],
     ["/groups/a/-/merge_requests", "/a/sub/groups/a/merge_requests"],
+    ["/groups/a/-/labels", "/a/sub/groups/a/labels"],
+    ["/groups/a/-/milestones/2", "/a/sub/groups/a/milestones/2"],
     ["/dashboard/merge_requests", "/a/sub/merge_requests"],
     ["/dashboard/projects", "/a/sub/projects"],
     ["/explore/snippets", "/a/sub/snippets?list=public"],
@@ -88,7 +95,6 @@ describe("links to a service's web interface", () => {
   });
 
   it.each([
-    ["g/p/-/milestones/3", "milestones", project],
     ["g/p/-/merge_requests/nowhere", "merge requests", project],
     ["groups/g/-/epics/3", "epics", "/a/root/groups/g"],
     ["dashboard/todos", "todos", "/a/root/projects"],

@@ -109,6 +109,11 @@ function readPage(account: string, { path, search, hash }: Target, url: string):
     if (name === "merge_requests") return found(hrefs.mergeRequests(account, group, mergeRequestQuery(rest)));
     if (name === "issues" || name === "work_items")
       return found(hrefs.issues(account, group, issueQuery(rest)));
+    const [number] = after;
+    if ((name === "labels" || name === "milestones") && number === undefined)
+      return found(hrefs.groupPart(account, group, name));
+    if (name === "milestones" && /^[1-9]\d*$/.test(number ?? ""))
+      return found(hrefs.milestone(account, { group }, number ?? ""));
     return name === "" ? found(hrefs.group(account, group)) : unsupported(hrefs.group(account, group));
   }
   if (project === "") {

@@ -69,7 +69,7 @@ it("links every kind of reference of another service, epics to its own page", as
   const { id: account } = await app.host.addAccount(second.url, second.token);
   const of = <T>(path: string) => second.call<T>("GET", `/projects/${encodeURIComponent(name)}${path}`);
   const [label] = await of<{ name: string }[]>("/labels");
-  const [milestone] = await of<{ title: string; web_url: string }[]>("/milestones");
+  const [milestone] = await of<{ title: string; iid: number }[]>("/milestones");
   const [snippet] = await of<{ id: number }[]>("/snippets");
   const [commit] = await of<{ id: string }[]>("/repository/commits");
   const [request] = await of<{ iid: number }[]>("/merge_requests?state=opened");
@@ -133,7 +133,7 @@ it("links every kind of reference of another service, epics to its own page", as
     hrefOf((await main.findAllByRole("link", { name: label?.name ?? "" })).at(-1) as HTMLElement),
   ).toContain("label");
   expect(hrefOf(await main.findByRole("link", { name: new RegExp(`^%"?${milestone?.title}`) }))).toBe(
-    milestone?.web_url,
+    `${root}/milestones/${milestone?.iid}`,
   );
   expect(hrefOf(await main.findByRole("link", { name: new RegExp(`^!${other?.iid} `) }))).toBe(
     `${root}/merge_requests/${other?.iid}`,

@@ -14,6 +14,7 @@ import { useAccount } from "../../state/host-state.ts";
 import type { ReferenceProps } from "../../ui/markdown/markdown-links.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
+import { milestoneHref } from "../addresses/milestone-address.ts";
 import { serviceUrls } from "../addresses/service-urls.ts";
 import { LabelMark } from "../labels/labels.tsx";
 import { formatQuery } from "../query-text/query-text.ts";
@@ -254,16 +255,18 @@ function LabelReference({ account, target, visible, name, children }: Resolved) 
 }
 
 function MilestoneReference({ account, own, target, visible, name, children }: Resolved) {
-  const input = visible ? { id: target, per_page: 100 } : null;
+  const input = visible ? { id: target, include_ancestors: true, per_page: 100 } : null;
   const { data } = useOperation(listMilestones, input, { account, staleTime: freshMs });
   const found = data?.find(({ title }) => title === name) ?? data?.find(({ iid }) => String(iid) === name);
   if (!found) return children;
   const label = `${referencePrefix(own, target)}%${/\s/.test(found.title) ? `"${found.title}"` : found.title}`;
-  if (!found.web_url) return <span title={found.description ?? undefined}>{label}</span>;
+  const href = milestoneHref(account, target, found);
+  const title = found.description ?? undefined;
+  if (href === null) return <span title={title}>{label}</span>;
   return (
-    <a href={found.web_url} target="_blank" rel="noopener noreferrer">
+    <AppLink href={href} title={title}>
       {label}
-    </a>
+    </AppLink>
   );
 }
 

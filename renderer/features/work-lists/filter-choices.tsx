@@ -146,7 +146,10 @@ export function LabelChoice({ project, ...choice }: FilterValues & { readonly pr
 /** Chooses a milestone of a project. */
 export function MilestoneChoice({ project, ...choice }: FilterValues & { readonly project: string }) {
   const [open, setOpen] = useState(false);
-  const milestones = useOperation(listMilestones, open ? { id: project, per_page: 100 } : null);
+  const milestones = useOperation(
+    listMilestones,
+    open ? { id: project, include_ancestors: true, per_page: 100 } : null,
+  );
   const items = (milestones.data ?? []).map(({ title }) => ({ id: title, label: title }));
   return (
     <FilterChoice

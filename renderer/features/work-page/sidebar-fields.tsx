@@ -190,9 +190,13 @@ interface MilestonePickerProps {
 /** Chooses one of a project's open milestones, or none. */
 export function MilestonePicker({ project, noun, chosen, onChoose, ...list }: MilestonePickerProps) {
   const [open, setOpen] = useState(false);
-  const found = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
-    staleTime: 60_000,
-  });
+  const found = useOperation(
+    listMilestones,
+    open ? { id: project, state: "active", include_ancestors: true, per_page: 100 } : null,
+    {
+      staleTime: 60_000,
+    },
+  );
   const milestones = found.data ?? [];
   return (
     <Combobox

@@ -74,6 +74,9 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
   "new-tag-name": { part: "tags", label: "New tag in" },
   environment: { part: "environments", label: "Environment of" },
   pipeline: { part: "pipelines", label: "New pipeline of" },
+  label: { part: "labels", label: "Label of" },
+  "project-settings": { part: "settings", label: "Settings of" },
+  milestone: { part: "milestones", label: "Milestone of" },
 };
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
@@ -216,10 +219,27 @@ export function draftLink(key: string): DraftLink | null {
   }
 }
 
+/** The same of a group. */
+const groupForms: Readonly<
+  Record<string, { readonly part: Parameters<typeof hrefs.groupPart>[2]; readonly label: string }>
+> = {
+  "group-label": { part: "labels", label: "Label of" },
+  "group-milestone": { part: "milestones", label: "Milestone of" },
+};
+
 function sectionLink(kind: string, value: unknown): DraftLink | null {
+  const ofGroup = groupForms[kind];
   const form = sectionForms[kind];
   // What is edited there follows.
   const data = projectKey(Array.isArray(value) ? value.slice(0, 2) : value);
+  if (ofGroup && data) {
+    const [account, group] = data;
+    return {
+      account,
+      href: hrefs.groupPart(account, group, ofGroup.part),
+      label: `${ofGroup.label} ${group}`,
+    };
+  }
   if (!form || !data) return null;
   const [account, project] = data;
   return {
@@ -272,6 +292,7 @@ const accountForms: Readonly<Record<string, Reader>> = {
     href: hrefs.runners(account, { runner: id }),
     label: `Changes to runner #${id}`,
   }),
+  "new-project": (account) => ({ href: hrefs.newProject(account), label: "New project" }),
   "group edit": (account, id) => ({ href: hrefs.group(account, id), label: `Changes to group #${id}` }),
   "group below": (account, id) =>
     id === "top"
@@ -283,7 +304,7 @@ const accountForms: Readonly<Record<string, Reader>> = {
 function accountFormLink(key: string): FormLink | null {
   // A group's key has the account between its words.
   const [, form = "", account = "", more, id = ""] =
-    /^([a-z]+(?:[ -]key|-key-title| hook)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
+    /^([a-z]+(?:[ -]key|-key-title| hook|-project)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
   const read = accountForms[more ? `${form} ${more}` : form];
   return read ? { account, ...read(account, id) } : null;
 }

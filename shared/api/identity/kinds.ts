@@ -33,7 +33,7 @@ import {
   listLocalRepositories,
   pollOriginals,
 } from "../resources/local-repositories.ts";
-import { listProjectMembers } from "../resources/members.ts";
+import { createInvitation, listInvitations, listProjectMembers } from "../resources/members.ts";
 import {
   getApprovalState,
   getMergeRequestApprovals,
@@ -65,6 +65,7 @@ import {
   listMergeRequestPipelines,
   listPipelines,
 } from "../resources/pipelines.ts";
+import { forkProject, getImportStatus } from "../resources/project-actions.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
@@ -189,8 +190,15 @@ const kinds: readonly Kind[] = [
   [getPipeline, ["id", "sha"], pipeline],
   [listPipelines, ["id", "sha"], pipeline],
   [listLabels, ["id", "name"]],
-  [listMilestones, ["id", "title"], inProject],
-  [listProjectMembers, ["id", "username"], { "all/:user_id": [number("id")] }],
+  [listMilestones, ["id", "title"], { ...inProject, "milestones/:milestone_id": [number("id")] }],
+  [
+    listProjectMembers,
+    ["id", "username"],
+    { "all/:user_id": [number("id")], "members/:user_id": [number("id")], user_id: [number("id")] },
+  ],
+  [listInvitations, ["invite_email"]],
+  [createInvitation, ["status"]],
+  [getImportStatus, ["id", "import_status"], { "projects/:id": [number("id")] }],
   [
     getSnippet,
     ["id", "title"],
@@ -234,6 +242,8 @@ const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
   // A new commit is made.
   [cherryPickCommit, ["commits/:sha"]],
   [revertCommit, ["commits/:sha"]],
+  // A new project is made.
+  [forkProject, ["projects/:id", "path"]],
   // The groups below it.
   [listSubgroups, ["groups/:id"]],
   // A new job is made.

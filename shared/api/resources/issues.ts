@@ -124,7 +124,7 @@ const one = "/projects/:id/issues/:issue_iid";
 const params = { id: idOrPath, issue_iid: z.int() };
 const shared = { auth: "token", extension: "service", params } as const;
 /** System notes come with a change, and to-dos may. */
-const changing = { ...shared, changes: ["issues", "notes", "todos"] } as const;
+const changing = { ...shared, changes: ["issues", "labels", "notes", "todos"] } as const;
 const reading = { ...shared, method: "GET", auth: "optional" } as const;
 
 export const getIssue = operation({

@@ -227,7 +227,7 @@ export const createMergeRequest = operation({
   },
   response: json(mergeRequestDetail),
   status: 201,
-  changes: ["merge_requests", "issues"],
+  changes: ["merge_requests", "issues", "labels"],
 });
 
 export const updateMergeRequest = operation({
@@ -243,6 +243,7 @@ export const updateMergeRequest = operation({
     discussion_locked: z.boolean().optional(),
   },
   response: json(mergeRequestDetail),
+  changes: [...changing.changes, "labels"],
 });
 
 export const acceptMergeRequest = operation({

@@ -7,6 +7,7 @@ import { issueWriteChecks } from "../resources/issues-write-checks.ts";
 import { jobWriteChecks } from "../resources/jobs-write-checks.ts";
 import { mergeRequestWriteChecks } from "../resources/merge-requests-write-checks.ts";
 import { noteWriteChecks } from "../resources/notes-write-checks.ts";
+import { planningWriteChecks } from "../resources/planning-write-checks.ts";
 import { runnerWriteChecks } from "../resources/runners-write-checks.ts";
 import { snippetWriteChecks } from "../resources/snippets-write-checks.ts";
 import { hookWriteChecks } from "../resources/system-hooks-write-checks.ts";
@@ -20,6 +21,7 @@ const checks: ReadonlyMap<string, WriteCheck | Unseen> = new Map(
   [
     ...[branchWriteChecks, commitWriteChecks, tagWriteChecks, wikiWriteChecks],
     ...[mergeRequestWriteChecks, issueWriteChecks, noteWriteChecks, snippetWriteChecks, jobWriteChecks],
+    ...[planningWriteChecks],
     ...[groupWriteChecks, userWriteChecks, runnerWriteChecks, hookWriteChecks, todoWriteChecks],
   ]
     .flat()

@@ -55,6 +55,7 @@ it("no read shows these writes, and every other one has a check", () => {
         "createRunner",
         "deleteMergedBranches",
         "deleteRunnerByToken",
+        "forkProject",
         "openLocalRepository",
         "registerRunner",
       ],
@@ -163,12 +164,18 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createUserKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
+  createProject: [{ name: "p" }, { id: 9, name: "p" }],
+  createInvitation: [{ email: "a@b.test" }, { id: 9, invite_email: "a@b.test" }],
+  createMilestone: [{ title: "t" }, { id: 9, title: "t" }],
+  createGroupMilestone: [{ title: "t" }, { id: 9, title: "t" }],
 };
 /** Those of which no second one can be, so that one which was not there before is this one. */
 const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
   ...["createMergeRequestBlock", "createIssueReaction", "createIssueNoteReaction"],
+  ...["createMilestone", "createGroupMilestone"],
+  ...["createProject", "createInvitation"],
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
@@ -176,6 +183,7 @@ const changing = [
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
   ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
   ...["markTodoDone", "markAllTodosDone"],
+  ...["starProject", "unstarProject", "deleteInvitation"],
 ];
 
 it("every write that is looked for in a list has a sample here", () => {

@@ -2,11 +2,9 @@ import { isStorageError } from "../../../system/storage-error.ts";
 import { perService, type ServiceStore } from "../../service-store.ts";
 import { listProjectsOf, markForDeletion, nextGroupToDelete } from "../../store/groups/group-tree.ts";
 import { deleteGroupRow, type Group } from "../../store/groups/groups.ts";
-import { findOriginal } from "../../store/projects/originals.ts";
-import type { Project } from "../../store/projects/projects.ts";
 import { removeRecordedFolders } from "../projects/write-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
-import { forgetOriginal, removeProject } from "./remove-project.ts";
+import { removeAnyProject } from "./remove-project.ts";
 
 /** Milliseconds until a deletion that a full disk has stopped goes on. */
 const storageRetryDelayMs = 10_000;
@@ -65,7 +63,7 @@ class GroupDeletions {
     for (let group = this.#next(); group; group = this.#next()) {
       for (const project of listProjectsOf(this.#store, [group])) {
         if (this.#closed) return;
-        await this.#deleteProject(project);
+        await removeAnyProject(this.#store, project);
       }
       this.#store.transaction(() => {
         deleteGroupRow(this.#store, group.id);
@@ -75,13 +73,6 @@ class GroupDeletions {
   }
 
   #next = (): Group | null => (this.#closed ? null : nextGroupToDelete(this.#store));
-
-  async #deleteProject(project: Project): Promise<void> {
-    const original = findOriginal(this.#store, project.id);
-    // The user's own repository stays as it is.
-    if (original) await forgetOriginal(this.#store, original, project);
-    else await removeProject(this.#store, project);
-  }
 }
 
 /** Returns the deletions of a service. */

@@ -4,7 +4,7 @@ import { unfinishedEnding } from "../../git/repository.ts";
 import { updateRefs } from "../../git/update-refs.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { listJobIds, listJobRows } from "../../store/ci/jobs.ts";
-import { listOriginals, type OriginalRow } from "../../store/projects/originals.ts";
+import { findOriginal, listOriginals, type OriginalRow } from "../../store/projects/originals.ts";
 import {
   addFolderRemovals,
   deleteProject,
@@ -47,6 +47,13 @@ function cancelJobs(store: ServiceStore, projectId: number): void {
   ) {
     for (const job of jobs) cancelUnfinishedJob(store, job);
   }
+}
+
+/** Deletes a project; of one that was opened from disk, the user's own repository stays as it is. */
+export async function removeAnyProject(store: ServiceStore, project: Project): Promise<void> {
+  const original = findOriginal(store, project.id);
+  if (original) await forgetOriginal(store, original, project);
+  else await removeProject(store, project);
 }
 
 /** Deletes a project, with the refs that pinned versions of its merge requests in the original. */

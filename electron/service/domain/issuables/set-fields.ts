@@ -6,6 +6,7 @@ import {
   setAssignees,
   setLabels,
 } from "../../store/review/issuables.ts";
+import { scopeOfProject } from "../../store/review/labels.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { addTodos } from "../events/add-todos.ts";
@@ -23,7 +24,7 @@ export function checkUsers(
   return users;
 }
 
-/** Returns the milestone of an id in a project, null for 0 and undefined for none. Throws `badParameter`. */
+/** Returns the milestone of an id in a project or its groups, null for 0 and undefined for none. Throws `badParameter`. */
 export function checkMilestone(
   store: ServiceStore,
   projectId: number,
@@ -32,7 +33,10 @@ export function checkMilestone(
   if (id === undefined) return undefined;
   if (id === 0) return null;
   const milestone = findMilestone(store, id);
-  if (milestone?.projectId !== projectId) throw badParameter("milestone_id", "is invalid");
+  const { groupIds } = scopeOfProject(store, projectId);
+  const isKnown =
+    milestone?.projectId === projectId || (milestone?.groupId && groupIds.includes(milestone.groupId));
+  if (!milestone || !isKnown) throw badParameter("milestone_id", "is invalid");
   return milestone;
 }
 

@@ -26,7 +26,7 @@ export function findIssues(
   caller: Caller,
   query: Query,
   { number, perPage }: PageRequest,
-  within: { readonly project?: Project; readonly group?: Group } = {},
+  within: { readonly project?: Project; readonly group?: Group; readonly milestoneId?: number } = {},
 ): { readonly issues: Issue[]; readonly total: number } {
   const { store } = caller;
   const { project, group } = within;
@@ -40,6 +40,7 @@ export function findIssues(
     ...(scope === "assigned_to_me" ? { assigneeId: reader.id } : {}),
     not: query.not && negatable(query.not),
     projectId: project?.id,
+    milestoneId: within.milestoneId,
     isArchivedLeftOut: project === undefined && (query.non_archived ?? true),
     state: query.state === "all" ? undefined : query.state,
     orderBy: query.order_by ?? "created_at",

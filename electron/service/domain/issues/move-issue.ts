@@ -5,7 +5,7 @@ import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { assigneesOf, labelsOf, setAssignees, setLabels } from "../../store/review/issuables.ts";
 import { changeIssue, type Issue, insertIssue } from "../../store/review/issues.ts";
-import { knownLabels } from "../../store/review/labels.ts";
+import { knownLabels, scopeOfProject } from "../../store/review/labels.ts";
 import { findMilestone, listMilestoneRows } from "../../store/review/milestones.ts";
 import { addSystemNoteTo, allNotes, insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction, listReactionRows, type ReactionParent } from "../../store/review/reactions.ts";
@@ -51,7 +51,9 @@ export function moveTo(caller: Caller, { project, issue }: IssueInProject, targe
 /** Adds an issue with all of another one to a project. */
 function copyIssue(store: ServiceStore, { project, issue }: IssueInProject, target: Project): Issue {
   const milestone = issue.milestoneId === null ? null : findMilestone(store, issue.milestoneId);
-  const same = listMilestoneRows(store, target.id).find(({ title }) => title === milestone?.title);
+  const same = listMilestoneRows(store, scopeOfProject(store, target.id)).find(
+    ({ title }) => title === milestone?.title,
+  );
   const { title, authorId, type, confidential, dueDate, weight, timeEstimate, timeSpent } = issue;
   const made = insertIssue(store, {
     projectId: target.id,

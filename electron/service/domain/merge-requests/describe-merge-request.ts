@@ -1,7 +1,7 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
 import { whereWritable } from "../../../system/storage-error.ts";
-import { countAhead, mergeBase } from "../../git/ancestry.ts";
+import { countAhead, isAncestor, mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
 import { mergeTrees } from "../../git/commit-tree.ts";
 import { acrossRepositories } from "../../git/git-folder.ts";
@@ -87,6 +87,8 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly comments: number;
   readonly hasOpenThreads: boolean;
   readonly unmet: UnmetRequirement | null;
+  /** Whether the project merges only what begins at the target branch, and this does not. False in lists. */
+  readonly needsRebase: boolean;
 }
 
 /** A merge request as it is shown alone. */
@@ -142,6 +144,21 @@ async function commitsBehind(
   return into ? countAhead(repository, into, version.headSha).catch(ifMissing(0)) : 0;
 }
 
+/** Returns whether a merge request has to be rebased before the project merges it. */
+async function needsRebase(
+  store: ServiceStore,
+  project: Project,
+  mergeRequest: MergeRequest,
+): Promise<boolean> {
+  if (project.mergeMethod === "merge" || mergeRequest.state !== "opened") return false;
+  if (!(await isAvailable(store, project.id))) return false;
+  const repository = store.git.open(project.repositoryPath);
+  const into = await branchTip(repository, mergeRequest.targetBranch);
+  const head = latestVersion(store, mergeRequest.id)?.headSha;
+  if (!into || !head) return false;
+  return !(await isAncestor(repository, into, head).catch(ifMissing(false)));
+}
+
 async function describe(
   store: ServiceStore,
   mergeRequest: MergeRequest,
@@ -165,6 +182,7 @@ async function describe(
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
     autoMergeUser: userOf(mergeRequest.state === "opened" ? autoMergeUserOf(store, id) : null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),
+    needsRebase: checks && (await needsRebase(store, project, mergeRequest)),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
     comments: countComments(store, "MergeRequest", id),

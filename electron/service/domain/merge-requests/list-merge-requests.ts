@@ -25,7 +25,7 @@ export function findMergeRequests(
   caller: Caller,
   query: Query,
   { number, perPage }: PageRequest,
-  within: { readonly project?: Project; readonly group?: Group } = {},
+  within: { readonly project?: Project; readonly group?: Group; readonly milestoneId?: number } = {},
 ): { readonly found: MergeRequestInProject[]; readonly total: number } {
   const { store } = caller;
   const user = requireCaller(caller);
@@ -39,6 +39,7 @@ export function findMergeRequests(
     orderBy: query.order_by ?? "created_at",
     sort: query.sort ?? "desc",
     milestone: query.milestone,
+    milestoneId: within.milestoneId,
     labels: query.labels,
     createdAfter: instant(query.created_after),
     createdBefore: instant(query.created_before),

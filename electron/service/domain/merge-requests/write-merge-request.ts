@@ -15,6 +15,7 @@ import {
 import { addSystemNote } from "../../store/review/notes.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireFeature } from "../access/require-access.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { handleText, ofMergeRequest } from "../events/add-todos.ts";
 import { closeByDescription } from "../events/cross-references.ts";
@@ -151,6 +152,7 @@ export async function createMergeRequestInto(
   target: Project,
   input: NewMergeRequestInput,
 ): Promise<MergeRequest> {
+  requireFeature(target, "merge requests");
   const branches = {
     projectId: target.id,
     sourceProjectId: source.id,

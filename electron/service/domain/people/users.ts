@@ -20,6 +20,7 @@ import {
   type UserChanges,
   updateUserRow,
 } from "../../store/users/users.ts";
+import { acceptInvitations } from "../projects/change-members.ts";
 import { forbidden, invalidFields, Refusal } from "../refusal.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
@@ -43,6 +44,7 @@ export async function addUser(store: ServiceStore, input: NewUserInput): Promise
     });
     const added = stored(store, id);
     emitSystemEvent(store, { name: "user_create", user: added });
+    acceptInvitations(store, added);
     return added;
   });
 }

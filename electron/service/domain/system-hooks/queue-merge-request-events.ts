@@ -4,7 +4,7 @@ import type { ServiceStore } from "../../service-store.ts";
 import { hasSystemHook } from "../../store/hooks/system-hooks.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { assigneesOf, labelsOf } from "../../store/review/issuables.ts";
-import { listLabelRows } from "../../store/review/labels.ts";
+import { listLabelRows, scopeOfProject } from "../../store/review/labels.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import { findMergeRequestById, type MergeRequest } from "../../store/review/merge-requests.ts";
 import { findUser } from "../../store/users/users.ts";
@@ -105,7 +105,7 @@ function toPayload(
       action,
       oldrev: oldHead,
     },
-    labels: listLabelRows(store, project.id)
+    labels: listLabelRows(store, scopeOfProject(store, project.id))
       .filter(({ name }) => names.includes(name))
       .map((label) => ({
         id: label.id,

@@ -21,7 +21,7 @@ import { toMergeRequest } from "../../presenters/merge-request.ts";
 import { toUserSummary } from "../../presenters/user.ts";
 
 /** Returns a page of issues. */
-const show = (context: Context, { issues, total }: ReturnType<typeof findIssues>) =>
+export const toIssuePage = (context: Context, { issues, total }: ReturnType<typeof findIssues>) =>
   new Paged(
     issues.map((issue) => toIssue(context, describeIssue(context.store, issue))),
     { total },
@@ -43,14 +43,14 @@ async function showMergeRequests(context: Context, input: OfIssue, which: "closi
 }
 
 export const issueListRoutes = [
-  implement(listIssues, (input, context) => show(context, findIssues(context, input, context.page))),
+  implement(listIssues, (input, context) => toIssuePage(context, findIssues(context, input, context.page))),
   implement(listProjectIssues, (input, context) => {
     const project = requireProject(context, input.id);
-    return show(context, findIssues(context, input, context.page, { project }));
+    return toIssuePage(context, findIssues(context, input, context.page, { project }));
   }),
   implement(listGroupIssues, (input, context) => {
     const group = requireGroup(context, input.id);
-    return show(context, findIssues(context, input, context.page, { group }));
+    return toIssuePage(context, findIssues(context, input, context.page, { group }));
   }),
   implement(listIssueParticipants, (input, context) => {
     const found = requireIssue(context, input.id, input.issue_iid);

@@ -13,7 +13,7 @@ import { type Context, implement } from "../../http/implement.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 
 /** Returns a page of merge requests in the requested form. */
-async function show(
+export async function toMergeRequestPage(
   context: Context,
   view: string | undefined,
   { found, total }: ReturnType<typeof findMergeRequests>,
@@ -30,11 +30,15 @@ async function show(
 
 export const mergeRequestListRoutes = [
   implement(listMergeRequests, (input, context) =>
-    show(context, input.view, findMergeRequests(context, input, context.page)),
+    toMergeRequestPage(context, input.view, findMergeRequests(context, input, context.page)),
   ),
   implement(listProjectMergeRequests, (input, context) => {
     const project = requireReadableProject(context, input.id);
-    return show(context, input.view, findMergeRequests(context, input, context.page, { project }));
+    return toMergeRequestPage(
+      context,
+      input.view,
+      findMergeRequests(context, input, context.page, { project }),
+    );
   }),
   implement(listCommitMergeRequests, async (input, context) => {
     const project = requireReadableProject(context, input.id);
@@ -44,10 +48,14 @@ export const mergeRequestListRoutes = [
       .filter(({ state }) => input.state === undefined || state === input.state)
       .map((mergeRequest) => ({ project, mergeRequest }));
     const { items, total } = pageOf(context, found);
-    return show(context, undefined, { found: [...items], total: total ?? found.length });
+    return toMergeRequestPage(context, undefined, { found: [...items], total: total ?? found.length });
   }),
   implement(listGroupMergeRequests, (input, context) => {
     const group = requireGroup(context, input.id);
-    return show(context, input.view, findMergeRequests(context, input, context.page, { group }));
+    return toMergeRequestPage(
+      context,
+      input.view,
+      findMergeRequests(context, input, context.page, { group }),
+    );
   }),
 ];

@@ -5,6 +5,7 @@ import { deletionsOf } from "../../domain/deletion/delete-groups.ts";
 import { followBranches } from "../../domain/merge-request-versions/follow-branches.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
+import { importsOf } from "../../domain/projects/import-repository.ts";
 import { createProject } from "../../domain/projects/write-project.ts";
 import {
   gitIn,
@@ -130,6 +131,7 @@ export function testService(root: string = tmpdir(), options?: Composition) {
     async remove(): Promise<void> {
       try {
         await rebasesOf(store).settle();
+        await importsOf(store).close();
         for (const { repositoryPath } of projects) store.git.forget(repositoryPath);
         for (const { repositoryPath } of projects) await proveWhole(repositoryPath);
       } finally {

@@ -4,7 +4,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import { setAssignees, setLabels } from "../../store/review/issuables.ts";
 import { linkIssue } from "../../store/review/issue-merge-requests.ts";
 import { changeIssue, type Issue, insertIssue } from "../../store/review/issues.ts";
-import { insertLabel } from "../../store/review/labels.ts";
+import { insertLabel, scopeOfProject } from "../../store/review/labels.ts";
 import {
   changeMergeRequest,
   findMergeRequest,
@@ -67,7 +67,9 @@ function addIssue(ground: Ground, project: Project, sample: SampleIssue): void {
     description: sample.description,
     authorId: userOf(sample.by),
     type: sample.type ?? "issue",
-    milestoneId: listMilestoneRows(store, project.id).find(({ title }) => title === milestone)?.id ?? null,
+    milestoneId:
+      listMilestoneRows(store, scopeOfProject(store, project.id)).find(({ title }) => title === milestone)
+        ?.id ?? null,
     confidential: sample.confidential ?? false,
     discussionLocked: sample.locked ?? false,
     dueDate: due === null ? null : new Date(due).toISOString().slice(0, 10),

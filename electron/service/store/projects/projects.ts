@@ -6,7 +6,6 @@ import { type Visibility, visibility } from "../../../../shared/api/resources/pr
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
 import {
-  int,
   intOrNull,
   parseCell,
   parseColumn,
@@ -44,6 +43,13 @@ const projectRow = z.object({
   merge_trains_enabled: storedFlag,
   merge_template: textOrNull,
   squash_template: textOrNull,
+  jobs_enabled: storedFlag,
+  wiki_enabled: storedFlag,
+  snippets_enabled: storedFlag,
+  merge_method: z.enum(["merge", "rebase_merge", "ff"]),
+  squash_option: z.enum(["never", "always", "default_on", "default_off"]),
+  import_status: z.enum(["none", "started", "finished", "failed"]),
+  import_error: textOrNull,
   created_at: z.string(),
   updated_at: z.string(),
   last_activity_at: z.string(),
@@ -90,6 +96,14 @@ function toProject(store: Store, columns: unknown) {
     /** Templates of commit messages, null for the default ones. */
     mergeTemplate: row.merge_template,
     squashTemplate: row.squash_template,
+    jobsEnabled: row.jobs_enabled === 1,
+    wikiEnabled: row.wiki_enabled === 1,
+    snippetsEnabled: row.snippets_enabled === 1,
+    mergeMethod: row.merge_method,
+    squashOption: row.squash_option,
+    /** How far the copy of another repository is. */
+    importStatus: row.import_status,
+    importError: row.import_error,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActivityAt: row.last_activity_at,
@@ -232,6 +246,30 @@ export function setMergeSettings(store: Store, projectId: number, settings: Merg
   );
 }
 
+/** Writes what a project's settings change of its row; its full path is `setProjectPath`'s. */
+export function updateProjectRow(store: Store, project: Project): void {
+  store.run(
+    `UPDATE projects SET name = ?, path = ?, description = ?, visibility = ?, default_branch = ?, archived = ?,
+       issues_enabled = ?, merge_requests_enabled = ?, jobs_enabled = ?, wiki_enabled = ?, snippets_enabled = ?,
+       merge_method = ?, squash_option = ?, updated_at = ? WHERE id = ?`,
+    project.name,
+    project.path,
+    project.description,
+    project.visibility,
+    project.defaultBranch,
+    Number(project.archived),
+    Number(project.issuesEnabled),
+    Number(project.mergeRequestsEnabled),
+    Number(project.jobsEnabled),
+    Number(project.wikiEnabled),
+    Number(project.snippetsEnabled),
+    project.mergeMethod,
+    project.squashOption,
+    timeNow(store),
+    project.id,
+  );
+}
+
 /** Numbers of entries that refer to a project. */
 interface ProjectCounts {
   readonly forks: number;
@@ -254,17 +292,6 @@ export function countOf(store: Store, projectId: number): ProjectCounts {
     confidentialIssues: parseCount("hidden", row),
   };
 }
-
-/** Stars a project for a user. */
-export function starProject(store: Store, userId: number, projectId: number): void {
-  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", userId, projectId);
-}
-
-/** Returns the ids of the projects that a user has starred. */
-export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
-  new Set(
-    parseColumn("project_id", int, store.all("SELECT project_id FROM stars WHERE user_id = ?", userId)),
-  );
 
 /** Deletes a project with all that belongs to it; its repository's folder stays. */
 export function deleteProject(store: Store, projectId: number): void {
@@ -339,10 +366,12 @@ function projectQuery(
   const sql = `
     WITH RECURSIVE group_access (group_id, level) AS (
       SELECT group_id, access_level FROM members WHERE user_id = ? AND group_id IS NOT NULL
+        AND (expires_at IS NULL OR expires_at > ?)
       UNION
       SELECT groups.id, level FROM groups JOIN group_access ON groups.parent_id = group_access.group_id
     ), project_access (project_id, level) AS (
       SELECT project_id, access_level FROM members WHERE user_id = ? AND project_id IS NOT NULL
+        AND (expires_at IS NULL OR expires_at > ?)
       UNION ALL SELECT id, ${accessLevels.owner} FROM projects WHERE user_id = ?
       UNION ALL SELECT id, level FROM projects JOIN group_access USING (group_id)
       UNION ALL SELECT project_id, min(access_level, level) FROM project_shares JOIN group_access USING (group_id)
@@ -351,7 +380,7 @@ function projectQuery(
     SELECT id FROM projects
     WHERE (${isAdmin ? "1" : condition})
     AND id NOT IN (SELECT project_id FROM originals WHERE removed_at IS NOT NULL)`;
-  const values = [id, id, id, today];
+  const values = [id, today, id, today, id, today];
   if (!below) return { sql, values };
   return {
     sql: `${sql} AND group_id IN (SELECT id FROM groups WHERE id = ? OR substr(full_path, 1, ?) = ?)`,

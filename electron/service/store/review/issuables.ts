@@ -1,6 +1,6 @@
 import { int, parseColumn, text } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { insertLabel } from "./labels.ts";
+import { insertLabel, listLabelRows, scopeOfProject } from "./labels.ts";
 
 /** A merge request or issue: both have assignees, labels, a milestone, times and system notes. */
 export interface Issuable {
@@ -39,7 +39,10 @@ export const labelsOf = (store: Store, { type, id }: Issuable): string[] =>
     ),
   );
 
-/** Replaces the labels of a merge request or issue; labels that the project lacks are added. */
+/**
+ * Replaces the labels of a merge request or issue by names; those that neither the project nor its groups have are added
+ * to the project.
+ */
 export function setLabels(
   store: Store,
   projectId: number,
@@ -47,9 +50,11 @@ export function setLabels(
   labels: readonly string[],
 ): void {
   const name = names[type];
+  const scope = scopeOfProject(store, projectId);
+  const known = new Map(listLabelRows(store, scope).map((label) => [label.name.toLowerCase(), label.id]));
   store.run(`DELETE FROM ${name}_labels WHERE ${name}_id = ?`, id);
   for (const each of labels) {
-    const label = insertLabel(store, projectId, { name: each });
+    const label = known.get(each.toLowerCase()) ?? insertLabel(store, projectId, { name: each });
     store.run(`INSERT OR IGNORE INTO ${name}_labels (${name}_id, label_id) VALUES (?, ?)`, id, label);
   }
 }

@@ -23,6 +23,7 @@ interface NegatableFilters {
 export interface IssueFilters extends NegatableFilters {
   readonly not: NegatableFilters | undefined;
   readonly projectId: number | undefined;
+  readonly milestoneId: number | undefined;
   readonly isArchivedLeftOut: boolean;
   readonly state: "opened" | "closed" | undefined;
   readonly orderBy: keyof typeof orders;
@@ -111,6 +112,7 @@ function conditionsOf(filters: IssueFilters): Condition[] {
   const add = (...condition: Condition) => conditions.push(condition);
   const { due, not } = filters;
   if (filters.projectId !== undefined) add("project_id = ?", filters.projectId);
+  if (filters.milestoneId !== undefined) add("milestone_id = ?", filters.milestoneId);
   if (filters.isArchivedLeftOut) add("project_id NOT IN (SELECT id FROM projects WHERE archived = 1)");
   if (filters.state) add("state = ?", filters.state);
   if (filters.createdAfter) add("created_at >= ?", filters.createdAfter);
