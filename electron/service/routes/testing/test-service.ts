@@ -132,8 +132,10 @@ export function testService(root: string = tmpdir(), options?: Composition) {
       try {
         await rebasesOf(store).settle();
         await importsOf(store).close();
-        for (const { repositoryPath } of projects) store.git.forget(repositoryPath);
-        for (const { repositoryPath } of projects) await proveWhole(repositoryPath);
+        // Without those that a test deleted.
+        const kept = projects.filter(({ id }) => findProject(store, id) !== null);
+        for (const { repositoryPath } of kept) store.git.forget(repositoryPath);
+        for (const { repositoryPath } of kept) await proveWhole(repositoryPath);
       } finally {
         await watchOf(store).close();
         await deletionsOf(store).close();

@@ -11,6 +11,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Takes back what the step of issues adds. */
+const withoutIssueStep = `
+    DROP TABLE issue_merge_requests;
+    DROP TABLE issue_subscriptions;
+    DROP TABLE issue_labels;
+    DROP TABLE issue_assignees;
+    DROP TABLE issues;
+    CREATE TABLE issues (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      iid INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL DEFAULT '',
+      state TEXT NOT NULL DEFAULT 'opened',
+      author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+      created_at TEXT NOT NULL,
+      UNIQUE (project_id, iid)
+    ) STRICT;
+`;
+
 /** Statements that undo the steps from version 29 on. */
 const withoutProjectStep = `
   ALTER TABLE projects DROP COLUMN jobs_enabled;
@@ -71,23 +91,7 @@ ${withoutProjectStep}    ALTER TABLE pipelines DROP COLUMN name;
     ALTER TABLE projects DROP COLUMN approvals_required;
     ALTER TABLE projects DROP COLUMN merge_template;
     ALTER TABLE projects DROP COLUMN squash_template;
-    DROP TABLE issue_merge_requests;
-    DROP TABLE issue_subscriptions;
-    DROP TABLE issue_labels;
-    DROP TABLE issue_assignees;
-    DROP TABLE issues;
-    CREATE TABLE issues (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-      iid INTEGER NOT NULL,
-      title TEXT NOT NULL,
-      description TEXT NOT NULL DEFAULT '',
-      state TEXT NOT NULL DEFAULT 'opened',
-      author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
-      created_at TEXT NOT NULL,
-      UNIQUE (project_id, iid)
-    ) STRICT;
-    DROP TABLE todos;
+${withoutIssueStep}    DROP TABLE todos;
     DROP TABLE merge_request_blocks;
     DROP TABLE merge_train_cars;
     ALTER TABLE projects DROP COLUMN merge_trains_enabled;
@@ -115,7 +119,7 @@ it("keeps labels and milestones of a database of version 29, with the merge requ
   const database = new DatabaseSync(join(folder, "service.sqlite"));
   database.exec(`
     PRAGMA foreign_keys = OFF;
-${withoutProjectStep}    DROP TABLE labels;
+${withoutProjectStep}${withoutIssueStep}    DROP TABLE labels;
     DROP TABLE milestones;
     CREATE TABLE labels (id INTEGER PRIMARY KEY AUTOINCREMENT,
       project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
