@@ -1,5 +1,4 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
-import type { Times } from "../domain/issuables/track-time.ts";
 import type { ApprovalRule } from "../domain/merge-requests/approval-rules.ts";
 import type { Approvals, ReviewerDetails } from "../domain/merge-requests/approve-merge-request.ts";
 import type {
@@ -7,6 +6,7 @@ import type {
   SingleMergeRequestDetails,
 } from "../domain/merge-requests/describe-merge-request.ts";
 import type { MergeRequestInProject } from "../domain/merge-requests/require-merge-request.ts";
+import type { Times } from "../domain/planning/track-time.ts";
 import type { Links } from "../http/implement.ts";
 import type { Version } from "../store/review/merge-request-versions.ts";
 import type { Milestone } from "../store/review/milestones.ts";

@@ -18,15 +18,15 @@ import {
   findDirectMembers,
   findInvitations,
   invite,
+  inviterOf,
   removeMember,
   requireDirectMember,
   withdrawInvitation,
-} from "../domain/projects/change-members.ts";
+} from "../domain/people/change-members.ts";
 import { findMembers, requireMember } from "../domain/projects/members.ts";
 import { type Context, implement } from "../http/implement.ts";
 import { toMember } from "../presenters/user.ts";
 import type { Invitation } from "../store/projects/invitations.ts";
-import { findUser } from "../store/users/users.ts";
 
 export const memberRoutes = [
   implement(listProjectMembers, (input, context) => {
@@ -80,6 +80,5 @@ const toInvitation = ({ store }: Context, invitation: Invitation) => ({
   access_level: invitation.level,
   created_at: invitation.createdAt,
   expires_at: invitation.expiresAt,
-  created_by_name:
-    invitation.createdById === null ? null : (findUser(store, invitation.createdById)?.name ?? null),
+  created_by_name: inviterOf(store, invitation),
 });

@@ -23,9 +23,9 @@ import {
 } from "../../../shared/api/resources/notes.ts";
 import * as reactions from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { insertSnippet } from "../store/projects/snippets.ts";
 import { insertIssue } from "../store/review/issues.ts";
 import { listReactionRows } from "../store/review/reactions.ts";
+import { insertSnippet } from "../store/review/snippets.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";

@@ -9,19 +9,15 @@ import {
   unarchiveProject,
   unstarProject,
 } from "../../../shared/api/resources/project-actions.ts";
-import { requireCaller, requireProject } from "../domain/access/require-access.ts";
-import { removeAnyProject } from "../domain/deletion/remove-project.ts";
-import { fork, makeProject, setArchived, transfer } from "../domain/projects/make-project.ts";
+import { requireProject } from "../domain/access/require-access.ts";
+import { fork, makeProject, setArchived, transfer } from "../domain/lifecycle/make-project.ts";
+import { removeAnyProject } from "../domain/lifecycle/remove-project.ts";
+import { setStar } from "../domain/projects/find-projects.ts";
 import { type Context, implement } from "../http/implement.ts";
-import { changeStar } from "../store/projects/stars.ts";
 import { toSingleProject } from "./projects.ts";
 
-/** Stars a project or takes the star off, and returns it also where nothing changes. */
-function star(context: Context, id: string | number, isStarred: boolean) {
-  const project = requireProject(context, id);
-  changeStar(context.store, requireCaller(context).id, project.id, isStarred);
-  return toSingleProject(context, requireProject(context, project.id));
-}
+const star = (context: Context, id: string | number, isStarred: boolean) =>
+  toSingleProject(context, setStar(context, id, isStarred));
 
 export const projectActionRoutes = [
   implement(createProject, async (input, context) =>

@@ -8,8 +8,8 @@ import {
 import { mayReadCode } from "../domain/access/access-level.ts";
 import { requireProject } from "../domain/access/require-access.ts";
 import { runnersTokenOf } from "../domain/ci/runner-access.ts";
+import { changeProject } from "../domain/lifecycle/change-project.ts";
 import { mapPage, Paged, pageOf } from "../domain/paged.ts";
-import { changeProject } from "../domain/projects/change-project.ts";
 import {
   describeProject,
   describeSimpleProject,

@@ -1,11 +1,7 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import {
-  type Project,
-  projectsOfReporter,
-  type Reader,
-  visibleProjects,
-} from "../../store/projects/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { projectsOfReporter, type Reader, visibleProjects } from "../../store/projects/readable-projects.ts";
 import { assigneesOf } from "../../store/review/issuables.ts";
 import { readableIssues } from "../../store/review/issue-list.ts";
 import type { Issue } from "../../store/review/issues.ts";

@@ -1,7 +1,6 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Snippet } from "../../store/projects/snippets.ts";
 import { changeIssue } from "../../store/review/issues.ts";
 import { type MergeRequest, touchMergeRequest } from "../../store/review/merge-requests.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { markReviewed } from "../../store/review/reviewers.ts";
+import type { Snippet } from "../../store/review/snippets.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject } from "../access/require-access.ts";

@@ -33,12 +33,7 @@ interface Reason {
 }
 
 /** Returns whether a user may read a merge request or issue of a project. */
-const mayReadTarget = (
-  store: ServiceStore,
-  user: User,
-  project: Project,
-  target: TextTarget,
-): boolean =>
+const mayReadTarget = (store: ServiceStore, user: User, project: Project, target: TextTarget): boolean =>
   target.type === "Issue"
     ? mayReadIssue(store, user, project, target.row)
     : maySeeProject(store, user, project) && mayReadCode(store, user, project);

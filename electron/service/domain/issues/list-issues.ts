@@ -8,8 +8,8 @@ import type { Issue } from "../../store/review/issues.ts";
 import type { Caller } from "../access/access-level.ts";
 import { issuesReadableBy } from "../access/issue-access.ts";
 import { requireCaller } from "../access/require-access.ts";
-import { splitNames } from "../issuables/set-fields.ts";
 import type { PageRequest } from "../paged.ts";
+import { splitNames } from "../planning/set-fields.ts";
 
 type Query = DecodedInput<typeof listIssues>;
 type Scope = "created_by_me" | "assigned_to_me" | "all";

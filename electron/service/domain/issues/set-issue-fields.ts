@@ -16,7 +16,7 @@ import {
   setAssigneesOf,
   setLabelsOf,
   splitNames,
-} from "../issuables/set-fields.ts";
+} from "../planning/set-fields.ts";
 import { invalidFields } from "../refusal.ts";
 
 /** Fields that creating and updating an issue set alike. */

@@ -3,7 +3,8 @@ import type { listMergeRequests } from "../../../../shared/api/resources/merge-r
 import { countAheadBehind } from "../../git/count-ahead-behind.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Group } from "../../store/groups/groups.ts";
-import { type Project, readableProjects } from "../../store/projects/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { readableProjects } from "../../store/projects/readable-projects.ts";
 import { listMergeRequestRows } from "../../store/review/merge-request-list.ts";
 import { listLatestVersions } from "../../store/review/merge-request-versions.ts";
 import { listMergeRequestsOf, type MergeRequest } from "../../store/review/merge-requests.ts";

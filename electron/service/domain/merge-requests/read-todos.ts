@@ -1,7 +1,7 @@
 import type { DecodedInput } from "../../../../shared/api/contract/operation.ts";
 import type { listTodos } from "../../../../shared/api/resources/todos.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { readableProjects } from "../../store/projects/projects.ts";
+import { readableProjects } from "../../store/projects/readable-projects.ts";
 import { findIssueById } from "../../store/review/issues.ts";
 import { findMergeRequestById } from "../../store/review/merge-requests.ts";
 import { findNote, type Note } from "../../store/review/notes.ts";

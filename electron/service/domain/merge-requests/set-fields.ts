@@ -15,7 +15,7 @@ import {
   setAssigneesOf,
   setLabelsOf,
   splitNames,
-} from "../issuables/set-fields.ts";
+} from "../planning/set-fields.ts";
 
 /** Fields that creating and updating a merge request set alike. */
 export interface CommonFields {

@@ -20,10 +20,10 @@ import {
   type UserChanges,
   updateUserRow,
 } from "../../store/users/users.ts";
-import { acceptInvitations } from "../projects/change-members.ts";
 import { forbidden, invalidFields, Refusal } from "../refusal.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
+import { acceptInvitations } from "./change-members.ts";
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const keyBytes = 32;

@@ -13,7 +13,7 @@ import {
   listSnippetRows,
   type Snippet,
   type SnippetScope,
-} from "../../store/projects/snippets.ts";
+} from "../../store/review/snippets.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller, isOpenTo } from "../access/access-level.ts";
 import { requireCaller, requireFeature } from "../access/require-access.ts";

@@ -13,18 +13,18 @@ import {
   unsubscribeFromIssue,
   updateIssue,
 } from "../../../../shared/api/resources/issues.ts";
+import { describeSingleIssue, subscribe } from "../../domain/issues/describe-issue.ts";
+import { moveTo } from "../../domain/issues/move-issue.ts";
+import { reorder } from "../../domain/issues/order-issues.ts";
+import { requireIssue } from "../../domain/issues/require-issue.ts";
+import { createIssueIn, removeIssue, updateIssueFields } from "../../domain/issues/write-issue.ts";
 import {
   estimateTime,
   removeEstimate,
   removeSpentTime,
   spendTime,
   type Tracked,
-} from "../../domain/issuables/track-time.ts";
-import { describeSingleIssue, subscribe } from "../../domain/issues/describe-issue.ts";
-import { moveTo } from "../../domain/issues/move-issue.ts";
-import { reorder } from "../../domain/issues/order-issues.ts";
-import { requireIssue } from "../../domain/issues/require-issue.ts";
-import { createIssueIn, removeIssue, updateIssueFields } from "../../domain/issues/write-issue.ts";
+} from "../../domain/planning/track-time.ts";
 import { type Context, implement } from "../../http/implement.ts";
 import { toIssueDetail } from "../../presenters/issue.ts";
 import { toTimeStats } from "../../presenters/merge-request.ts";

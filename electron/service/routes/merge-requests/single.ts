@@ -24,13 +24,6 @@ import {
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { requireCaller, requirePush, requireTarget } from "../../domain/access/require-access.ts";
-import {
-  estimateTime,
-  removeEstimate,
-  removeSpentTime,
-  spendTime,
-  type Tracked,
-} from "../../domain/issuables/track-time.ts";
 import { approvalRulesOf } from "../../domain/merge-requests/approval-rules.ts";
 import {
   addApproval,
@@ -56,6 +49,13 @@ import {
   removeMergeRequest,
   updateMergeRequestFields,
 } from "../../domain/merge-requests/write-merge-request.ts";
+import {
+  estimateTime,
+  removeEstimate,
+  removeSpentTime,
+  spendTime,
+  type Tracked,
+} from "../../domain/planning/track-time.ts";
 import { type Context, implement } from "../../http/implement.ts";
 import { decodeContent } from "../../http/input/decode-call.ts";
 import {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deletionsOf } from "../../domain/deletion/delete-groups.ts";
+import { deletionsOf } from "../../domain/lifecycle/delete-groups.ts";
+import { importsOf } from "../../domain/lifecycle/import-repository.ts";
 import { followBranches } from "../../domain/merge-request-versions/follow-branches.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
-import { importsOf } from "../../domain/projects/import-repository.ts";
 import { createProject } from "../../domain/projects/write-project.ts";
 import {
   gitIn,

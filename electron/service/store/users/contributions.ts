@@ -1,7 +1,7 @@
-import { deleteSnippetRow } from "../projects/snippets.ts";
 import { deleteIssueRow } from "../review/issues.ts";
 import { deleteMergeRequestRow } from "../review/merge-requests.ts";
 import { deleteNoteRow } from "../review/notes.ts";
+import { deleteSnippetRow } from "../review/snippets.ts";
 import { int, parseColumn, text } from "../rows.ts";
 import type { Store } from "../store.ts";
 

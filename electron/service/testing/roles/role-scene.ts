@@ -14,8 +14,8 @@ import { type Group, insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { insertRelease } from "../../store/projects/releases.ts";
-import { insertSnippet } from "../../store/projects/snippets.ts";
 import { insertIssue } from "../../store/review/issues.ts";
+import { insertSnippet } from "../../store/review/snippets.ts";
 import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
 

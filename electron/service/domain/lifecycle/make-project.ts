@@ -17,12 +17,12 @@ import {
 } from "../access/require-access.ts";
 import { commitToBranch } from "../branches/commit-to-branch.ts";
 import { isWider, moveProjectToGroup, moveProjectToUser } from "../groups/groups.ts";
+import { createProject } from "../projects/write-project.ts";
 import { conflict, forbidden, invalid, invalidFields } from "../refusal.ts";
 import { hookReach } from "../system-hooks/change-hooks.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { isPathTaken } from "./change-project.ts";
 import { startImport } from "./import-repository.ts";
-import { createProject } from "./write-project.ts";
 
 /** A group that projects may be made in, or null for the caller's own namespace. */
 interface Namespace {

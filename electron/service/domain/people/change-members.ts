@@ -1,7 +1,6 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { projectAccess } from "../../store/groups/access.ts";
 import {
   deleteMembership,
   listMemberships,
@@ -18,7 +17,7 @@ import {
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import { findUser, findUserByEmail, type User } from "../../store/users/users.ts";
-import { accessLevel, type Caller } from "../access/access-level.ts";
+import { accessLevel, type Caller, inheritedLevel } from "../access/access-level.ts";
 import { requireCaller, requireRole } from "../access/require-access.ts";
 import { conflict, forbidden, invalidFields, notFound } from "../refusal.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
@@ -137,6 +136,10 @@ export function invite(
   return null;
 }
 
+/** Returns the name of the user who invited somebody; null where that user was deleted. */
+export const inviterOf = (store: ServiceStore, { createdById }: Invitation): string | null =>
+  createdById === null ? null : (findUser(store, createdById)?.name ?? null);
+
 /** Withdraws an invitation. Throws `notFound`. */
 export function withdrawInvitation(store: ServiceStore, project: Project, email: string): void {
   const found = listInvitationRows(store, project.id).find(
@@ -193,7 +196,7 @@ function checkRole(
 ): void {
   const { store } = caller;
   requireAbove(caller, project, access_level);
-  const inherited = user ? projectAccess(store, project, user.id).group : 0;
+  const inherited = user ? inheritedLevel(store, user.id, project) : 0;
   const day = expires_at ? new Date(`${expires_at}T00:00:00Z`) : null;
   const level = !Object.values(accessLevels).includes(access_level)
     ? "is not included in the list"

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
-import { deleteNotesOf } from "../review/notes.ts";
 import { int, intOrNull, parseColumn, parseCount, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
+import { deleteNotesOf } from "./notes.ts";
 
 const fileRow = z.object({ path: z.string(), content: z.string() });
 /** A file of a snippet. */
