@@ -23,7 +23,7 @@ interface Edit {
  * Edits fields of the issue: shown at once, reverted with a message and Retry on failure. Edits are sent one after another:
  * the last one wins, however long the one before it takes.
  */
-export function useIssueEdit(): (edit: Edit) => Promise<IssueDetail | null> {
+function useIssueEdit(): (edit: Edit) => Promise<IssueDetail | null> {
   const { account, project, iid } = useIssue();
   const target = { id: project, issue_iid: iid };
   const queryKey = operationQueryKey(account, getIssue, "one", target);

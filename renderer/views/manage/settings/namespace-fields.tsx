@@ -5,7 +5,7 @@ import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
 import { Select } from "../../../ui/forms/select.tsx";
 
-export const visibilities = [
+const visibilities = [
   { value: "private", label: "Private", description: "Only members" },
   { value: "internal", label: "Internal", description: "Everyone who is signed in" },
   { value: "public", label: "Public", description: "Everyone" },
