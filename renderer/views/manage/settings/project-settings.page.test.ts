@@ -166,3 +166,53 @@ it("who is no maintainer sees members and no settings", async () => {
   expect(await screen.findByRole("list", { name: "Members" })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Add member" })).toBeNull());
 });
+
+it("a maintainer decides what a merge needs, and the merge request says what is missing", async () => {
+  const { user } = app;
+  const project = "fjord/lantern";
+  const [first] = await app.callProject<{ iid: number }[]>(
+    project,
+    "GET",
+    "/merge_requests?state=opened&wip=no",
+  );
+  await app.open(projectPath(project, "settings"));
+  const merging = within(await screen.findByRole("region", { name: "Merging" }));
+  const must = () => merging.getByRole("switch", { name: "Pipelines must succeed" });
+  await user.click(must());
+  await waitFor(() => expect(must()).toBeChecked());
+  expect(merging.getByRole("switch", { name: "Threads must be resolved" })).not.toBeChecked();
+  expect(await app.callProject(project, "GET", "")).toMatchObject({
+    only_allow_merge_if_pipeline_succeeds: true,
+    only_allow_merge_if_all_discussions_are_resolved: false,
+  });
+  await expectAccessible();
+  await app.open(projectPath(project, `merge_requests/${first?.iid}`));
+  const box = within(await screen.findByRole("region", { name: "Merging" }));
+  expect(await box.findByText(/^A pipeline must succeed first/)).toBeVisible();
+  expect(box.getByRole("button", { name: "Merge" })).toBeDisabled();
+});
+
+it.each([
+  ["a maintainer by a group that the project is shared with", 40],
+  ["a developer", 30],
+])("%s is told by the membership where the project's fields do not say it", async (_, level) => {
+  interceptRequests(/operations\/user(\?|$)/, async (send) => {
+    const response = await send();
+    return withJson(response, { ...(await response.json()), is_admin: false });
+  });
+  interceptRequests(/operations\/projects\/fjord%2Fhandbook(\?|$)/, async (send) => {
+    const response = await send();
+    const permissions = { project_access: null, group_access: null };
+    return withJson(response, { ...(await response.json()), permissions });
+  });
+  const member = { id: 1, username: "root", name: "Root", state: "active", access_level: level };
+  interceptRequests(/\/members\/all\/\d+(\?|$)/, async () => Response.json(member));
+  await app.open(projectPath("fjord/handbook", "settings"));
+  await heading("Project settings");
+  if (level === 40)
+    expect(await screen.findByRole("switch", { name: "Threads must be resolved" })).toBeVisible();
+  else {
+    expect(await screen.findByRole("heading", { name: "Maintainers change these settings" })).toBeVisible();
+    expect(screen.queryAllByRole("switch")).toEqual([]);
+  }
+});
