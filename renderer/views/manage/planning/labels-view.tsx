@@ -1,4 +1,4 @@
-import { Plus, Tags } from "lucide-react";
+import { CircleDot, GitPullRequest, Plus, Tags } from "lucide-react";
 import { useState } from "react";
 import { type Label, listGroupLabels, listLabels } from "../../../../shared/api/resources/labels.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
@@ -17,6 +17,7 @@ import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { SearchField } from "../../../ui/forms/text-field.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
@@ -116,7 +117,7 @@ function LabelRow({ holder, label, rights }: LabelRowProps) {
   const q = formatQuery({ terms: [{ key: "label", value: label.name }], words: "" });
   const project = projectOf(holder);
   const isOfGroup = project !== null && label.is_project_label === false;
-  const { open_issues_count: issues, open_merge_requests_count: count } = label;
+  const { open_issues_count: issues, open_merge_requests_count: requests } = label;
   return (
     <div className={cx(layout.row, styles.row)}>
       <span className={styles.name}>
@@ -139,8 +140,9 @@ function LabelRow({ holder, label, rights }: LabelRowProps) {
             : hrefs.project(account, path, "issues", { q })
         }
         aria-label={`Issues with the label ${label.name}`}
+        title={issues === undefined ? "Issues" : `${issuesText(issues)} open`}
       >
-        {issues === undefined ? "Issues" : issuesText(issues)}
+        <Icon of={CircleDot} size={13} /> {issues?.toLocaleString()}
       </AppLink>
       <AppLink
         className={styles.count}
@@ -150,8 +152,9 @@ function LabelRow({ holder, label, rights }: LabelRowProps) {
             : hrefs.project(account, path, "merge_requests", { q })
         }
         aria-label={`Merge requests with the label ${label.name}`}
+        title={requests === undefined ? "Merge requests" : `${mergeRequestsText(requests)} open`}
       >
-        {count === undefined ? "Merge requests" : mergeRequestsText(count)}
+        <Icon of={GitPullRequest} size={13} /> {requests?.toLocaleString()}
       </AppLink>
       <span className={styles.menu}>
         {rights.mayWrite && !isOfGroup ? (

@@ -35,9 +35,9 @@ it("labels are listed with their open issues and merge requests, created, edited
   const list = await listOf("Labels");
   const bug = (await list.findByText("bug")).closest<HTMLElement>("[role=listitem]");
   const links = within(bug as HTMLElement).getAllByRole("link");
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^\d+ issues?$/),
-    expect.stringMatching(/^\d+ merge requests?$/),
+  expect(links.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^\d+ issues? open$/),
+    expect.stringMatching(/^\d+ merge requests? open$/),
   ]);
   expect(screen.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
   await expectAccessible();

@@ -163,7 +163,7 @@ function MemberRow({ project, member, isDirect, upTo }: MemberRowProps) {
       <span className={styles.person}>
         <PersonAvatar person={member} size={20} />
         <PersonLink account={account} person={member} />
-        <span className={cx(layout.muted, layout.ellipsis)}>@{member.username}</span>
+        <span className={cx(layout.muted, layout.ellipsis, styles.username)}>@{member.username}</span>
         {isSelf ? <Badge tone="accent">You</Badge> : null}
         {isDirect ? null : <Badge title="By a group of the project">Group</Badge>}
       </span>
