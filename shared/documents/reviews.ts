@@ -43,7 +43,7 @@ const queuedMessage = message.and(z.object({ key: z.string() }));
 
 /** The unsent messages of one merge request or issue. */
 export const outboxEntry = z.object({
-  /** What they are sent to; a merge request in entries of earlier versions. */
+  /** Thing that they are sent to; a merge request in entries of earlier versions. */
   of: z.enum(["merge_request", "issue"]).default("merge_request"),
   /** Key of the drafts of what they are sent to, which has one entry. */
   draftKey: z.string(),

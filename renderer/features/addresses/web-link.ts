@@ -151,7 +151,7 @@ const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
 const plainLists = /^(?:dashboard|explore)\/([^/]+)/;
 /** Project pages that services before 16.0 wrote without the dash; no project may have such a name. */
 const undashed =
-  /^([^/]+\/.+?)\/((?:issues|merge_requests|snippets|pipelines|jobs|builds|environments)\/\d.*|(?:tree|blob|raw|blame|commits?|find_file|edit|new|wikis|builds)\/.+|wikis)$/;
+  /^([^/]+\/.+?)\/((?:issues|merge_requests|snippets|pipelines|jobs|builds|environments)\/\d.*|(?:tree|blob|raw|blame|commits?|find_file|edit|new|wikis|builds)\/.+|wikis|edit)$/;
 /** Lists of older services, or projects of these names in a subgroup. */
 const loose =
   /^([^/]+\/.+?)\/(issues|merge_requests|pipelines|jobs|environments|snippets|(?:compare|network|graphs|releases|tags|branches)(?:\/.+)?)$/;

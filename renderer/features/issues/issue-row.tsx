@@ -21,6 +21,7 @@ import {
 } from "../work-lists/row-parts.tsx";
 import styles from "../work-lists/work-row.module.css";
 import { projectOfIssue } from "./issue-project.ts";
+import due from "./issue-row.module.css";
 
 interface IssueRowProps {
   readonly account: string;
@@ -64,7 +65,7 @@ export function IssueRow({ account, project: listed, issue }: IssueRowProps) {
         />
       </span>
       <RowVotes up={issue.upvotes} down={issue.downvotes} />
-      <span className={styles.due}>
+      <span className={due.due}>
         {issue.due_date ? <DueDate date={issue.due_date} isOpen={state === "opened"} /> : null}
       </span>
       <span className={styles.requests}>
@@ -145,7 +146,7 @@ export function DueDate({ date, isOpen }: DueDateProps) {
   const isOverdue = isOpen && isPast(date, new Date());
   const words = `${isOverdue ? "Overdue since" : "Due"} ${date}`;
   return (
-    <span className={styles.dueDate} data-overdue={isOverdue || undefined}>
+    <span className={due.date} data-overdue={isOverdue || undefined}>
       <Count
         icon={CalendarClock}
         words={words}

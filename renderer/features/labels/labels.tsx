@@ -9,7 +9,7 @@ import styles from "./labels.module.css";
 
 interface LabelPickerProps {
   readonly project: string;
-  /** What gets the labels: "merge request", "issue". */
+  /** Thing that gets the labels: "merge request", "issue". */
   readonly noun?: string;
   /** The button that opens the list; one element. */
   readonly trigger: ReactNode;

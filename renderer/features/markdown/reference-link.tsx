@@ -25,7 +25,7 @@ const gatherMs = 40;
 /** Numbers of one request. */
 const maxNumbers = 50;
 
-/** What a number names. */
+/** Thing that a number names. */
 interface Numbered {
   readonly iid: number;
 }

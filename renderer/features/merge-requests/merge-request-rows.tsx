@@ -4,9 +4,9 @@ import { AccountContext } from "../../api/account-context.ts";
 import { useRowDensity } from "../../ui/lists/row-density.ts";
 import { useWidth } from "../../ui/panes/observe-element.ts";
 import { useWorkRowHeight, WorkListWidth } from "../work-lists/row-parts.tsx";
-import styles from "../work-lists/work-row.module.css";
 import { projectOfMergeRequest } from "./merge-request-project.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
+import styles from "./merge-request-rows.module.css";
 import { type SeenState, useSeen } from "./seen-merge-requests.ts";
 
 /** A merge request of a list that is read at once. */

@@ -72,7 +72,7 @@ export const reactions = [
   ...["thumbsup", "thumbsdown", "heart", "tada", "eyes", "rocket"].map((id) => ({ id, label: id })),
 ];
 
-/** Whose work a list shows. */
+/** Choices of whose work a list shows. */
 export const scopes = [
   { id: "created_by_me", label: "Created by me" },
   { id: "assigned_to_me", label: "Assigned to me" },

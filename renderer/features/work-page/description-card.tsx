@@ -81,7 +81,7 @@ export function DescriptionCard({ described, editable, sources, children }: Desc
   );
 }
 
-/** What someone else wrote meanwhile, with the ways to go on; null where nobody did. */
+/** Text that someone else wrote meanwhile, with the ways to go on; null where nobody did. */
 function OtherWords({ draft, draftKey }: { readonly draft: Draft; readonly draftKey: string }) {
   const [isMerging, setMerging] = useState(false);
   const { theirs, from } = draft;

@@ -11,7 +11,7 @@ import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-item.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 
-/** What a template is for. */
+/** Thing that a template is for. */
 type TemplateKind = "merge_request" | "issue";
 
 /** Returns the folder of the templates, on the default branch. */

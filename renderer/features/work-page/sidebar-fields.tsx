@@ -50,7 +50,7 @@ export const Person = ({
 
 interface LabelsFieldProps {
   readonly project: string;
-  /** What has the labels: "merge request", "issue". */
+  /** Thing that has the labels: "merge request", "issue". */
   readonly noun: string;
   readonly labels: readonly string[];
   readonly editable: boolean;
@@ -142,7 +142,7 @@ type Milestone = NonNullable<MergeRequest["milestone"]>;
 
 interface MilestoneFieldProps {
   readonly project: string;
-  /** What has the milestone: "merge request", "issue". */
+  /** Thing that has the milestone: "merge request", "issue". */
   readonly noun: string;
   readonly milestone: Milestone | null | undefined;
   readonly editable: boolean;

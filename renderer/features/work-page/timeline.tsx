@@ -12,7 +12,7 @@ const kinds = [
   { value: "comments", label: "Comments" },
   { value: "activity", label: "Activity" },
 ] as const;
-/** What a discussion shows: all, what people wrote, or changes that the service noted. */
+/** Parts of a discussion that are shown: all, what people wrote, or changes that the service noted. */
 export type ShownKind = (typeof kinds)[number]["value"];
 
 /** Returns whether a thread is a change that the service noted. */

@@ -9,7 +9,7 @@ import { conflictsOf, mergeRegions, resolve } from "../three-way-merge/three-way
 /** Title and description of a merge request or an issue. */
 export type Words = Readonly<Record<"title" | "description", string>>;
 
-/** What is described. */
+/** Thing that is described. */
 export interface Described {
   /** Key under which its drafts are stored. */
   readonly draftKey: string;

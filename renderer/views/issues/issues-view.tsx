@@ -162,7 +162,7 @@ interface ProjectActionsProps {
   readonly onNew: () => void;
 }
 
-/** What a project's list leads to. */
+/** Links that a project's list leads to. */
 const ProjectActions = ({ account, project, onNew }: ProjectActionsProps) => (
   <>
     <Button asChild>

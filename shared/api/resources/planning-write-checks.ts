@@ -72,7 +72,7 @@ const setsMilestone = (read: AnyOperation): WriteCheck =>
     ({ state_event }) => ({ state: states[String(state_event)] }),
   );
 
-/** What is promoted gets another id: the project has none of the old one any more, or one of its group. */
+/** A thing that is promoted gets another id: the project has none of the old one any more, or one of its group. */
 const promotes = (read: AnyOperation, input: WriteCheck["input"], what: string): WriteCheck => ({
   read,
   input,

@@ -23,7 +23,7 @@ import type { Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-access.ts";
 import { badParameter, conflict, invalid, invalidFields, notFound } from "../refusal.ts";
 
-/** What labels and milestones belong to. */
+/** Project or group that labels and milestones belong to. */
 export type PlanningHolder =
   | { readonly project: Project; readonly group?: never }
   | { readonly group: Group; readonly project?: never };

@@ -99,7 +99,7 @@ function toProject(store: Store, columns: unknown) {
     snippetsEnabled: row.snippets_enabled === 1,
     mergeMethod: row.merge_method,
     squashOption: row.squash_option,
-    /** How far the copy of another repository is. */
+    /** State of the copy of another repository. */
     importStatus: row.import_status,
     importError: row.import_error,
     createdAt: row.created_at,

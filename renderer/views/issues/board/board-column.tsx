@@ -19,7 +19,7 @@ import { BoardCard, cardHeight } from "./board-card.tsx";
 import { type BoardColumn, columnKey, columnName, isInColumn } from "./board-columns.ts";
 import type { BoardMoves } from "./use-board-moves.ts";
 
-/** Where an issue is dragged from. */
+/** Column that an issue is dragged from. */
 export interface DraggedIssue {
   readonly issue: Issue;
   readonly from: BoardColumn;

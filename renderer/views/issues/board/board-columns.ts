@@ -5,7 +5,7 @@ export type BoardColumn =
   | { readonly kind: "open" | "closed" }
   | { readonly kind: "label"; readonly label: string };
 
-/** What places an issue in columns. */
+/** Fields that place an issue in columns. */
 export type Placed = Pick<Issue, "labels" | "state">;
 
 /** Returns the columns of a board whose labels are these, from left to right. */

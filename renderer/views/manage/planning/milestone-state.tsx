@@ -18,7 +18,7 @@ function today(): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** Whether a milestone is closed, past its day, or to come; nothing for one that runs. */
+/** Badge that says whether a milestone is closed, past its day, or to come; nothing for one that runs. */
 export function MilestoneState({
   milestone: { state, start_date, due_date },
 }: {

@@ -213,7 +213,7 @@ function Description({ text }: { readonly text: string }) {
   );
 }
 
-/** What is planned, by state, in the order in which it is shown. */
+/** Headings of what is planned, by state, in the order in which it is shown. */
 const groups = [
   { kind: "issue", states: ["opened"], title: "Open issues" },
   { kind: "mergeRequest", states: ["opened", "locked"], title: "Open merge requests" },

@@ -42,7 +42,7 @@ export function useMilestoneNumber(): string {
 export const projectOf = ({ kind, path }: Holder): string | null => (kind === "project" ? path : null);
 export const groupOf = ({ kind, path }: Holder): string | null => (kind === "group" ? path : null);
 
-/** What the account may do with labels and milestones. */
+/** Actions that the account may take on labels and milestones. */
 export interface PlanningRights {
   readonly mayWrite: boolean;
   /** Whether those of the project may be made ones of its group. */

@@ -12,6 +12,7 @@ import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
@@ -96,6 +97,7 @@ function ForkForm({ source }: { readonly source: Project }) {
         error={submission.errorOf("visibility_level")}
       />
       <FormFailure submission={submission} title="The project was not forked" />
+      <Destination />
       <div className={styles.buttons}>
         <Button
           type="submit"

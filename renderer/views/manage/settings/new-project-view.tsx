@@ -10,6 +10,7 @@ import { useAccountRoute } from "../../../features/addresses/use-route.ts";
 import { useFormDraft } from "../../../state/form-draft.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { SegmentedControl } from "../../../ui/forms/segmented-control.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
@@ -140,6 +141,7 @@ export function NewProjectView() {
             />
           ) : null}
           <FormFailure submission={submission} title="The project was not created" />
+          <Destination />
           <div className={styles.buttons}>
             <Button
               type="submit"

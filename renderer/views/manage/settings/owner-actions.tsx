@@ -29,7 +29,7 @@ interface OwnerActionsProps {
   readonly project: Project;
 }
 
-/** What owners do with a project as a whole: its address, its place, and its end. */
+/** Actions of owners on a project as a whole: its address, its place, and its end. */
 export function OwnerActions({ account, project }: OwnerActionsProps) {
   const [dialog, setDialog] = useState<"path" | "transfer" | null>(null);
   const archive = useArchive(project);

@@ -115,7 +115,7 @@ const requirements = [
   { field: "merge_trains_enabled", label: "Merge trains" },
 ] as const;
 
-/** How merge requests are merged, and what they need. */
+/** Settings of how merge requests are merged, and what they need. */
 export function MergeSettings({ project }: SectionProps) {
   const change = useChange(project);
   if (project.merge_requests_enabled === false) return null;

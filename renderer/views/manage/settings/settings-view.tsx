@@ -12,6 +12,7 @@ import { useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { useFormDraft } from "../../../state/form-draft.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
+import { Destination } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
@@ -27,7 +28,7 @@ import { OwnerActions } from "./owner-actions.tsx";
 import styles from "./project-settings.module.css";
 import { FeatureSettings, MergeSettings, VisibilitySetting } from "./setting-sections.tsx";
 
-/** What maintainers decide about a project, and below it what its owners do. */
+/** Settings that maintainers decide about, and below them the actions of owners. */
 export function ProjectSettingsView() {
   const { account, project: path } = useProjectRoute();
   const found = useOperation(getProject, { id: path });
@@ -146,6 +147,7 @@ function GeneralSettings({ account, project, isOwner }: GeneralSettingsProps) {
           />
         )}
         <FormFailure submission={submission} title="The settings were not saved" />
+        <Destination />
         <div className={styles.buttons}>
           <Button
             type="submit"
