@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Ellipsis, X } from "lucide-react";
+import { ArrowLeft, ArrowRight, EllipsisVertical, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { Issue } from "../../../../shared/api/resources/issue-shapes.ts";
@@ -110,7 +110,7 @@ export function Column(props: ColumnProps) {
         <span className={layout.small}>{list.total?.toLocaleString()}</span>
         {column.kind === "label" ? (
           <span className={styles.menu}>
-            <Menu align="end" trigger={<IconButton label={`Column ${name}`} icon={Ellipsis} size="s" />}>
+            <Menu align="end" trigger={<IconButton label={`Column ${name}`} icon={EllipsisVertical} size="s" />}>
               <MenuItem icon={ArrowLeft} disabled={at <= 1} onSelect={() => onPlace(column.label, -1)}>
                 Move column left
               </MenuItem>
