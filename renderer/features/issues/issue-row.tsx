@@ -59,9 +59,13 @@ export function IssueRow({ account, project: listed, issue }: IssueRowProps) {
         <IssueFlags issue={issue} />
         <RowLabels
           project={isSeen ? project : undefined}
-          labels={labels}
-          title={title}
-          showProject={showProject}
+          {...{
+            labels,
+            title,
+            showProject,
+            votes: [issue.upvotes, issue.downvotes],
+            columnsPx: issueColumnsPx,
+          }}
         />
       </span>
       <RowVotes up={issue.upvotes} down={issue.downvotes} />
@@ -85,6 +89,9 @@ export function IssueRow({ account, project: listed, issue }: IssueRowProps) {
     </div>
   );
 }
+
+/** Pixels that the columns of an issue take more than those of a merge request: the date due is wide. */
+const issueColumnsPx = 36;
 
 const states: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
   opened: { icon: CircleDot, words: "Open" },

@@ -65,9 +65,7 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
         <Flags mergeRequest={mergeRequest} />
         <RowLabels
           project={isSeen ? project : undefined}
-          labels={labels}
-          title={title}
-          showProject={showProject}
+          {...{ labels, title, showProject, votes: [upvotes, downvotes] }}
         />
         {accountName ? <span className={styles.service}>{accountName}</span> : null}
       </span>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { countFittingLabels } from "./fit-labels.ts";
+import { countFittingLabels, labelRoom } from "./fit-labels.ts";
 
 it("shows the labels that have room, beside the count of the others", () => {
   const labels = ["bug", "needs review", "backend"];
@@ -25,4 +25,16 @@ it("never shows fewer labels in more room", () => {
       },
     ),
   );
+});
+
+it("leaves labels what the columns and the title leave, a third of it at least", () => {
+  const row = { list: 1024, showProject: false, votes: 0, title: "a".repeat(40) };
+  expect(labelRoom(row)).toBe(1024 - 456 - 280);
+  expect(labelRoom({ ...row, votes: 1 })).toBe(1024 - 456 - 28 - 280);
+  expect(labelRoom({ ...row, showProject: true, title: "a".repeat(70) })).toBeCloseTo((1024 - 588) / 3);
+  // A narrow list has fewer people, and a shorter name of a project.
+  const narrow = { ...row, list: 900 };
+  expect(labelRoom(narrow)).toBe(900 - 434 - 280);
+  expect(labelRoom({ ...narrow, showProject: true, title: "Short" })).toBe(900 - 526 - 35);
+  expect(labelRoom({ ...narrow, list: 320 })).toBeCloseTo(224 / 3);
 });

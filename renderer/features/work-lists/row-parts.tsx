@@ -7,7 +7,7 @@ import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { PersonAvatar } from "../avatars/person-avatar.tsx";
 import { LabelMark, useLabelColors } from "../labels/labels.tsx";
-import { countFittingLabels } from "./fit-labels.ts";
+import { countFittingLabels, labelRoom } from "./fit-labels.ts";
 import styles from "./work-row.module.css";
 
 /** Pixels of a row: of one line, and of two in a narrow window. */
@@ -93,22 +93,8 @@ export function RowComments({ count }: { readonly count: number }) {
   );
 }
 
-/** Pixels beside title and labels: with the columns of the row, and with the name of a project. */
-const columnsPx = { own: 400, several: 560, narrow: 64 } as const;
-/** Pixels of the widest list whose rows have two lines. */
-const maxNarrowPx = 560;
-/** Pixels of a character of a title. */
-const titlePx = 7;
 /** Labels without a limit of room, before the list is laid out. */
 const maxLabels = 4;
-
-/** Returns the pixels that labels may take: what the title leaves, and a third where it leaves less. */
-function labelRoom(width: number | null, title: string, showProject: boolean): number | null {
-  if (width === null || width <= 0) return null;
-  const columns = width <= maxNarrowPx ? "narrow" : showProject ? "several" : "own";
-  const room = Math.max(0, width - columnsPx[columns]);
-  return Math.max(room / 3, room - title.length * titlePx);
-}
 
 interface RowLabelsProps {
   /** Project with the colours of the labels; undefined where these are not read. */
@@ -117,11 +103,17 @@ interface RowLabelsProps {
   /** Title of the entry, which has the room before them. */
   readonly title: string;
   readonly showProject: boolean;
+  /** Numbers of votes up and down. */
+  readonly votes: readonly number[];
+  /** Pixels that the row's columns take more than those of a merge request. */
+  readonly columnsPx?: number;
 }
 
 /** The labels that have room, and the number of the others. */
-export function RowLabels({ project, labels, title, showProject }: RowLabelsProps) {
-  const room = labelRoom(use(WorkListWidth), title, showProject);
+export function RowLabels({ project, labels, title, showProject, votes, columnsPx = 0 }: RowLabelsProps) {
+  const list = use(WorkListWidth);
+  const marks = votes.filter((count) => count > 0).length;
+  const room = list ? labelRoom({ list: list - columnsPx, showProject, votes: marks, title }) : null;
   const { colors } = useLabelColors(labels.length > 0 && project ? project : null);
   if (labels.length === 0) return null;
   const count = room === null ? maxLabels : countFittingLabels(labels, room);

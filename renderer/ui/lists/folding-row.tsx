@@ -31,8 +31,10 @@ export function FoldingRow({ label, children }: FoldingRowProps) {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // Also a tool whose words change.
+    for (const tool of element.querySelectorAll(`.${styles.tool}`)) observer.observe(tool);
     return () => observer.disconnect();
-  }, [tools.length]);
+  }, [tools.length, count]);
   return (
     <div ref={row} className={styles.row}>
       {tools.slice(0, count).map((tool, index) => (

@@ -47,7 +47,7 @@ export function PageHeader({ title, icon, mark, place, state, tabs, meta, tools,
       <div className={styles.end}>
         {tools}
         {actions}
-        {window?.link}
+        {window ? <span className={styles.link}>{window.link}</span> : null}
       </div>
     </header>
   );
