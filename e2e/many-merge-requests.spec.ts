@@ -66,7 +66,10 @@ test("a morning of updates: selected by key, compared, approved with a result fo
   const bar = page.getByRole("region", { name: "Selected merge requests" });
   // Last in its line, where it has no room.
   await bar.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("dialog", { name: "More actions" }).getByRole("button", { name: /^Compare/ }).click();
+  await page
+    .getByRole("dialog", { name: "More actions" })
+    .getByRole("button", { name: /^Compare/ })
+    .click();
   const compared = page.getByRole("dialog", { name: "Compare changes" });
   await expect(compared.getByText("Only lock files")).toBeVisible();
   await compared.getByRole("button", { name: "Select 2 merge requests: Only lock files" }).click();
