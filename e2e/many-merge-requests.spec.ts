@@ -65,9 +65,9 @@ test("a morning of updates: selected by key, compared, approved with a result fo
   await page.keyboard.press("Control+A");
   const bar = page.getByRole("region", { name: "Selected merge requests" });
   // Last in its line, where it has no room.
-  await bar.getByRole("button", { name: "More actions" }).click();
+  await bar.getByRole("button", { name: "Other actions" }).click();
   await page
-    .getByRole("dialog", { name: "More actions" })
+    .getByRole("dialog", { name: "Other actions" })
     .getByRole("button", { name: /^Compare/ })
     .click();
   const compared = page.getByRole("dialog", { name: "Compare changes" });

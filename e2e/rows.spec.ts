@@ -214,7 +214,7 @@ for (const [things, [href, role, part, actions]] of Object.entries(selections))
       for (const name of actions) {
         const action = page.getByRole("button", { name });
         if (await bar.getByRole("button", { name }).count()) continue;
-        await bar.getByRole("button", { name: "More actions" }).click();
+        await bar.getByRole("button", { name: "Other actions" }).click();
         await expect(action.first(), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
         await page.keyboard.press("Escape");
       }

@@ -61,7 +61,7 @@ export function BulkBar<T, A extends string>({
       <strong className={styles.count}>{chosen.length.toLocaleString()} selected</strong>
       {where ? <span className={cx(layout.muted, layout.ellipsis)}>{where}</span> : null}
       {buttons.length > 0 || children ? (
-        <FoldingRow label="More actions">
+        <FoldingRow label="Other actions">
           {buttons}
           {children}
         </FoldingRow>

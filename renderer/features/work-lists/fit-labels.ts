@@ -29,23 +29,23 @@ export function countFittingLabels(labels: readonly string[], room: number): num
   return count;
 }
 
-/** Pixels of a row beside its title and labels: its columns, with a checkbox, and its padding. */
-const columnsPx = 456;
+/** Pixels of a row beside its title and labels: its columns and its padding. */
+const columnsPx = 424;
 /** Pixels more for the name of a project, and of the mark of votes. */
 const projectPx = 132;
 const votesPx = 28;
-/** Pixels of the widest list with smaller columns, and what these save: fewer people, a shorter name of a project. */
+/** Pixels of the widest row with smaller columns, and what these save: fewer people, a shorter name of a project. */
 const maxNarrowPx = 900;
 const narrowPx = { people: 22, project: 40 } as const;
-/** Pixels of the widest list whose rows have two lines, and of what is beside the title there. */
+/** Pixels of the widest row of two lines, and of what is beside the title there. */
 const maxTwoLinesPx = 560;
 const twoLinesPx = 96;
 /** Pixels of a character of a title. */
 const titlePx = 7;
 
 interface LabelledRow {
-  /** Pixels of the list. */
-  readonly list: number;
+  /** Pixels of the row. */
+  readonly width: number;
   readonly showProject: boolean;
   /** Marks of votes: up, down. */
   readonly votes: number;
@@ -53,13 +53,13 @@ interface LabelledRow {
 }
 
 /** Returns the pixels that labels of a row may take: what the title leaves, and a third where it leaves less. */
-export function labelRoom({ list, showProject, votes, title }: LabelledRow): number {
-  const isNarrow = list <= maxNarrowPx;
+export function labelRoom({ width, showProject, votes, title }: LabelledRow): number {
+  const isNarrow = width <= maxNarrowPx;
   const columns =
     columnsPx +
     votes * votesPx +
     (showProject ? projectPx : 0) -
     (isNarrow ? narrowPx.people + (showProject ? narrowPx.project : 0) : 0);
-  const room = Math.max(0, list - (list <= maxTwoLinesPx ? twoLinesPx : columns));
+  const room = Math.max(0, width - (width <= maxTwoLinesPx ? twoLinesPx : columns));
   return Math.max(room / 3, room - title.length * titlePx);
 }

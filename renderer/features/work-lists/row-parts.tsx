@@ -18,10 +18,13 @@ export const useWorkRowHeight = (): number =>
   useMedia("(width <= 560px)") ? rowHeights.lines : rowHeights.line;
 
 /**
- * Pixels of the list around rows, by which their labels have room; null before it is laid out. A context, since nothing else
+ * Pixels of the rows of a list, by which their labels have room; null before it is laid out. A context, since nothing else
  * of a row is drawn again where it changes.
  */
 export const WorkListWidth = createContext<number | null>(null);
+
+/** Pixels that the checkboxes of a list take from its rows. */
+export const checkboxPx = 32;
 
 /** Milliseconds for which a row stays in view before anything is requested for it. */
 export const restMs = 80;
@@ -111,9 +114,9 @@ interface RowLabelsProps {
 
 /** The labels that have room, and the number of the others. */
 export function RowLabels({ project, labels, title, showProject, votes, columnsPx = 0 }: RowLabelsProps) {
-  const list = use(WorkListWidth);
+  const width = use(WorkListWidth);
   const marks = votes.filter((count) => count > 0).length;
-  const room = list ? labelRoom({ list: list - columnsPx, showProject, votes: marks, title }) : null;
+  const room = width ? labelRoom({ width: width - columnsPx, showProject, votes: marks, title }) : null;
   const { colors } = useLabelColors(labels.length > 0 && project ? project : null);
   if (labels.length === 0) return null;
   const count = room === null ? maxLabels : countFittingLabels(labels, room);

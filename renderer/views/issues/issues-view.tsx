@@ -18,7 +18,7 @@ import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { formatQuery, withTerm } from "../../features/query-text/query-text.ts";
 import { FilterChips, filterNames } from "../../features/work-lists/filter-chips.tsx";
 import { QueryForm } from "../../features/work-lists/query-form.tsx";
-import { useWorkRowHeight, WorkListWidth } from "../../features/work-lists/row-parts.tsx";
+import { checkboxPx, useWorkRowHeight, WorkListWidth } from "../../features/work-lists/row-parts.tsx";
 import { SavedSearchesMenu } from "../../features/work-lists/saved-searches-menu.tsx";
 import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
 import { usersOf } from "../../features/work-lists/user-terms.ts";
@@ -89,7 +89,7 @@ export function IssuesView() {
         total={list.total}
         people={list.items.flatMap(({ author, assignees }) => [...(author ? [author] : []), ...assignees])}
       />
-      <WorkListWidth value={width}>
+      <WorkListWidth value={width && width - checkboxPx}>
         <PagedList
           label="Issues"
           list={list}

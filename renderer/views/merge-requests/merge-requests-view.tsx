@@ -24,7 +24,7 @@ import { formatQuery, termOf, valuesOf, withTerm } from "../../features/query-te
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { FilterChips, filterNames } from "../../features/work-lists/filter-chips.tsx";
 import { QueryForm } from "../../features/work-lists/query-form.tsx";
-import { useWorkRowHeight, WorkListWidth } from "../../features/work-lists/row-parts.tsx";
+import { checkboxPx, useWorkRowHeight, WorkListWidth } from "../../features/work-lists/row-parts.tsx";
 import { SavedSearchesMenu } from "../../features/work-lists/saved-searches-menu.tsx";
 import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
 import { usersOf } from "../../features/work-lists/user-terms.ts";
@@ -150,7 +150,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         turnProgress={turns.progress}
         owner={project ?? group ?? ""}
       />
-      <WorkListWidth value={width}>
+      <WorkListWidth value={width && width - checkboxPx}>
         <PagedList
           label="Merge requests"
           list={list}

@@ -110,7 +110,10 @@ export function Column(props: ColumnProps) {
         <span className={layout.small}>{list.total?.toLocaleString()}</span>
         {column.kind === "label" ? (
           <span className={styles.menu}>
-            <Menu align="end" trigger={<IconButton label={`Column ${name}`} icon={EllipsisVertical} size="s" />}>
+            <Menu
+              align="end"
+              trigger={<IconButton label={`Column ${name}`} icon={EllipsisVertical} size="s" />}
+            >
               <MenuItem icon={ArrowLeft} disabled={at <= 1} onSelect={() => onPlace(column.label, -1)}>
                 Move column left
               </MenuItem>

@@ -54,7 +54,7 @@ export function RunnerBulkBar({ chosen, rows, total, loading, selection, onReque
           Select all {all.toLocaleString()} that match
         </Button>
       ) : null}
-      <FoldingRow label="More actions">
+      <FoldingRow label="Other actions">
         {actions.map(({ kind, label, icon }) => (
           <Button
             key={kind}
