@@ -30,7 +30,7 @@ test("crumbs beside tabs are whole words", async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await page.goto(hrefs.mergeRequest("local", "fjord/platform/toolbox", 2, { tab: "changes" }));
   const crumbs = page.getByRole("main").getByRole("navigation", { name: "Breadcrumbs" });
-  await expect(crumbs.getByRole("link", { name: "toolbox" })).toBeVisible();
+  await expect(crumbs.getByRole("link", { name: "Merge requests" })).toBeVisible();
   await waitUntilSettled(page);
   const place = await crumbs.locator("..").boundingBox();
   const last = await crumbs.getByRole("listitem").last().boundingBox();
@@ -51,7 +51,7 @@ test("the filters of commits say what they are for", async ({ page }) => {
 
 test("rows of a list of all accounts have one line between them", async ({ page }) => {
   await page.goto(hrefs.allProjects());
-  const rows = page.getByRole("list", { name: /^Projects/ }).getByRole("listitem");
+  const rows = page.getByRole("list", { name: /^projects of / }).getByRole("listitem");
   await expect(rows.nth(1)).toBeVisible();
   const lines = await rows.evaluateAll((all) =>
     all.map((row) =>
@@ -66,7 +66,9 @@ test("rows of a list of all accounts have one line between them", async ({ page 
 
 test("the tools of an editor beside another one share one line", async ({ page }) => {
   await page.goto(lantern("edit", { ref: "main", path: "README.md" }));
+  await expect(page.getByRole("textbox", { name: "Content of README.md" })).toBeAttached();
   const tree = page.getByRole("tree", { name: "Files" });
+  await waitUntilSettled(page);
   await tree.getByRole("treeitem", { name: "CONTRIBUTING.md" }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Open to the side" }).click();
   const bar = page.getByRole("toolbar", { name: "Editing" }).last();

@@ -131,6 +131,8 @@ test("the tools of a file share one line, and so do those of its path", async ({
   expect([await middle(button("Symbols")), await middle(button("Blame"))]).toEqual([encoding, encoding]);
   await page.goto(`${lantern("files")}?path=README.md`);
   await expect(button("Edit")).toBeVisible();
+  // What is known once the file is read has its lines.
+  await expect(page.getByText("29 lines")).toBeVisible();
   const mode = await middle(page.getByRole("radiogroup", { name: "Show the document" }));
   expect([await middle(button("Edit")), await middle(button("Actions for this file"))]).toEqual([mode, mode]);
 });
