@@ -6,7 +6,7 @@ it("shows the labels that have room, beside the count of the others", () => {
   const labels = ["bug", "needs review", "backend"];
   expect(countFittingLabels(labels, 500)).toBe(3);
   expect(countFittingLabels(labels, 210)).toBe(2);
-  expect(countFittingLabels(labels, 80)).toBe(1);
+  expect(countFittingLabels(labels, 90)).toBe(1);
   expect(countFittingLabels(labels, 40)).toBe(0);
   expect(countFittingLabels(labels, 0)).toBe(0);
   expect(countFittingLabels([], 0)).toBe(0);
