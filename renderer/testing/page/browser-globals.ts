@@ -32,8 +32,8 @@ export function installBrowser(url: string): void {
     settings: {
       disableJavaScriptFileLoading: true,
       disableCSSFileLoading: true,
-      // A link to a new window would be followed to a host that does not exist, after its test.
-      navigation: { disableChildPageNavigation: true },
+      // A link or form that the app does not handle would lead to a host that does not exist, after its test.
+      navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
     },
   });
   window.document.documentElement.lang = "en";

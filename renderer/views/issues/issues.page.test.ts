@@ -54,7 +54,6 @@ describe("issues", () => {
     await waitFor(async () => expect((await list()).queryByRole("link", { name: /^Oil/ })).toBeNull());
     expect((await list()).getByRole("link", { name: /^Whisper/ })).toBeVisible();
     await click("Remove no label");
-    await click("More filters");
     await click("Label");
     await choose("option", "bug");
     await waitFor(() => expect(app.address).toMatch(/label%3Abug/));
