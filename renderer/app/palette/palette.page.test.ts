@@ -62,8 +62,8 @@ it("GitLab's own paths open their page, or say what Helve does not have", async 
   await user.keyboard("{Escape}");
   await open("fjord/lantern/-/commits/main");
   expect(await screen.findByRole("heading", { level: 1, name: "Commits" })).toBeVisible();
-  const palette = await searchPalette(app, "/-/milestones/3");
-  expect(await palette.findByRole("option", { name: /Helve has no page for “milestones”/ })).toBeVisible();
+  const palette = await searchPalette(app, "/-/feature_flags/3");
+  expect(await palette.findByRole("option", { name: /Helve has no page for “feature flags”/ })).toBeVisible();
   await user.keyboard("{Escape}");
   // The same paths after the app's own origin.
   await app.open("/fjord/lantern/-/tags");

@@ -51,7 +51,15 @@ interface PageCommand extends Partial<Pick<KeyBinding, "keys" | "whileTyping">> 
 /** Parts that a project may lack, by the fields of the project that say so. */
 const projectFields = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
 /** Parts that no field names. */
-const furtherParts = ["environments", "releases", "runners", "members", "settings"] as const;
+const furtherParts = [
+  "environments",
+  "releases",
+  "runners",
+  "labels",
+  "milestones",
+  "members",
+  "settings",
+] as const;
 type ProjectPart = (typeof projectFields)[number] | (typeof furtherParts)[number];
 
 /** Parts that a repository cannot have, whatever opens it in place. */

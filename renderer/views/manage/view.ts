@@ -30,14 +30,14 @@ export const manage = defineView({
       ...labels,
       name: "labels",
       web: () => "labels",
-      sidebar: { group: "plan" },
+      sidebar: { group: "plan", part: "labels" },
       commands: [{ id: "project.labels" }],
     }),
     page("/a/$account/p/$project/milestones", {
       ...milestones,
       name: "milestones",
       web: () => "milestones",
-      sidebar: { group: "plan" },
+      sidebar: { group: "plan", part: "milestones" },
       commands: [{ id: "project.milestones", keywords: "iteration due" }],
     }),
     page("/a/$account/p/$project/milestones/$milestone", {
