@@ -145,7 +145,7 @@ const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
   [/^explore\/snippets/, "public snippets"],
   [/^users\//, "users/"],
   [/^admin(?:\/|$)/, "admin/"],
-  [/^projects\/\d+$/, "projects/"],
+  [/^projects\/(?:\d+|new)$/, "projects/"],
 ];
 /** Lists of the user and of everyone, such as `dashboard/merge_requests`. */
 const plainLists = /^(?:dashboard|explore)\/([^/]+)/;

@@ -87,14 +87,14 @@ it("has the columns that were chosen, in their order", async () => {
       .getAllByRole("heading", { level: 2 })
       .map(({ textContent }) => textContent);
   expect(names()).toEqual(["Open", "doing", "needs review", "next", "bug", "Closed"]);
-  await user.click(screen.getByRole("button", { name: "Column bug" }));
+  await user.click(screen.getByRole("button", { name: "Actions for column bug" }));
   await user.click(await screen.findByRole("menuitem", { name: "Move column left" }));
   const moved = ["Open", "doing", "needs review", "bug", "next", "Closed"];
   await waitFor(() => expect(names()).toEqual(moved));
   await app.reload();
   await column("bug");
   expect(names()).toEqual(moved);
-  await user.click(screen.getByRole("button", { name: "Column next" }));
+  await user.click(screen.getByRole("button", { name: "Actions for column next" }));
   await user.click(await screen.findByRole("menuitem", { name: "Remove column" }));
   await waitFor(() => expect(names()).toEqual(["Open", "doing", "needs review", "bug", "Closed"]));
 });

@@ -23,9 +23,9 @@ const web: WebReaders = {
     issues: firstOf(readList, readForm),
     work_items: firstOf(readList, readForm),
     boards: firstOf(
-      listOf(({ account, project }) => hrefs.project(account, project, "boards")),
+      listOf(({ account, project, rest }) => hrefs.project(account, project, "boards", issueQuery(rest))),
       // A board of the service has lists of its own, which are not read.
-      entryOf(({ account, project }) => hrefs.project(account, project, "boards")),
+      entryOf(({ account, project, rest }) => hrefs.project(account, project, "boards", issueQuery(rest))),
     ),
   },
   service: {
@@ -108,7 +108,7 @@ export const issues = defineView({
       label: "Board",
       icon: SquareKanban,
       component: "BoardView",
-      web: () => "boards",
+      web: ({ search }) => `boards${issueSearch(search.q)}`,
       sidebar: { group: "plan", part: "issues" },
       commands: [{ id: "project.board", keywords: "kanban columns", keys: ["g k"] }],
     }),

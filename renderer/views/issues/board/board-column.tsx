@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, EllipsisVertical, X } from "lucide-react";
+import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { Issue } from "../../../../shared/api/resources/issue-shapes.ts";
@@ -9,9 +9,8 @@ import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Swatch } from "../../../features/labels/labels.tsx";
 import { PagedList } from "../../../features/paged-list/list-states.tsx";
-import { IconButton } from "../../../ui/buttons/button.tsx";
-import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import styles from "./board.module.css";
@@ -110,10 +109,7 @@ export function Column(props: ColumnProps) {
         <span className={layout.small}>{list.total?.toLocaleString()}</span>
         {column.kind === "label" ? (
           <span className={styles.menu}>
-            <Menu
-              align="end"
-              trigger={<IconButton label={`Column ${name}`} icon={EllipsisVertical} size="s" />}
-            >
+            <MoreMenu of={`column ${name}`} size="s">
               <MenuItem icon={ArrowLeft} disabled={at <= 1} onSelect={() => onPlace(column.label, -1)}>
                 Move column left
               </MenuItem>
@@ -127,7 +123,7 @@ export function Column(props: ColumnProps) {
               <MenuItem icon={X} onSelect={() => onPlace(column.label, null)}>
                 Remove column
               </MenuItem>
-            </Menu>
+            </MoreMenu>
           </span>
         ) : null}
       </header>
