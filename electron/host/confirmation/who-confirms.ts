@@ -112,7 +112,7 @@ const table: Table = {
     ),
     chooseFolder: nobody("the dialog of the system is the confirmation"),
     showKeys: nobody("keys beside entries of the menu"),
-    showInbox: nobody("a number on the icon of the app, and titles in its tray that open pages"),
+    storeInbox: nobody("a number on the icon of the app, and titles in its tray that open pages"),
     showDownload: nobody("shows a file that Helve downloaded, without opening it"),
   },
   images: {

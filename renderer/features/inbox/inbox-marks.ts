@@ -1,13 +1,16 @@
-import type { TypedDocument } from "../../../../shared/documents/shapes.ts";
-import { createStoredValues, type StoredValue, useStoredValue } from "../../../state/stored-value.ts";
-import type { InboxEntry } from "./inbox-entries.ts";
+import {
+  type InboxMarks,
+  inboxMarksDocument,
+  isMarkOf,
+  latestTime,
+  type MarkedEntry,
+  mergeRequestEntryKey,
+} from "../../../shared/review/inbox-state.ts";
+import { createStoredValues, type StoredValue, useStoredValue } from "../../state/stored-value.ts";
 
-/** Marks of the entries of all accounts, by key. */
-export type InboxMarks = TypedDocument<"reviews", "inbox">["value"];
 type Mark = InboxMarks[string];
 
-/** Key of the one document. */
-const documentKey = "inbox";
+const { key: documentKey } = inboxMarksDocument;
 const values = createStoredValues("reviews", "inbox", {});
 /** Stored marks. */
 const maxMarks = 1_000;
@@ -17,42 +20,28 @@ export const undoMs = 6_000;
 /** Returns the marks, and whether they were read from disk. */
 export const useInboxMarks = (): StoredValue<InboxMarks> => useStoredValue(values, documentKey);
 
-/** State of an entry by its mark: a mark of before its last change does not count. */
-export type InboxState = "unread" | "read" | "done" | "snoozed";
-
-/** Returns the state of an entry; `now` in milliseconds since 1970. */
-export function stateOf(
-  { key, stamp }: Pick<InboxEntry, "key" | "stamp">,
-  marks: InboxMarks,
-  now: number,
-): InboxState {
-  const { read, done, snoozed } = marks[key] ?? {};
-  if (isSince(done?.stamp, stamp)) return "done";
-  const until = snoozed?.until ?? null;
-  if (snoozed && (until === null ? isSince(snoozed.stamp, stamp) : now < Date.parse(until))) return "snoozed";
-  return isSince(read, stamp) ? "read" : "unread";
+interface FinishedEntry extends MarkedEntry {
+  readonly account: string;
+  /** Pending to-dos of the service. */
+  readonly todos: readonly number[];
 }
-
-/**
- * Returns whether a mark is of the last change or after it: where a to-do is done on the service, what remains of its entry
- * changed before that.
- */
-const isSince = (mark: string | undefined, stamp: string): boolean =>
-  mark !== undefined && (mark === stamp || Date.parse(mark) >= Date.parse(stamp));
 
 /** Returns the to-dos of done entries that the service is to be told about now: what can be undone waits. */
 export const todosToFinish = (
-  entries: readonly InboxEntry[],
+  entries: readonly FinishedEntry[],
   marks: InboxMarks,
   now: number,
 ): { readonly account: string; readonly id: number }[] =>
   entries.flatMap((entry) => {
     const done = marks[entry.key]?.done;
-    const isDue = done && isSince(done.stamp, entry.stamp) && now - done.at >= undoMs;
+    const isDue = done && isMarkOf(done.stamp, entry.stamp) && now - done.at >= undoMs;
     return isDue ? entry.todos.map((id) => ({ account: entry.account, id })) : [];
   });
 
-/** Returns the marks with that of an entry changed, without the oldest ones beyond the limit. */
+/** Whether a mark says more than that something was read, as each visit of a merge request does. */
+const isChoice = ({ done, snoozed }: Mark): boolean => done !== undefined || snoozed !== undefined;
+
+/** Returns the marks with that of an entry changed, without the oldest ones beyond the limit, of which what was only read goes first. */
 export function withMark(
   marks: InboxMarks,
   key: string,
@@ -62,31 +51,45 @@ export function withMark(
   const { [key]: before, ...others } = marks;
   const { marked: _, ...mark } = before ?? { marked: 0 };
   const all = [...Object.entries(others), [key, { ...change(mark), marked: now }] as const];
-  return Object.fromEntries(all.toSorted(([, a], [, b]) => a.marked - b.marked).slice(-maxMarks));
+  return Object.fromEntries(
+    all
+      .toSorted(([, a], [, b]) => Number(isChoice(a)) - Number(isChoice(b)) || a.marked - b.marked)
+      .slice(-maxMarks),
+  );
 }
-
-type Marked = Pick<InboxEntry, "key" | "stamp">;
 
 const change = (key: string, next: (mark: Omit<Mark, "marked">) => Omit<Mark, "marked">): void =>
   values.change(documentKey, (marks) => withMark(marks, key, next, Date.now()));
 
 /** Marks an entry as read, or as unread. */
-export const markRead = ({ key, stamp }: Marked, isRead: boolean): void =>
+export const markRead = ({ key, stamp }: MarkedEntry, isRead: boolean): void =>
   change(key, ({ read: _, ...mark }) => (isRead ? { ...mark, read: stamp } : mark));
 
+/** Marks the entry of a merge request as read, whatever led to it: its user sees all of it now. */
+export function markVisited(account: string, project: string, mergeRequest: VisitedMergeRequest): void {
+  const { iid, updated_at: updated } = mergeRequest;
+  const stamp = latestTime(updated, new Date().toISOString());
+  change(mergeRequestEntryKey(account, project, iid), (mark) => ({ ...mark, read: stamp }));
+}
+
+interface VisitedMergeRequest {
+  readonly iid: number;
+  readonly updated_at?: string | undefined;
+}
+
 /** Marks an entry as done, until it changes. */
-export const markDone = ({ key, stamp }: Marked): void =>
+export const markDone = ({ key, stamp }: MarkedEntry): void =>
   change(key, (mark) => ({ ...mark, read: stamp, done: { stamp, at: Date.now() } }));
 
 /** Takes back that an entry is done. */
-export const undoDone = ({ key }: Marked): void => change(key, ({ done: _, ...mark }) => mark);
+export const undoDone = ({ key }: MarkedEntry): void => change(key, ({ done: _, ...mark }) => mark);
 
 /** Hides an entry until a time, or with null until it changes. */
-export const snooze = ({ key, stamp }: Marked, until: Date | null): void =>
+export const snooze = ({ key, stamp }: MarkedEntry, until: Date | null): void =>
   change(key, (mark) => ({ ...mark, snoozed: { stamp, until: until?.toISOString() ?? null } }));
 
 /** Shows a snoozed entry again. */
-export const unsnooze = ({ key }: Marked): void => change(key, ({ snoozed: _, ...mark }) => mark);
+export const unsnooze = ({ key }: MarkedEntry): void => change(key, ({ snoozed: _, ...mark }) => mark);
 
 /** Time until which an entry is hidden, null for its next change. */
 interface SnoozeChoice {
