@@ -180,13 +180,8 @@ export function createHost({
       dropped: (id) => {
         cache.removeAccount(id);
         connections.drop(id);
-        void downloads.forgetAccount(id);
-        void traces.forgetAccount(id);
-        watches.forgetAccount(id);
-        news.forgetAccount(id);
-        inboxCount.forgetAccount(id);
-        mergeQueue.forgetAccount(id);
-        startReads.forgetAccount(id);
+        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads])
+          void each.forgetAccount(id);
         toolAccess.forget(id);
       },
     },
@@ -390,11 +385,7 @@ export function createHost({
     },
     async close() {
       closing.abort();
-      toolWrites.close();
-      watches.close();
-      news.close();
-      inboxCount.close();
-      startReads.close();
+      for (const each of [toolWrites, watches, news, inboxCount, startReads]) each.close();
       await downloads.close();
       await traces.close();
       connections.close();
