@@ -149,7 +149,7 @@ export default {
     onlyFrom(
       "refs-are-written-by-few",
       "git/update-refs\\.ts",
-      "(git/.*|domain/(originals/(move-refs|link-former-projects)|merge-request-versions/pin-version|deletion/remove-project|wiki/change-wiki)\\.ts)",
+      "(git/.*|domain/(originals/(move-refs|link-former-projects)|merge-request-versions/pin-version|lifecycle/remove-project|wiki/change-wiki)\\.ts)",
       "besides moveRefs: refs of Helve's own in an original, and wikis, which are repositories without merge requests",
     ),
     onlyFrom(

@@ -41,12 +41,12 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
   ["admin-tabs", /views[\\/]admin[\\/]\w+[\\/]/],
   [
     "viewers",
-    /ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,
+    /features[\\/]code-navigation[\\/]|ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,
   ],
-  ["names", /features[\\/]code-navigation[\\/]/],
+
   [
     "dialogs",
-    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|rebase-and-wait|compare-view)\.tsx?$/,
+    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view)\.tsx?$/,
   ],
 ];
 

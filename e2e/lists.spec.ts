@@ -61,6 +61,7 @@ test.describe("loading lists", () => {
     ["Branches", project("branches"), /repository\/branches/],
     ["Commits", project("commits"), /repository\/commits/],
     ["Merge requests", project("merge_requests"), /lantern\/merge_requests/],
+    ["Issues", project("issues"), /lantern\/issues/],
     ["Pipelines", hrefs.project("local", "fjord/beacon", "pipelines"), /beacon\/pipelines/],
     ["Environments", hrefs.project("local", "fjord/beacon", "environments"), /beacon\/environments/],
     ["Snippets", project("snippets"), /lantern\/snippets/],

@@ -3,6 +3,7 @@ import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { findFailedUnit } from "../renderer/testing/page/sample-jobs.ts";
 import { sampleCallsOf } from "./fixtures/call-project.ts";
+import { roomBesidePlaceholder } from "./fixtures/placeholder-room.ts";
 import { expect, onceMore, test } from "./fixtures/test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
@@ -24,17 +25,6 @@ for (const [kind, address] of [
     await expect(field).toBeVisible();
     await expect.poll(() => field.evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0);
   });
-
-/** Runs in the page. Returns the pixels that a text field has beyond those of its placeholder. */
-function roomBesidePlaceholder(element: Element): number {
-  if (!(element instanceof HTMLInputElement)) throw new Error("not a text field");
-  const style = getComputedStyle(element);
-  const pen = document.createElement("canvas").getContext("2d");
-  if (!pen) throw new Error("no canvas");
-  pen.font = style.font;
-  const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-  return element.clientWidth - padding - pen.measureText(element.placeholder).width;
-}
 
 test("values side by side are a select where they have no room in one line", async ({ page }) => {
   await page.goto("/a/local/merge_requests");
@@ -141,6 +131,8 @@ test("the tools of a file share one line, and so do those of its path", async ({
   expect([await middle(button("Symbols")), await middle(button("Blame"))]).toEqual([encoding, encoding]);
   await page.goto(`${lantern("files")}?path=README.md`);
   await expect(button("Edit")).toBeVisible();
+  // What is known once the file is read has its lines.
+  await expect(page.getByText("29 lines")).toBeVisible();
   const mode = await middle(page.getByRole("radiogroup", { name: "Show the document" }));
   expect([await middle(button("Edit")), await middle(button("Actions for this file"))]).toEqual([mode, mode]);
 });

@@ -74,6 +74,7 @@ const views: Readonly<Record<string, readonly [href: string, row: (main: Locator
   projects: [hrefs.projects("local"), (main) => rowOf(main, "Projects")],
   groups: [hrefs.groups("local"), (main) => rowOf(main, "Groups")],
   "merge requests": [project("merge_requests"), (main) => rowOf(main, "Merge requests")],
+  issues: [project("issues"), (main) => rowOf(main, "Issues")],
   commits: [
     project("commits"),
     (main) => rowOf(main, "Commits").filter({ has: main.page().getByRole("link") }),
@@ -137,6 +138,38 @@ test("rows of two lines in a narrow window leave nothing out", async ({ page }) 
     await expect(link).toHaveAccessibleDescription(text);
 });
 
+test("labels of a row are shown whole, or counted where they have no room beside the title", async ({
+  page,
+}) => {
+  for (const [width, href] of [
+    [1280, project("merge_requests", { q: "state:all" })],
+    [900, project("merge_requests", { q: "state:all" })],
+    [900, hrefs.mergeRequests("local", undefined, { q: "state:all" })],
+    [320, hrefs.mergeRequests("local", undefined, { q: "state:all" })],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(href);
+    const list = page.getByRole("main").getByRole("list", { name: "Merge requests" });
+    await expect(list.getByRole("listitem").first()).toBeVisible();
+    await waitUntilSettled(page);
+    // What is cut off, and rows that count a label that has room: of 150 px, the widest one.
+    const found = await list.getByRole("listitem").evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const link = row.querySelector("a[href]");
+        const main = link?.parentElement;
+        if (!link || !main) return [];
+        const end = main.getBoundingClientRect().right;
+        const last = [...main.children].at(-1)?.lastElementChild ?? main.lastElementChild ?? link;
+        const { right } = last.getBoundingClientRect();
+        const isCounted = /^\+\d+$/.test(last.textContent ?? "");
+        if (right > end + 1) return [`${link.textContent}: cut off at ${end} of ${right}`];
+        return isCounted && end - right > 150 ? [`${link.textContent}: ${end - right} free`] : [];
+      }),
+    );
+    expect(found, `at ${width}`).toEqual([]);
+  }
+});
+
 test("avatars are the pictures that the service serves", async ({ page }) => {
   await page.goto(project("merge_requests"));
   const list = page.getByRole("main").getByRole("list", { name: "Merge requests" });
@@ -152,3 +185,38 @@ test("avatars are the pictures that the service serves", async ({ page }) => {
   expect(picture?.scheme).toBe("data");
   expect(picture?.width).toBeLessThanOrEqual(96);
 });
+
+/** Lists from which several things are selected, by their role and the part of the page with the actions on those. */
+const selections = {
+  "merge requests": [project("merge_requests"), "list", "region", ["Close", "Add", "Compare changes…"]],
+  jobs: [hrefs.project("local", "fjord/beacon", "jobs"), "list", "region", ["Retry", "Erase"]],
+  runners: [hrefs.runners("local"), "grid", "toolbar", ["Pause…", "Delete…"]],
+} as const;
+
+for (const [things, [href, role, part, actions]] of Object.entries(selections))
+  test(`the actions on selected ${things} share one line, the last ones behind a button without room`, async ({
+    page,
+  }) => {
+    await page.goto(href);
+    const list = page.getByRole("main").getByRole(role, { name: new RegExp(`^${things}$`, "i") });
+    await expect(list.getByRole("checkbox").nth(1)).toBeAttached();
+    await list.focus();
+    await page.keyboard.press("Control+A");
+    const bar = page.getByRole(part, { name: `Selected ${things}` });
+    await expect(bar).toBeVisible();
+    for (const width of [1280, 900, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await waitUntilSettled(page);
+      const box = await bar.boundingBox();
+      expect(box?.height, `at ${width}`).toBeLessThanOrEqual(45);
+      for (const button of await bar.getByRole("button").all())
+        await expect(button, `at ${width}`).toBeInViewport({ ratio: 1 });
+      for (const name of actions) {
+        const action = page.getByRole("button", { name });
+        if (await bar.getByRole("button", { name }).count()) continue;
+        await bar.getByRole("button", { name: "Other actions" }).click();
+        await expect(action.first(), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+      }
+    }
+  });

@@ -96,7 +96,10 @@ try {
 
 /** Opens two pages that share the session: while one waits for data, the other draws. */
 async function openPages(opened: Browser): Promise<Page[]> {
-  const context = await opened.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await opened.newContext({
+    baseURL: app.origin,
+    viewport: { width: 1280, height: 800 },
+  });
   const first = await context.newPage();
   await first.goto(app.link);
   const second = await context.newPage();

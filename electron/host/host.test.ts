@@ -77,15 +77,18 @@ describe("the inbox outside of the page", () => {
       },
     });
     const patch = (notifications: object) => host.requestJson("/settings", "PATCH", { notifications });
-    const inbox = { count: 2, entries: [{ title: "Sail", path: "/a/1/p/a%2Fb/merge_requests/7" }] };
-    expect((await host.requestJson("/shell/inbox", "PUT", inbox)).status).toBe(204);
+    const path = "/a/1/p/a%2Fb/merge_requests/7";
+    const facts = { account: "1", stamp: "2026-01-01T10:00:00Z", todos: [], endsWithTodos: false };
+    const entry = { ...facts, key: "1 a/b!7", title: "Sail", path };
+    const store = (entries: readonly object[]) => host.requestJson("/shell/inbox", "PUT", { entries });
+    expect((await store([entry])).status).toBe(204);
+    const inbox = { count: 1, entries: [{ title: "Sail", path }] };
     await patch({ tray: true });
     await patch({ badge: false });
-    await host.requestJson("/shell/inbox", "PUT", { count: 0, entries: [] });
+    await store([]);
     await patch({ tray: false, sound: false });
-    expect(shown).toEqual([2, inbox, 0, { count: 0, entries: [] }, null]);
-    const elsewhere = { count: 1, entries: [{ title: "Sail", path: "//evil.example/" }] };
-    expect((await host.requestJson("/shell/inbox", "PUT", elsewhere)).status).toBe(400);
+    expect(shown).toEqual([1, inbox, 0, { count: 0, entries: [] }, null]);
+    expect((await store([{ ...entry, path: "//evil.example/" }])).status).toBe(400);
     // The tray is there from the start.
     await patch({ tray: true });
     shown.length = 0;

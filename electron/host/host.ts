@@ -57,6 +57,7 @@ import { ToolAccessStore } from "./tools/tool-access.ts";
 import { WaitingWrites } from "./tools/waiting-writes.ts";
 import { TraceMirror } from "./traces/trace-mirror.ts";
 import { defaultPolling, type Polling } from "./traces/trace-sync.ts";
+import { InboxCount } from "./watches/inbox-count.ts";
 import { InboxNews, type NewsIntervals } from "./watches/inbox-news.ts";
 import { Watches, type WatchIntervals } from "./watches/watches.ts";
 
@@ -179,12 +180,8 @@ export function createHost({
       dropped: (id) => {
         cache.removeAccount(id);
         connections.drop(id);
-        void downloads.forgetAccount(id);
-        void traces.forgetAccount(id);
-        watches.forgetAccount(id);
-        news.forgetAccount(id);
-        mergeQueue.forgetAccount(id);
-        startReads.forgetAccount(id);
+        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads])
+          void each.forgetAccount(id);
         toolAccess.forget(id);
       },
     },
@@ -209,6 +206,13 @@ export function createHost({
     if (settings.value.notifications.watches) show(title, body, path);
   };
   const watches = new Watches({ folder, connections, cache, bus, intervals: watchIntervals, notify });
+  const inboxCount = new InboxCount({
+    folder,
+    shell,
+    settings,
+    bus,
+    readDocument: (collection, key) => documents.get(collection, key).value,
+  });
   const news = new InboxNews({
     folder,
     accounts: () => accounts.list(),
@@ -216,6 +220,7 @@ export function createHost({
     cache,
     bus,
     settings,
+    count: inboxCount,
     notify: show,
     intervals: newsIntervals,
   });
@@ -289,8 +294,7 @@ export function createHost({
   serveJobs(app, { traces, watches, closing: closing.signal });
   serveShell(app, {
     shell,
-    settings,
-    bus,
+    inboxCount,
     keychain: tokens,
     version,
     home,
@@ -381,10 +385,7 @@ export function createHost({
     },
     async close() {
       closing.abort();
-      toolWrites.close();
-      watches.close();
-      news.close();
-      startReads.close();
+      for (const each of [toolWrites, watches, news, inboxCount, startReads]) each.close();
       await downloads.close();
       await traces.close();
       connections.close();

@@ -23,6 +23,7 @@ const withoutSubject = [
   "deleteRunnerByToken",
   "registerRunner",
   "verifyRunner",
+  "createProject",
   "markTodoDone",
   "markAllTodosDone",
 ];

@@ -49,7 +49,7 @@ describe("documented responses", () => {
 
   describe("methods of a path", () => {
     it.each([
-      ["DELETE", "/projects", "GET, HEAD"],
+      ["DELETE", "/projects", "GET, HEAD, POST"],
       ["PUT", "/hooks", "GET, HEAD, POST"],
       ["POST", "/projects/1/merge_requests/1/notes/1", "GET, HEAD, PUT, DELETE"],
       ["PATCH", "/projects/1/repository/files/a", "GET, HEAD, POST, PUT, DELETE"],

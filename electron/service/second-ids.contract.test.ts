@@ -189,7 +189,7 @@ const table = readFileSync(new URL("./testing/roles/second-id-table.txt", import
 function across(field: string, where: Where): number {
   if (where === "missing") return 9_876_543;
   const { project, group, milestone, sibling } = place(where);
-  if (field === "group_id" || field === "parent_id") return group.id;
+  if (["group_id", "parent_id", "namespace_id"].includes(field)) return group.id;
   if (field === "milestone_id") return milestone;
   if (field === "file_template_project_id") return sibling.id;
   return project.id;

@@ -6,8 +6,9 @@ import { ciThreadOf } from "./ci/thread/run-in-thread.ts";
 import type { Clock } from "./clock.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
-import { deletionsOf } from "./domain/deletion/delete-groups.ts";
 import { startTodos } from "./domain/events/add-todos.ts";
+import { deletionsOf } from "./domain/lifecycle/delete-groups.ts";
+import { importsOf } from "./domain/lifecycle/import-repository.ts";
 import { startAutoMerges } from "./domain/merge-requests/auto-merge.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
 import { startMergeTrains } from "./domain/merge-requests/merge-trains.ts";
@@ -32,6 +33,7 @@ import { errorLine } from "./http/refusals.ts";
 import { serviceHosts } from "./http/refuse-foreign.ts";
 import { createService } from "./service.ts";
 import { composeStore, type ServiceStore } from "./service-store.ts";
+import { failUnfinishedImports } from "./store/projects/project-imports.ts";
 import { secretKey } from "./store/seal.ts";
 
 /** Settings of a service. */
@@ -75,6 +77,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     if (!isStorageError(error)) throw error;
     reportError(error, "linking of former projects");
   });
+  whereWritable(() => failUnfinishedImports(store, "The local service was stopped meanwhile."));
   const address = { url: config.url ?? "" };
   const serve = (token: string | null) =>
     createService(store, {
@@ -122,6 +125,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       await queue.close();
       await Promise.all(stops.map((stop) => stop()));
       await rebasesOf(store).settle();
+      await importsOf(store).close();
       stopTodos();
       await hooks.close();
       await ended;

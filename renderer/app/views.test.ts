@@ -22,6 +22,7 @@ const params = {
   pipeline: "7",
   job: "7",
   environment: "7",
+  milestone: "7",
   snippet: "7",
   _splat: "home",
 };

@@ -11,11 +11,13 @@ import { edit } from "../views/edit/view.ts";
 import { environments } from "../views/environments/view.ts";
 import { groups } from "../views/groups/view.ts";
 import { home } from "../views/home/view.ts";
+import { issue } from "../views/issue/view.ts";
+import { issues } from "../views/issues/view.ts";
 import { job } from "../views/job/view.ts";
+import { manage } from "../views/manage/view.ts";
 import { me } from "../views/me/view.ts";
 import { mergeQueue } from "../views/merge-queue/view.ts";
 import { mergeRequests } from "../views/merge-requests/view.ts";
-import { notes } from "../views/notes/view.ts";
 import { outbox } from "../views/outbox/view.ts";
 import { pipelines } from "../views/pipelines/view.ts";
 import { projects } from "../views/projects/view.ts";
@@ -41,6 +43,8 @@ export const views = [
   commits,
   mergeRequests,
   review,
+  issues,
+  issue,
   pipelines,
   job,
   artifacts,
@@ -51,7 +55,7 @@ export const views = [
   compare,
   contributors,
   runners,
-  notes,
+  manage,
   wiki,
   snippets,
   edit,

@@ -24,12 +24,20 @@ export function addText(now: string, words: string, start = ""): string {
 export const addToDraft = (key: string, words: string, start?: string): void =>
   drafts.change(key, (now) => addText(now, words, start));
 
-/** Keys of the drafts of a review. */
+/** Keys of the drafts of comments on merge requests and issues. */
 export const draftKeys = {
   /** A general comment on a merge request, by its own draft key. */
   comment: (draftKey: string) => `comment ${draftKey}`,
   reply: (account: string, project: string, iid: number, thread: string) =>
     `reply ${JSON.stringify([account, project, iid, thread])}`,
+  /** A general comment on an issue. */
+  issueComment: (account: string, project: string, number: number) =>
+    `note ${JSON.stringify([account, { kind: "issue", project, number }])}`,
+  /** An edited comment of an issue. */
+  issueNote: (account: string, project: string, number: number, note: number) =>
+    `edit-note ${JSON.stringify([account, { kind: "issue", project, number }, note])}`,
+  issueReply: (account: string, project: string, iid: number, thread: string) =>
+    `issue-reply ${JSON.stringify([account, project, iid, thread])}`,
 };
 
 /** A draft of a comment on lines of a change, or in a thread. */

@@ -7,6 +7,7 @@ import * as discussions from "./resources/discussions.ts";
 import * as environments from "./resources/environments.ts";
 import * as files from "./resources/files.ts";
 import * as groups from "./resources/groups.ts";
+import * as issues from "./resources/issues.ts";
 import * as jobArtifacts from "./resources/job-artifacts.ts";
 import * as jobs from "./resources/jobs.ts";
 import * as keys from "./resources/keys.ts";
@@ -24,6 +25,7 @@ import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
 import * as pipelines from "./resources/pipelines.ts";
+import * as projectActions from "./resources/project-actions.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
@@ -53,6 +55,7 @@ const resources = [
   environments,
   files,
   groups,
+  issues,
   jobArtifacts,
   jobs,
   keys,
@@ -70,6 +73,7 @@ const resources = [
   notificationSettings,
   personalAccessTokens,
   pipelines,
+  projectActions,
   projectSnippets,
   projects,
   protectedBranches,

@@ -91,6 +91,17 @@ export const mergeRequestForm = z.object({
   deletesSource: z.boolean(),
 });
 
+export const issueForm = z.object({
+  title: z.string(),
+  description: z.string(),
+  assignees: z.array(userSummary),
+  labels: z.array(z.string()),
+  milestone: z.object({ id: z.int(), title: z.string() }).nullable(),
+  /** Day on which it is due; empty for none. */
+  due: z.string(),
+  isConfidential: z.boolean(),
+});
+
 /** Names of a new pipeline's variables; their values may be secrets. */
 export const variableNames = z.array(z.object({ id: z.int(), key: z.string() }));
 

@@ -63,9 +63,9 @@ const recentProject = z.object({
 });
 export const projectList = z.array(recentProject);
 
-/** A file, merge request or commit that was opened, with what the palette shows of it. */
+/** A file, merge request, issue or commit that was opened, with what the palette shows of it. */
 const recentEntry = z.object({
-  kind: z.enum(["file", "merge_request", "commit"]),
+  kind: z.enum(["file", "merge_request", "issue", "commit"]),
   account: z.string(),
   /** Full path of the project. */
   project: z.string(),
@@ -75,6 +75,9 @@ const recentEntry = z.object({
   name: z.string(),
 });
 export const recentWork = z.array(recentEntry);
+
+/** Labels of the columns of a project's board, from left to right; null until they were chosen. */
+export const boardColumns = z.array(z.string()).nullable();
 
 /** Groups whose deletion was requested and is not confirmed yet. */
 export const groupDeletions = z.array(

@@ -22,7 +22,7 @@ const lineDraft = z.object({
 });
 export const lineDrafts = z.array(lineDraft);
 
-/** A comment on a merge request, or its approval. */
+/** A comment on a merge request or an issue, or the approval of a merge request. */
 const message = z.discriminatedUnion("kind", [
   /** A comment on lines of a change. */
   z.object({ kind: z.literal("line"), draft: lineDraft }),
@@ -41,9 +41,11 @@ const message = z.discriminatedUnion("kind", [
 /** A message with a key that is unique in the outbox. */
 const queuedMessage = message.and(z.object({ key: z.string() }));
 
-/** The unsent messages of one merge request. */
+/** The unsent messages of one merge request or issue. */
 export const outboxEntry = z.object({
-  /** Key of the merge request's drafts; a merge request has one entry. */
+  /** Thing that they are sent to; a merge request in entries of earlier versions. */
+  of: z.enum(["merge_request", "issue"]).default("merge_request"),
+  /** Key of the drafts of what they are sent to, which has one entry. */
   draftKey: z.string(),
   account: z.string(),
   project: z.string(),
@@ -58,7 +60,7 @@ export const outboxEntry = z.object({
   blocked: z
     .object({ reason: z.enum(["moved", "closed", "refused", "uncertain"]), message: z.string() })
     .nullable(),
-  /** Whether it is sent even if the merge request has changed. */
+  /** Whether it is sent even if what it is sent to has changed. */
   force: z.boolean(),
 });
 

@@ -4,6 +4,7 @@ import { editBase, editChange, editSession, mergeDraft, wikiDraft } from "./edit
 import {
   groupForm,
   hookForm,
+  issueForm,
   mergeRequestForm,
   profileDraft,
   releaseForm,
@@ -14,7 +15,15 @@ import {
   userDraft,
   variableNames,
 } from "./forms.ts";
-import { groupDeletions, layout, preferences, projectList, recentWork, tabList } from "./interface.ts";
+import {
+  boardColumns,
+  groupDeletions,
+  layout,
+  preferences,
+  projectList,
+  recentWork,
+  tabList,
+} from "./interface.ts";
 import {
   inboxMarks,
   lineDrafts,
@@ -39,6 +48,7 @@ const typed = {
     form: ofType("form", z.record(z.string(), z.string())),
     "line-drafts": ofType("line-drafts", lineDrafts),
     "new-merge-request": ofType("new-merge-request", mergeRequestForm),
+    "new-issue": ofType("new-issue", issueForm),
     "pipeline-variables": ofType("pipeline-variables", variableNames),
     release: ofType("release", releaseForm),
     runner: ofType("runner", runnerDraft.nullable()),
@@ -52,7 +62,10 @@ const typed = {
     "api-call": ofType("api-call", z.record(z.string(), z.string())),
   },
   "edit-bases": { "edit-base": editBase },
-  layout: { "group-deletions": ofType("group-deletions", groupDeletions) },
+  layout: {
+    "group-deletions": ofType("group-deletions", groupDeletions),
+    "board-columns": ofType("board-columns", boardColumns),
+  },
   reviews: {
     inbox: ofType("inbox", inboxMarks),
     seen: ofType("seen", seenMergeRequests),

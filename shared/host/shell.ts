@@ -46,13 +46,34 @@ export const maxTrayEntries = 5;
 export const maxTrayTitle = 200;
 
 /** The unread entries of the inbox: how many, and the first ones with paths of the app. */
-const shellInbox = z.strictObject({
-  count: z.int().min(0),
-  entries: z
-    .array(z.strictObject({ title: z.string().max(maxTrayTitle), path: z.string().regex(/^\/(?!\/)/) }))
-    .max(maxTrayEntries),
+export interface ShellInbox {
+  readonly count: number;
+  readonly entries: readonly { readonly title: string; readonly path: string }[];
+}
+
+/** Most entries of the inbox that are counted outside of the page. */
+export const maxInboxEntries = 500;
+
+/** An entry of the inbox, whatever its state is. */
+const inboxEntry = z.strictObject({
+  account: z.string().max(100),
+  /** Key of its mark. */
+  key: z.string().max(600),
+  title: z.string().max(maxTrayTitle),
+  /** Path of the app. */
+  path: z
+    .string()
+    .max(2_000)
+    .regex(/^\/(?!\/)/),
+  /** Time of its last change, ISO 8601. */
+  stamp: z.string().max(40),
+  /** Pending to-dos of the service. */
+  todos: z.array(z.int()).max(100).readonly(),
+  /** Whether its to-dos are all that it is about, so that it ends with them. */
+  endsWithTodos: z.boolean(),
 });
-export type ShellInbox = z.output<typeof shellInbox>;
+export type CountedEntry = z.output<typeof inboxEntry>;
+export const countedEntries = z.array(inboxEntry).max(maxInboxEntries);
 
 export const shellRoutes = {
   get: hostRoute("GET /shell", { response: shellInfo }),
@@ -66,8 +87,8 @@ export const shellRoutes = {
   }),
   /** The menu shows these keys. */
   showKeys: hostRoute("PUT /shell/menu", { body: menuKeys }),
-  /** The icon of the app and its tray show the unread entries of the inbox, as the settings say. */
-  showInbox: hostRoute("PUT /shell/inbox", { body: shellInbox }),
+  /** Stores the inbox, the last changed first, whose unread entries the icon of the app and its tray show. */
+  storeInbox: hostRoute("PUT /shell/inbox", { body: z.strictObject({ entries: countedEntries }) }),
   /** Shows the finished file of a download in its folder. */
   showDownload: hostRoute("POST /shell/show-download", { body: z.strictObject({ id: z.string() }) }),
 };

@@ -13,9 +13,23 @@ const opening = /^\s*(?:@[a-z0-9_](?:[\w.-]*[\w-])?[\s,:;]*(?:(?:and|&)\s+(?=@))
 const namesIn = (text: string): Set<string> =>
   new Set([...text.matchAll(mention)].map(([, name = ""]) => name.toLowerCase()));
 
+/** Returns a text of Markdown without its code and quotes, in which nothing is referred to. */
+export const withoutQuoted = (text: string): string => text.replace(quoted, "");
+
+/** Returns a text of Markdown with what is neither code nor a quote changed by a function. */
+export function changeUnquoted(text: string, change: (part: string) => string): string {
+  let result = "";
+  let end = 0;
+  for (const { 0: code, index } of text.matchAll(quoted)) {
+    result += change(text.slice(end, index)) + code;
+    end = index + code.length;
+  }
+  return result + change(text.slice(end));
+}
+
 /** Returns the names that a text mentions, in lower case. */
 export function mentionsIn(text: string): Mentions {
-  const plain = text.replace(quoted, "");
+  const plain = withoutQuoted(text);
   const direct = namesIn(opening.exec(plain)?.[0] ?? "");
   return { direct, others: namesIn(plain).difference(direct) };
 }

@@ -149,7 +149,7 @@ export const reviewStates: readonly SweptView[] = [
   {
     name: "issue-missing",
     href: hrefs.issue(local, lantern, 99),
-    open: shows("Not found"),
+    open: shows("Issue #99 was not found"),
   },
   {
     name: "toast-merged",

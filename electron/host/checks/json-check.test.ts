@@ -281,6 +281,21 @@ describe("a body about something else", () => {
 /** Parameters that the response of an operation does not repeat, by why. Entries of lists are checked as their kind is. */
 const notShown: Readonly<Record<string, readonly string[]>> = {
   "the kind has no field for what it belongs to": [
+    "addIssueSpentTime issues/:issue_iid",
+    "createGroupLabel groups/:id",
+    "createIssueDiscussion issues/:issue_iid",
+    "createIssueNoteReaction issues/:issue_iid",
+    "createIssueNoteReaction notes/:note_id",
+    "createIssueReaction issues/:issue_iid",
+    "getGroupLabel groups/:id",
+    "getIssueDiscussion issues/:issue_iid",
+    "getIssueTimeStats issues/:issue_iid",
+    "replyToIssueDiscussion discussions/:discussion_id",
+    "resetIssueSpentTime issues/:issue_iid",
+    "resetIssueTimeEstimate issues/:issue_iid",
+    "setIssueTimeEstimate issues/:issue_iid",
+    "updateGroupLabel groups/:id",
+    "updateIssueDiscussionNote discussions/:discussion_id",
     "addSpentTime merge_requests/:merge_request_iid",
     "cancelAutoMerge merge_requests/:merge_request_iid",
     "createCommitComment commits/:sha",
@@ -322,6 +337,19 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "revertCommit commits/:sha",
   ],
   "it belongs to the target, which may be another project": ["createMergeRequest projects/:id"],
+  "it is another issue of another project": ["moveIssue issues/:issue_iid", "moveIssue projects/:id"],
+  "a label may be named by its name, and gets another id in the group": [
+    "getGroupLabel labels/:label_id",
+    "getLabel labels/:label_id",
+    "promoteLabel labels/:label_id",
+    "updateGroupLabel labels/:label_id",
+    "updateLabel labels/:label_id",
+  ],
+  "lists of the kind have milestones of the groups above": [
+    "createGroupMilestone groups/:id",
+    "getGroupMilestone groups/:id",
+    "updateGroupMilestone groups/:id",
+  ],
   "pipelines of a fork's branch belong to the fork": ["createMergeRequestPipeline projects/:id"],
 };
 

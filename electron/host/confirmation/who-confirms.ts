@@ -112,7 +112,7 @@ const table: Table = {
     ),
     chooseFolder: nobody("the dialog of the system is the confirmation"),
     showKeys: nobody("keys beside entries of the menu"),
-    showInbox: nobody("a number on the icon of the app, and titles in its tray that open pages"),
+    storeInbox: nobody("a number on the icon of the app, and titles in its tray that open pages"),
     showDownload: nobody("shows a file that Helve downloaded, without opening it"),
   },
   images: {
@@ -174,10 +174,14 @@ const harmless: Readonly<Record<string, string>> = {
     pollOriginals getApprovalState getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues listReviewers
     listMergeRequestBlocks listMergeTrains getMergeTrainCar
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests
-    listProjectMergeRequests getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
+    listProjectMergeRequests getIssue getIssueDiscussion getIssueTimeStats listGroupIssues
+    listIssueClosingMergeRequests listIssueDiscussions listIssueNoteReactions listIssueParticipants listIssueReactions
+    listIssueRelatedMergeRequests listIssues listProjectIssues getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
     getProjectNotificationSettings getPipeline listMergeRequestPipelines listPipelines listLabels
-    listMilestones getProjectMember listProjectMembers getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
+    getLabel listGroupLabels getGroupLabel getMilestone listMilestoneIssues listMilestoneMergeRequests listGroupMilestones
+    getGroupMilestone listGroupMilestoneIssues listGroupMilestoneMergeRequests
+    listMilestones getProjectMember listProjectMembers listDirectMembers getDirectMember listInvitations getImportStatus getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
     getRawProjectSnippetFile listProjectSnippets getProject listProjects listUserProjects
     listMergeRequestReactions listNoteReactions getRelease listReleases compareRefs getArchive getBlob
     getMergeBase getRawBlob listContributors listTree getRunner listAllRunners listProjectRunners
@@ -192,7 +196,8 @@ const harmless: Readonly<Record<string, string>> = {
   "writes records of the local service, which nothing outside of it acts on": `
     protectBranch unprotectBranch createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
-    createGroup deleteGroup updateGroup transferProject updateProject eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
+    createGroup deleteGroup updateGroup transferProject updateProject forkProject deleteProject starProject unstarProject archiveProject unarchiveProject moveProject
+    addProjectMember updateProjectMember removeProjectMember createInvitation deleteInvitation eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
     createMergeRequestBlock deleteMergeRequestBlock deleteMergeRequest publishReview unapproveMergeRequest updateMergeRequest addSpentTime resetSpentTime resetTimeEstimate
     setTimeEstimate createIssueNote createMergeRequestNote createSnippetNote deleteIssueNote deleteMergeRequestNote
     deleteSnippetNote updateIssueNote updateMergeRequestNote updateSnippetNote updateGroupNotificationSettings
@@ -200,7 +205,13 @@ const harmless: Readonly<Record<string, string>> = {
     updateProjectSnippet createMergeRequestReaction createNoteReaction deleteMergeRequestReaction deleteNoteReaction
     createRelease deleteRelease updateRelease createTagRelease updateTagRelease createSnippet deleteSnippet
     updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment
-    markTodoDone markAllTodosDone`,
+    markTodoDone markAllTodosDone createIssue updateIssue deleteIssue moveIssue reorderIssue subscribeToIssue
+    unsubscribeFromIssue addIssueSpentTime resetIssueSpentTime setIssueTimeEstimate resetIssueTimeEstimate
+    createIssueDiscussion replyToIssueDiscussion updateIssueDiscussionNote deleteIssueDiscussionNote
+    createIssueReaction deleteIssueReaction createIssueNoteReaction deleteIssueNoteReaction
+    createLabel updateLabel deleteLabel promoteLabel createGroupLabel updateGroupLabel
+    deleteGroupLabel createMilestone updateMilestone deleteMilestone promoteMilestone createGroupMilestone
+    updateGroupMilestone deleteGroupMilestone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
     cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
   "is read by jobs alone, which run where the user switched them on":
@@ -228,6 +239,7 @@ export const localOperations: Readonly<Record<string, WhoConfirms>> = {
   deleteRunner: byShell("the paused runner of this computer would come back and run jobs"),
   openLocalRepository: byShell("a folder is read, and its objects are borrowed"),
   createHook: byShell("events are sent to a new destination"),
+  createProject: byShell("a repository is fetched from a new address"),
 };
 
 const names = new Map(Object.entries(operations).map(([name, operation]) => [operation, name]));

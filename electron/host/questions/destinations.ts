@@ -32,6 +32,16 @@ export class Destinations {
     return this.#requireOrigin(target, "events of the local service", code, true);
   }
 
+  /** The same for a repository that the local service copies. */
+  requireImport(url: string, code: string | null): Promise<void> {
+    const target = URL.canParse(url) ? new URL(url) : null;
+    if (!target || !/^https?:$/.test(target.protocol)) {
+      const message = "Enter the URL of a repository, with http or https.";
+      throw new ProblemError({ code: "invalid_input", message, fields: { import_url: [message] } });
+    }
+    return this.#requireOrigin(target, "requests for a repository", code, true);
+  }
+
   async #requireOrigin(target: URL, what: string, code: string | null, ask: boolean): Promise<void> {
     refuseLinkLocal(target);
     const { origin } = target;

@@ -69,6 +69,10 @@ export class LocalQuestions {
       case "createHook":
         await this.#destinations.requireReceiver(String(call.input.url), code);
         return call;
+      case "createProject":
+        if (call.input.import_url)
+          await this.#destinations.requireImport(String(call.input.import_url), code);
+        return call;
       case "removeLocalRepository":
         await this.#rememberOpened(local);
         return call;

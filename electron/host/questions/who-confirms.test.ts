@@ -163,6 +163,10 @@ const operationExamples: Readonly<
     const path = makeRepository("declined");
     return { input: { path }, hadEffect: () => existsSync(join(host.folder, "consents.json")) };
   },
+  createProject: () => ({
+    input: { name: "Copied", import_url: `${elsewhere.url}/repository.git` },
+    hadEffect: () => existsSync(join(host.folder, "consents.json")),
+  }),
   createHook: () => ({
     input: { url: `${elsewhere.url}/hook` },
     hadEffect: () => existsSync(join(host.folder, "consents.json")),

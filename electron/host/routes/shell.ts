@@ -1,31 +1,22 @@
 import type { Hono } from "hono";
 import { downloadRoutes } from "../../../shared/host/downloads.ts";
 import { imageRoutes } from "../../../shared/host/remote-images.ts";
-import {
-  maxTrayEntries,
-  maxTrayTitle,
-  type Shell,
-  type ShellInbox,
-  type ShellInfo,
-  shellRoutes,
-} from "../../../shared/host/shell.ts";
+import { type Shell, type ShellInfo, shellRoutes } from "../../../shared/host/shell.ts";
 import { localKeyRoutes } from "../../../shared/host/ssh-keys.ts";
 import type { Keychain } from "../accounts/keychain.ts";
 import { localPublicKeyFiles } from "../accounts/local-public-keys.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
 import type { Downloads } from "../downloads/downloads.ts";
-import type { EventBus } from "../events/event-bus.ts";
 import type { RemoteImageFetcher } from "../images/remote-images.ts";
 import { disposition } from "../operations/response-headers.ts";
 import { handle } from "../page/handle-route.ts";
 import { fileResponse, imageResponse } from "../page/responses.ts";
 import type { Destinations } from "../questions/destinations.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
+import type { InboxCount } from "../watches/inbox-count.ts";
 
 interface ShellParts {
   readonly shell: Shell;
-  readonly settings: SettingsStore;
-  readonly bus: EventBus;
+  readonly inboxCount: InboxCount;
   readonly keychain: Keychain;
   readonly version: string;
   /** The user's home folder. */
@@ -39,7 +30,7 @@ interface ShellParts {
 
 /** Serves what is outside of Helve and its services: the shell, downloaded files, keys of the user and public images. */
 export function serveShell(app: Hono, parts: ShellParts): void {
-  const { shell, keychain, version, home, downloads, images, destinations, onChosen } = parts;
+  const { shell, inboxCount, keychain, version, home, downloads, images, destinations, onChosen } = parts;
   handle(app, shellRoutes.get, () => describeShell(shell, keychain, version));
   handle(app, shellRoutes.openExternal, ({ body: { url } }) => shell.openExternal(url));
   handle(app, shellRoutes.chooseFolder, async () => {
@@ -48,8 +39,7 @@ export function serveShell(app: Hono, parts: ShellParts): void {
     return { path };
   });
   handle(app, shellRoutes.showKeys, ({ body }) => shell.showKeys(body));
-  const showInbox = inboxOfShell(parts);
-  handle(app, shellRoutes.showInbox, ({ body }) => showInbox(body));
+  handle(app, shellRoutes.storeInbox, ({ body: { entries } }) => inboxCount.store(entries));
   handle(app, shellRoutes.showDownload, ({ body: { id } }) => shell.showInFolder(downloads.finishedPath(id)));
 
   handle(app, downloadRoutes.list, () => downloads.list());
@@ -71,34 +61,6 @@ export function serveShell(app: Hono, parts: ShellParts): void {
   });
 
   handle(app, localKeyRoutes.list, () => localPublicKeyFiles(home));
-}
-
-/** Returns a function that shows the inbox outside of the page, as far as the settings say; a changed setting shows it again. */
-function inboxOfShell({ shell, settings, bus }: ShellParts): (inbox: ShellInbox) => Promise<void> {
-  let last: ShellInbox = { count: 0, entries: [] };
-  let { badge, tray } = settings.value.notifications;
-  const showTray = () => shell.showTray(tray ? last : null);
-  if (tray) void showTray().catch(() => undefined);
-  settings.watch(({ notifications }) => {
-    const before = { badge, tray };
-    ({ badge, tray } = notifications);
-    // A courtesy of the system: the page shows the same.
-    if (badge !== before.badge) shell.showBadge(badge ? last.count : 0).catch(() => undefined);
-    if (tray !== before.tray) showTray().catch(() => undefined);
-  });
-  const show = async (inbox: ShellInbox) => {
-    last = inbox;
-    if (badge) await shell.showBadge(inbox.count);
-    if (tray) await showTray();
-  };
-  // Until Home counts again, which it does where it is open.
-  bus.watch((event) => {
-    if (event.type !== "news") return;
-    const title = event.title.slice(0, maxTrayTitle);
-    const entries = [{ title, path: event.path }, ...last.entries].slice(0, maxTrayEntries);
-    show({ count: last.count + event.count, entries }).catch(() => undefined);
-  });
-  return show;
 }
 
 const platforms: Readonly<Record<string, ShellInfo["platform"]>> = {

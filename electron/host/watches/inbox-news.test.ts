@@ -105,9 +105,33 @@ async function asked(options: { readonly todos?: boolean } = {}) {
 
 test("the number on the icon grows with what is new", async () => {
   await using test = await asked();
-  await test.home.requestJson("/shell/inbox", "PUT", { count: 2, entries: [] });
+  const entry = {
+    account: test.id,
+    title: "Sail",
+    path: "/",
+    stamp: time(0),
+    todos: [],
+    endsWithTodos: false,
+  };
+  const entries = [6, 7].map((iid) => ({ ...entry, key: `${test.id} team/app!${iid}` }));
+  await test.home.requestJson("/shell/inbox", "PUT", { entries });
+  // Of a merge request that is counted already.
   test.state.todos = [todo(1, "assigned")];
+  await test.rounds();
+  expect(test.badges).toEqual([2]);
+  test.state.todos = [{ ...todo(2, "marked"), target_type: "Issue" }, ...test.state.todos];
   await vi.waitFor(() => expect(test.badges).toEqual([2, 3]), 5000);
+});
+
+test("the number falls when a to-do ends on the service, and when its merge request is read elsewhere", async () => {
+  await using test = await asked();
+  test.state.todos = [todo(2, "marked"), { ...todo(1, "assigned"), target_type: "Issue" }];
+  await vi.waitFor(() => expect(test.badges).toEqual([2]), 5000);
+  test.state.todos = [todo(2, "marked")];
+  await vi.waitFor(() => expect(test.badges).toEqual([2, 1]), 5000);
+  const value = { [`${test.id} team/app!7`]: { read: time(10), marked: 1 } };
+  await test.home.requestJson("/documents/reviews/inbox", "PUT", { value: { type: "inbox", value } });
+  expect(test.badges).toEqual([2, 1, 0]);
 });
 
 const at = (account: string, rest = "") => `/a/${account}/p/team%2Fapp/merge_requests/7${rest}`;
@@ -143,7 +167,7 @@ test("many at once are one notification, and kinds that are off are none", async
   test.state.todos = [todo(5, "build_failed"), ...test.state.todos];
   await test.rounds();
   // What comes while all are off is not new afterwards.
-  await patch({ requests: false, replies: false });
+  await patch({ requests: false, replies: false, badge: false });
   const quiet = test.service.calls().length + 2;
   test.state.todos = [todo(6, "review_requested"), ...test.state.todos];
   await new Promise((resolve) => setTimeout(resolve, 100));

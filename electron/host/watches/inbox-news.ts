@@ -5,6 +5,7 @@ import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import type { EventBus } from "../events/event-bus.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import type { InboxCount } from "./inbox-count.ts";
 import { NewsFile } from "./news-file.ts";
 import { type NewsItem, readNews } from "./read-news.ts";
 
@@ -23,6 +24,8 @@ interface InboxNewsOptions {
   readonly cache: ResponseCache;
   readonly bus: EventBus;
   readonly settings: SettingsStore;
+  /** Counts the news, and what is no longer pending. */
+  readonly count: Pick<InboxCount, "add" | "keepTodos">;
   /** Shows news outside of the page. */
   readonly notify: (title: string, body: string, path: string) => void;
   readonly intervals?: Partial<NewsIntervals>;
@@ -78,7 +81,8 @@ export class InboxNews {
 
   async #look(): Promise<void> {
     const accounts = this.#options.accounts().filter(({ token }) => token !== "missing");
-    if (this.#kinds.size === 0) {
+    const { badge, tray } = this.#options.settings.value.notifications;
+    if (this.#kinds.size === 0 && !badge && !tray) {
       // What comes meanwhile is not new once they are switched on again.
       for (const { id } of accounts) this.#file.forget(id);
       return;
@@ -92,18 +96,20 @@ export class InboxNews {
   }
 
   async #lookAt({ id, check }: Account): Promise<void> {
-    const { connections, cache, bus } = this.#options;
+    const { connections, cache, bus, count: inbox } = this.#options;
     if (!check) return;
     const { client, policy } = connections.get(id);
     const context = { account: id, client, cache, policy: () => ({ ...policy, retries: 0 }) };
     const before = this.#file.get(id);
-    const { items, known } = await readNews(context, check.user, before, this.#closing.signal);
+    const { items, known, pending } = await readNews(context, check.user, before, this.#closing.signal);
     if (this.#closing.signal.aborted || !this.#options.accounts().some((account) => account.id === id))
       return;
     // Before anything is shown: a restart meanwhile repeats nothing.
     this.#file.set(id, known);
+    inbox.add(items.map(({ entry }) => entry));
+    if (pending) inbox.keepTodos(id, pending);
     const kinds = this.#kinds;
-    const news = items.filter(({ kind }) => kinds.has(kind));
+    const news = items.filter(({ kind }) => kind !== null && kinds.has(kind));
     if (news.length === 0) return;
     const shown = news.length > maxNotified ? [summaryOf(news)] : news;
     for (const { title, body, path } of shown) {

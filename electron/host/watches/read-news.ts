@@ -3,6 +3,13 @@ import { listMergeRequests } from "../../../shared/api/resources/merge-requests.
 import { listMergeRequestNotes, type Note } from "../../../shared/api/resources/notes.ts";
 import { listTodos, type Todo } from "../../../shared/api/resources/todos.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import { type CountedEntry, maxTrayTitle } from "../../../shared/host/shell.ts";
+import {
+  latestTime,
+  mergeRequestEntryKey,
+  todoEntryKey,
+  todoStamp,
+} from "../../../shared/review/inbox-state.ts";
 import { type NewsKind, newsKindOf, todoReason } from "../../../shared/review/todo-reasons.ts";
 import { mentionsIn } from "../../../shared/text/mentions.ts";
 import { plainLine } from "../../../shared/text/plain-markdown.ts";
@@ -12,11 +19,14 @@ import { readQuietly } from "./read-quietly.ts";
 
 /** Something new for an account's user. */
 export interface NewsItem {
-  readonly kind: NewsKind;
+  /** Null for what is counted without a notification. */
+  readonly kind: NewsKind | null;
   readonly title: string;
   readonly body: string;
   /** Path of the app, at the comment where it is one. */
   readonly path: string;
+  /** Its entry in the inbox. */
+  readonly entry: CountedEntry;
 }
 
 interface User {
@@ -28,7 +38,12 @@ interface User {
 interface FoundNews {
   readonly items: readonly NewsItem[];
   readonly known: KnownNews;
+  /** All pending to-dos, null where they are not known. */
+  readonly pending: ReadonlySet<number> | null;
 }
+
+/** To-dos that are read at once. */
+const maxTodos = 100;
 
 /** Longest text of a comment in a notification, in characters. */
 const maxText = 200;
@@ -58,17 +73,17 @@ export async function readNews(
 const lacking: readonly (number | undefined)[] = [403, 404, 405, 501];
 
 async function readTodos(context: ReadContext, before: KnownNews, signal: AbortSignal): Promise<FoundNews> {
-  if (before.todos === null) return { items: [], known: before };
+  if (before.todos === null) return { items: [], known: before, pending: null };
   // The address of the inbox, whose response is in the cache.
-  const input = { state: "pending", per_page: 100 } as const;
+  const input = { state: "pending", per_page: maxTodos } as const;
   let todos: readonly Todo[];
   try {
     const { value, isNow } = await readQuietly(context, listTodos, input, { signal, fresh: false });
-    if (!isNow) return { items: [], known: before };
+    if (!isNow) return { items: [], known: before, pending: null };
     todos = value;
   } catch (error) {
     if (!(error instanceof ProblemError) || !lacking.includes(error.problem.status)) throw error;
-    return { items: [], known: { ...before, todos: null } };
+    return { items: [], known: { ...before, todos: null }, pending: null };
   }
   const seen = new Set(before.seen);
   const items: NewsItem[] = [];
@@ -76,25 +91,35 @@ async function readTodos(context: ReadContext, before: KnownNews, signal: AbortS
     const keys = [`todo ${todo.id}`, ...(commentOf(todo) ? [`note ${commentOf(todo)}`] : [])];
     const isKnown = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
-    const kind = newsKindOf(todo.action_name);
-    if (before.todos && !isKnown && kind) items.push(itemOfTodo(context.account, kind, todo));
+    if (before.todos && !isKnown) items.push(itemOfTodo(context.account, todo));
   }
-  return { items, known: { ...before, todos: true, seen: [...seen] } };
+  const pending = todos.length < maxTodos ? new Set(todos.map(({ id }) => id)) : null;
+  return { items, known: { ...before, todos: true, seen: [...seen] }, pending };
 }
 
 const commentOf = ({ target_url: url }: Todo): string | undefined => /#note_(\d+)$/.exec(url)?.[1];
 
-function itemOfTodo(account: string, kind: NewsKind, todo: Todo): NewsItem {
+function itemOfTodo(account: string, todo: Todo): NewsItem {
   const { action_name: action, target_type: type, target, project, author, body } = todo;
   const title = target?.title || plainLine(body);
   const path = project?.path_with_namespace;
   const isMergeRequest = type === "MergeRequest" && path !== undefined && target?.iid !== undefined;
   const place = isMergeRequest ? `${path}!${target.iid}` : path;
+  const address = isMergeRequest ? pathOf(account, path, target.iid, commentOf(todo)) : "/";
   return {
-    kind,
+    kind: newsKindOf(action),
     title: `${todoReason(action)}: ${title}`,
     body: textOf(place, author?.name, body === title ? "" : body),
-    path: isMergeRequest ? pathOf(account, path, target.iid, commentOf(todo)) : "/",
+    path: address,
+    entry: {
+      account,
+      key: todoEntryKey(account, todo),
+      title: title.slice(0, maxTrayTitle),
+      path: address,
+      stamp: todoStamp(todo),
+      todos: [todo.id],
+      endsWithTodos: true,
+    },
   };
 }
 
@@ -120,7 +145,7 @@ async function readList(
   context: ReadContext,
   me: User,
   list: NewsList,
-  { items, known }: FoundNews,
+  { items, known, pending }: FoundNews,
   signal: AbortSignal,
 ): Promise<FoundNews> {
   const since = known.since[list];
@@ -135,7 +160,7 @@ async function readList(
     { ...input, ...lists[list](me.id) },
     { signal, fresh: false },
   );
-  if (!isNow) return { items, known };
+  if (!isNow) return { items, known, pending };
   // A service without reviewers lists the merge requests of everyone.
   const all = value.filter(({ reviewers }) => list !== "reviewing" || hasUser(reviewers ?? [], me));
   const changed = since === undefined ? all : all.filter(({ updated_at: at }) => isAfter(at, since));
@@ -165,6 +190,7 @@ async function readList(
       seen: [...seen],
       since: { ...known.since, [list]: newest ?? since ?? new Date().toISOString() },
     },
+    pending,
   };
 }
 
@@ -213,21 +239,45 @@ function mentions(body: string, { username }: User): boolean {
 function requestOf(account: string, list: NewsList, mergeRequest: MergeRequest): NewsItem {
   const { iid, title, author } = mergeRequest;
   const project = projectOf(mergeRequest);
+  const path = pathOf(account, project, iid);
   return {
     kind: "requests",
     title: `${list === "assigned" ? "Assigned" : "Review requested"}: ${title}`,
     body: textOf(`${project}!${iid}`, author?.name, ""),
-    path: pathOf(account, project, iid),
+    path,
+    entry: entryOf(account, mergeRequest, path, mergeRequest.created_at),
   };
 }
 
-function replyOf(account: string, mergeRequest: MergeRequest, { id, body, author }: Note): NewsItem {
+function replyOf(account: string, mergeRequest: MergeRequest, note: Note): NewsItem {
+  const { id, body, author, created_at } = note;
   const { iid, title } = mergeRequest;
   const project = projectOf(mergeRequest);
+  const path = pathOf(account, project, iid, id);
   return {
     kind: "replies",
     title: `New comment: ${title}`,
     body: textOf(`${project}!${iid}`, author?.name, body),
-    path: pathOf(account, project, iid, id),
+    path,
+    entry: entryOf(account, mergeRequest, path, created_at),
+  };
+}
+
+/** Returns the entry of a merge request whose reason is no to-do. */
+function entryOf(
+  account: string,
+  mergeRequest: MergeRequest,
+  path: string,
+  at: string | null | undefined,
+): CountedEntry {
+  const { iid, title, updated_at } = mergeRequest;
+  return {
+    account,
+    key: mergeRequestEntryKey(account, projectOf(mergeRequest), iid),
+    title: title.slice(0, maxTrayTitle),
+    path,
+    stamp: latestTime(updated_at, at),
+    todos: [],
+    endsWithTodos: false,
   };
 }

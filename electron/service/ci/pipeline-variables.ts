@@ -7,11 +7,10 @@ import { type CiVariable, listCiVariables } from "../store/ci/ci-settings.ts";
 import type { Pipeline } from "../store/ci/pipelines.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import { listProtectedBranches, protectionLevels } from "../store/projects/protected-branches.ts";
+import { assigneesOf, labelsOf } from "../store/review/issuables.ts";
 import { latestVersion } from "../store/review/merge-request-versions.ts";
 import {
-  assigneesOf,
   findMergeRequestById,
-  labelsOf,
   type MergeRequest,
   openMergeRequests,
 } from "../store/review/merge-requests.ts";
@@ -166,9 +165,11 @@ function toMergeRequestInfo(
     title: mergeRequest.title,
     description: mergeRequest.description,
     draft: mergeRequest.wip,
-    labels: labelsOf(store, mergeRequest.id),
+    labels: labelsOf(store, { type: "MergeRequest", id: mergeRequest.id }),
     milestone: milestone?.title ?? null,
-    assignees: assigneesOf(store, mergeRequest.id).flatMap((id) => findUser(store, id)?.username ?? []),
+    assignees: assigneesOf(store, { type: "MergeRequest", id: mergeRequest.id }).flatMap(
+      (id) => findUser(store, id)?.username ?? [],
+    ),
     sourceBranch: mergeRequest.sourceBranch,
     sourceProject: sourceProjectId === null ? null : findProject(store, sourceProjectId),
     squash: mergeRequest.squash,

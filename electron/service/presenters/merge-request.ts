@@ -6,31 +6,26 @@ import type {
   SingleMergeRequestDetails,
 } from "../domain/merge-requests/describe-merge-request.ts";
 import type { MergeRequestInProject } from "../domain/merge-requests/require-merge-request.ts";
+import type { Times } from "../domain/planning/track-time.ts";
 import type { Links } from "../http/implement.ts";
-import type { Project } from "../store/projects/projects.ts";
-import type { Label } from "../store/review/labels.ts";
 import type { Version } from "../store/review/merge-request-versions.ts";
-import type { MergeRequest } from "../store/review/merge-requests.ts";
 import type { Milestone } from "../store/review/milestones.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 import { toUserOrNull, toUserSummary } from "./user.ts";
 
-/** Returns the estimate and the spent time of a merge request, in seconds and in words. */
-export const toTimeStats = ({ timeEstimate, timeSpent }: MergeRequest) => ({
+/** Returns the estimate and the spent time of a merge request or issue, in seconds and in words. */
+export const toTimeStats = ({ timeEstimate, timeSpent }: Times) => ({
   time_estimate: timeEstimate,
   total_time_spent: timeSpent,
   human_time_estimate: timeEstimate > 0 ? formatDuration(timeEstimate) : null,
   human_total_time_spent: timeSpent !== 0 ? formatDuration(timeSpent) : null,
 });
 
-/** Returns a label of a project. */
-export const toLabel = (label: Label) => ({ ...label, text_color: "#ffffff" });
-
-/** Returns a milestone of a project. */
-export const toMilestone = (links: Links, project: Project, milestone: Milestone) => ({
+/** Returns a milestone of a project or group. */
+export const toMilestone = (links: Links, milestone: Milestone) => ({
   id: milestone.id,
   iid: milestone.iid,
-  project_id: milestone.projectId,
+  ...(milestone.groupId === null ? { project_id: milestone.projectId } : { group_id: milestone.groupId }),
   title: milestone.title,
   description: milestone.description,
   state: milestone.state,
@@ -38,7 +33,7 @@ export const toMilestone = (links: Links, project: Project, milestone: Milestone
   updated_at: milestone.updatedAt,
   due_date: milestone.dueDate,
   start_date: milestone.startDate,
-  web_url: `${links.baseUrl}/${project.fullPath}/-/milestones/${milestone.iid}`,
+  web_url: `${links.baseUrl}/${milestone.groupId === null ? "" : "groups/"}${milestone.holderPath}/-/milestones/${milestone.iid}`,
 });
 
 /** Returns the reduced form of a list with `view=simple`. */
@@ -80,7 +75,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     labels: [...details.labels],
     work_in_progress: mergeRequest.wip,
     draft: mergeRequest.wip,
-    milestone: milestone ? toMilestone(links, project, milestone) : null,
+    milestone: milestone && toMilestone(links, milestone),
     merge_when_pipeline_succeeds: details.autoMergeUser !== null,
     merge_status: status,
     detailed_merge_status: detailedStatus(details),
@@ -104,9 +99,10 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
   };
 }
 
-function detailedStatus({ mergeRequest, status, unmet }: MergeRequestDetails): string {
+function detailedStatus({ mergeRequest, status, unmet, needsRebase }: MergeRequestDetails): string {
   if (mergeRequest.state !== "opened") return "not_open";
   if (mergeRequest.wip) return "draft_status";
+  if (status === "can_be_merged" && needsRebase) return "need_rebase";
   if (status === "can_be_merged") return unmet ?? "mergeable";
   return status === "unchecked" ? "unchecked" : "conflict";
 }

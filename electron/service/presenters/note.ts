@@ -2,7 +2,7 @@ import { position as positionShape } from "../../../shared/api/resources/discuss
 import type { NoteDetails } from "../domain/discussions/notes.ts";
 import type { ReactionDetails } from "../domain/discussions/reactions.ts";
 import type { Links } from "../http/implement.ts";
-import type { Snippet } from "../store/projects/snippets.ts";
+import type { Snippet } from "../store/review/snippets.ts";
 import { toUserOrNull, toUserSummary } from "./user.ts";
 
 /** Returns a note as the API represents it. */

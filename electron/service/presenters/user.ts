@@ -1,5 +1,5 @@
 import type { UserDetails } from "../domain/people/read-users.ts";
-import type { ProjectMember } from "../domain/projects/labels-milestones-members.ts";
+import type { ProjectMember } from "../domain/projects/members.ts";
 import type { Links } from "../http/implement.ts";
 import type { User } from "../store/users/users.ts";
 
@@ -15,9 +15,10 @@ export const toUserSummary = (links: Links, user: User) => ({
 });
 
 /** Returns a member of a project with the access level there. */
-export const toMember = (links: Links, { user, level }: ProjectMember) => ({
+export const toMember = (links: Links, { user, level, expiresAt }: ProjectMember) => ({
   ...toUserSummary(links, user),
   access_level: level,
+  expires_at: expiresAt,
   membership_state: "active",
 });
 

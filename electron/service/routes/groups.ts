@@ -9,7 +9,6 @@ import {
   updateGroup,
 } from "../../../shared/api/resources/groups.ts";
 import { requireCaller, requireGroup, requireProject } from "../domain/access/require-access.ts";
-import { deletionsOf } from "../domain/deletion/delete-groups.ts";
 import { addGroup, changeGroup, moveProjectToGroup } from "../domain/groups/groups.ts";
 import {
   describeGroup,
@@ -20,6 +19,7 @@ import {
   type SingleGroupDetails,
   statisticsOfGroup,
 } from "../domain/groups/read-groups.ts";
+import { deletionsOf } from "../domain/lifecycle/delete-groups.ts";
 import { Paged, pageOf } from "../domain/paged.ts";
 import { type Context, implement, type Links } from "../http/implement.ts";
 import { toCustomAttributes, toProjectShape } from "../presenters/project.ts";

@@ -12,27 +12,32 @@ import { discussionRoutes } from "./discussions.ts";
 import { environmentRoutes } from "./environments.ts";
 import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
+import { issueListRoutes } from "./issues/lists.ts";
+import { issueRoutes, issueTimeRoutes } from "./issues/single.ts";
 import { jobRoutes } from "./jobs.ts";
+import { labelRoutes } from "./labels.ts";
 import { localRepositoryRoutes } from "./local-repositories.ts";
+import { memberRoutes } from "./members.ts";
 import { mergeRequestBlockRoutes } from "./merge-requests/blocks.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
 import {
   acceptRoutes,
   approvalRoutes,
-  reactionRoutes,
   singleMergeRequestRoutes,
   timeRoutes,
 } from "./merge-requests/single.ts";
 import { mergeTrainRoutes } from "./merge-requests/trains.ts";
 import { mergeRequestPipelineRoutes, mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
+import { milestoneRoutes } from "./milestones.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
 import { pipelineRoutes } from "./pipelines.ts";
-import { projectListRoutes } from "./project-lists.ts";
+import { projectActionRoutes } from "./project-actions.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { protectedBranchRoutes } from "./protected-branches.ts";
+import { reactionRoutes } from "./reactions.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
 import { runnerRegistrationRoutes } from "./runner-registration.ts";
@@ -60,6 +65,7 @@ export const implementations: readonly Implementation[] = [
   ...groupRoutes,
   ...localRepositoryRoutes,
   ...projectRoutes,
+  ...projectActionRoutes,
   ...repositoryRoutes,
   ...tagRoutes,
   ...userRoutes,
@@ -78,12 +84,17 @@ export const implementations: readonly Implementation[] = [
   ...acceptRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
+  ...issueListRoutes,
+  ...issueRoutes,
+  ...issueTimeRoutes,
   ...mergeRequestBlockRoutes,
   ...mergeRequestListRoutes,
   ...mergeTrainRoutes,
   ...noteRoutes,
   ...notificationSettingsRoutes,
-  ...projectListRoutes,
+  ...labelRoutes,
+  ...memberRoutes,
+  ...milestoneRoutes,
   ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,

@@ -12,7 +12,7 @@ import { folderPrefix, processesWith } from "../ci/executor/process-group.ts";
 import { markerOf } from "../ci/executor/remove-orphans.ts";
 import { jobFolder, junitPath, metadataPath } from "../ci/job-files.ts";
 import { expireArtifacts } from "../ci/job-queue.ts";
-import { removeProject } from "../domain/deletion/remove-project.ts";
+import { removeProject } from "../domain/lifecycle/remove-project.ts";
 import { createProject } from "../domain/projects/write-project.ts";
 import { makeCommit } from "../git/testing/test-repository.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";

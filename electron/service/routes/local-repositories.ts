@@ -6,7 +6,7 @@ import {
   removeLocalRepository,
 } from "../../../shared/api/resources/local-repositories.ts";
 import { requireCaller } from "../domain/access/require-access.ts";
-import { forgetOriginal } from "../domain/deletion/remove-project.ts";
+import { forgetOriginal } from "../domain/lifecycle/remove-project.ts";
 import {
   inspectOriginal,
   listOpened,

@@ -11,12 +11,11 @@ import {
 } from "../../../shared/api/resources/merge-requests.ts";
 import type { Visibility } from "../../../shared/api/resources/projects.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { setLabels } from "../store/review/labels.ts";
+import { setAssignees, setLabels } from "../store/review/issuables.ts";
 import {
   changeMergeRequest,
   insertMergeRequest,
   type MergeRequestChange,
-  setAssignees,
 } from "../store/review/merge-requests.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
 import { addReaction } from "../store/review/reactions.ts";
@@ -59,8 +58,8 @@ describe("merge request lists", () => {
       authorId: made.author ?? developer,
       createdAt: made.created,
     });
-    setLabels(service.store, project.id, row.id, made.labels ?? []);
-    setAssignees(service.store, row.id, made.assignees ?? []);
+    setLabels(service.store, project.id, { type: "MergeRequest", id: row.id }, made.labels ?? []);
+    setAssignees(service.store, { type: "MergeRequest", id: row.id }, made.assignees ?? []);
     setReviewers(service.store, row.id, made.reviewers ?? []);
     if (made.reaction) addReaction(service.store, "MergeRequest", row.id, developer, made.reaction);
     changeMergeRequest(service.store, row.id, made.change ?? {}, made.updated ?? made.created);

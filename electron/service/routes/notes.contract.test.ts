@@ -23,8 +23,9 @@ import {
 } from "../../../shared/api/resources/notes.ts";
 import * as reactions from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { insertSnippet } from "../store/projects/snippets.ts";
+import { insertIssue } from "../store/review/issues.ts";
 import { listReactionRows } from "../store/review/reactions.ts";
+import { insertSnippet } from "../store/review/snippets.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
@@ -45,13 +46,7 @@ describe("notes", () => {
       target_branch: "main",
       title: "T",
     });
-    const at = new Date().toISOString();
-    service.store.run(
-      "INSERT INTO issues (project_id, iid, title, created_at) VALUES (?, 1, 'An issue', ?)",
-      project.id,
-      at,
-    );
-    issue = 1;
+    issue = insertIssue(service.store, { projectId: project.id, title: "An issue", authorId: null }).iid;
     snippet = insertSnippet(service.store, {
       projectId: project.id,
       title: "A snippet",

@@ -8,6 +8,7 @@ import {
 import { mayReadCode } from "../domain/access/access-level.ts";
 import { requireProject } from "../domain/access/require-access.ts";
 import { runnersTokenOf } from "../domain/ci/runner-access.ts";
+import { changeProject } from "../domain/lifecycle/change-project.ts";
 import { mapPage, Paged, pageOf } from "../domain/paged.ts";
 import {
   describeProject,
@@ -17,7 +18,7 @@ import {
 } from "../domain/projects/describe-project.ts";
 import { findProjects, findProjectsOfUser } from "../domain/projects/find-projects.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
-import { changeProjectSettings } from "../domain/projects/write-project.ts";
+
 import { type Context, implement } from "../http/implement.ts";
 import { toLicense, toProjectShape, toSimpleProject } from "../presenters/project.ts";
 
@@ -57,7 +58,7 @@ async function statisticsOf(context: Context, project: Project) {
 }
 
 /** Returns a project as it is shown alone. */
-function toSingleProject(context: Context, project: Project, show: Shown = {}) {
+export function toSingleProject(context: Context, project: Project, show: Shown = {}) {
   const token = runnersTokenOf(context, project);
   return {
     ...toProjectShape(context, describeProject(context, project, show)),
@@ -86,16 +87,7 @@ export const projectRoutes = [
       ...(input.statistics ? await statisticsOf(context, project) : {}),
     };
   }),
-  implement(updateProject, (input, context) => {
-    const project = changeProjectSettings(context, input.id, {
-      needsPipeline: input.only_allow_merge_if_pipeline_succeeds,
-      takesSkippedPipeline: input.allow_merge_on_skipped_pipeline,
-      needsResolvedThreads: input.only_allow_merge_if_all_discussions_are_resolved,
-      approvalsRequired: input.approvals_before_merge,
-      mergeTrainsEnabled: input.merge_trains_enabled,
-      mergeTemplate: input.merge_commit_template,
-      squashTemplate: input.squash_commit_template,
-    });
-    return toSingleProject(context, project);
-  }),
+  implement(updateProject, async ({ id, ...changes }, context) =>
+    toSingleProject(context, await changeProject(context, id, changes)),
+  ),
 ];

@@ -7,6 +7,7 @@ import {
 } from "../domain/merge-requests/read-todos.ts";
 import { Paged } from "../domain/paged.ts";
 import { implement, type Links } from "../http/implement.ts";
+import { toIssue } from "../presenters/issue.ts";
 import { toMergeRequest } from "../presenters/merge-request.ts";
 import { toUserOrNull } from "../presenters/user.ts";
 
@@ -25,10 +26,11 @@ export const todoRoutes = [
   }),
 ];
 
-/** Returns a to-do with its project and merge request. */
-function toTodo(links: Links, { todo, target: details, author, note }: TodoDetails) {
-  const target = toMergeRequest(links, details);
-  const { project } = details;
+/** Returns a to-do with its project and merge request or issue. */
+function toTodo(links: Links, { todo, target: about, author, note }: TodoDetails) {
+  const target =
+    about.type === "Issue" ? toIssue(links, about.details) : toMergeRequest(links, about.details);
+  const { project } = about.details;
   return {
     id: todo.id,
     project: {
@@ -42,7 +44,7 @@ function toTodo(links: Links, { todo, target: details, author, note }: TodoDetai
     },
     author: toUserOrNull(links, author),
     action_name: todo.action,
-    target_type: "MergeRequest",
+    target_type: about.type,
     target,
     target_url: note ? `${target.web_url}#note_${note.id}` : target.web_url,
     body: note?.body ?? target.title,

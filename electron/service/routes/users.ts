@@ -8,7 +8,7 @@ import {
 } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-access.ts";
 import { customAttributesOf } from "../domain/access/visible-attributes.ts";
-import { removeUser } from "../domain/deletion/remove-user.ts";
+import { removeUser } from "../domain/lifecycle/remove-user.ts";
 import { Paged } from "../domain/paged.ts";
 import { describeUser, findUsers, seesDetails, seesDetailsOfAll } from "../domain/people/read-users.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";

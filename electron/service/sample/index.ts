@@ -10,9 +10,10 @@ import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { type Group, insertGroup } from "../store/groups/groups.ts";
 import { setMember } from "../store/groups/members.ts";
 import { shareProject } from "../store/projects/project-shares.ts";
-import { type NewProject, type Project, starProject } from "../store/projects/projects.ts";
+import type { NewProject, Project } from "../store/projects/projects.ts";
 import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { insertRelease } from "../store/projects/releases.ts";
+import { starProject } from "../store/projects/stars.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
 import { addPeople } from "./add-people.ts";
 import { beaconHistory } from "./ci/beacon.ts";
@@ -21,6 +22,7 @@ import { addRunners } from "./ci/runners.ts";
 import { handbookHistory } from "./handbook.ts";
 import { harborHistory } from "./harbor.ts";
 import { lanternHistory } from "./lantern.ts";
+import { addIssues } from "./review/add-issues.ts";
 import { addReviews } from "./review/index.ts";
 import { createCalendar, datesUntil, type SampleDates } from "./seed/dates.ts";
 import { History, people } from "./seed/sample-history.ts";
@@ -106,7 +108,7 @@ export async function createSample(store: ServiceStore, today: Date): Promise<vo
     },
     handbookHistory(dates),
   );
-  await add(
+  const levels = await add(
     atlas,
     {
       name: "Tides",
@@ -155,6 +157,13 @@ export async function createSample(store: ServiceStore, today: Date): Promise<vo
   addSnippets(store, users, administrator, { board, server }, dates);
   addGroupExtras(store, { fjord, atlas, handbook: pages });
   starProject(store, administrator.id, board.id);
+  const everybody = [...users, administrator].map(({ id }) => id);
+  addIssues(
+    store,
+    { lantern: board, harbor: server, beacon: light, toolbox: tools, handbook: pages, tides: levels },
+    everybody,
+    dates,
+  );
 }
 
 function addMembers(store: ServiceStore, users: readonly User[], fjord: Group, atlas: Group): void {

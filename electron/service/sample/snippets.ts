@@ -1,8 +1,8 @@
 import type { Visibility } from "../../../shared/api/resources/projects.ts";
 import type { ServiceStore } from "../service-store.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { insertSnippet, type SnippetFile } from "../store/projects/snippets.ts";
 import { insertNote } from "../store/review/notes.ts";
+import { insertSnippet, type SnippetFile } from "../store/review/snippets.ts";
 import type { User } from "../store/users/users.ts";
 import type { SampleDates } from "./seed/dates.ts";
 

@@ -26,6 +26,7 @@ import layout from "../../ui/theme/layout.module.css";
 import { useAppLocation, useCurrentAccount } from "../navigation/app-location.ts";
 import styles from "./command-palette.module.css";
 import { MarkedText, useFileItems, useLinkItems } from "./found-items.tsx";
+import { useIssueItems } from "./issue-items.tsx";
 import { addChosenCommand, usePaletteHistory } from "./palette-history.ts";
 import {
   type FoundItems,
@@ -37,7 +38,7 @@ import {
 import { closePalette, setPaletteQuery, usePalette } from "./waiting-palette.tsx";
 import { useCommitItems, useFileSearchItems, useMergeRequestItems, useRecentItems } from "./work-items.tsx";
 
-/** The command palette: what was used last, projects, merge requests, people, files, commits and refs, actions. */
+/** The command palette: what was used last, projects, merge requests, issues, people, files, commits and refs, actions. */
 export function CommandPalette() {
   const { open } = usePalette();
   const { content, returnFocus } = useFocusReturn(open);
@@ -83,9 +84,10 @@ function PaletteList() {
   const files = useFileItems(scope, text);
   const recent = useRecentItems(scope, text);
   const mergeRequests = useMergeRequestItems(scope, text);
+  const issues = useIssueItems(scope, text);
   const commits = useCommitItems(scope, text);
   const fileSearch = useFileSearchItems(scope, text);
-  const found = [projects, mergeRequests, people, files, commits, refs];
+  const found = [projects, mergeRequests, issues, people, files, commits, refs];
   const isLoading = found.some(({ loading }) => loading);
   const items = links ?? [
     ...withoutRepeats([...recent, ...found.flatMap((source) => source.items)]),
@@ -114,8 +116,8 @@ function PaletteList() {
       label="Search and commands"
       placeholder={
         inProject
-          ? "Search files, merge requests, commits, projects and actions…"
-          : "Search projects, merge requests and actions…"
+          ? "Search files, merge requests, issues, commits, projects and actions…"
+          : "Search projects, merge requests, issues and actions…"
       }
       query={query}
       onQuery={setPaletteQuery}
@@ -147,6 +149,7 @@ function PaletteFoot({ inProject }: { readonly inProject: boolean }) {
     { prefix: ">", text: "actions" },
     { prefix: ":", text: "projects" },
     { prefix: "!", text: "merge requests" },
+    { prefix: "#", text: "issues" },
     { prefix: "@", text: inProject ? "people, branches and tags" : "people" },
     ...(inProject ? [{ prefix: "/", text: "files" }] : []),
   ];

@@ -15,6 +15,7 @@ describe("palette", () => {
     expect(parsePaletteText("> theme")).toEqual({ scope: "actions", text: "theme" });
     expect(parsePaletteText("@main")).toEqual({ scope: "people-and-refs", text: "main" });
     expect(parsePaletteText("/src/app")).toEqual({ scope: "files", text: "src/app" });
+    expect(parsePaletteText("#12")).toEqual({ scope: "issues", text: "12" });
     expect(parsePaletteText("a > b")).toEqual({ scope: "all", text: "a > b" });
   });
 

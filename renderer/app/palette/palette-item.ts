@@ -19,7 +19,14 @@ export interface FoundItems {
 }
 
 /** Kinds of entries that the palette searches. */
-export type PaletteScope = "all" | "actions" | "files" | "merge-requests" | "people-and-refs" | "projects";
+export type PaletteScope =
+  | "all"
+  | "actions"
+  | "files"
+  | "issues"
+  | "merge-requests"
+  | "people-and-refs"
+  | "projects";
 
 const prefixes: Readonly<Record<string, PaletteScope>> = {
   ">": "actions",
@@ -27,6 +34,7 @@ const prefixes: Readonly<Record<string, PaletteScope>> = {
   "@": "people-and-refs",
   ":": "projects",
   "!": "merge-requests",
+  "#": "issues",
 };
 
 /** Parses a typed text, whose first character may select a scope. */

@@ -62,8 +62,8 @@ it("GitLab's own paths open their page, or say what Helve does not have", async 
   await user.keyboard("{Escape}");
   await open("fjord/lantern/-/commits/main");
   expect(await screen.findByRole("heading", { level: 1, name: "Commits" })).toBeVisible();
-  const palette = await searchPalette(app, "/-/milestones/3");
-  expect(await palette.findByRole("option", { name: /Helve has no page for “milestones”/ })).toBeVisible();
+  const palette = await searchPalette(app, "/-/feature_flags/3");
+  expect(await palette.findByRole("option", { name: /Helve has no page for “feature flags”/ })).toBeVisible();
   await user.keyboard("{Escape}");
   // The same paths after the app's own origin.
   await app.open("/fjord/lantern/-/tags");
@@ -133,6 +133,24 @@ it("finds merge requests by title and number, commits by subject and hash, and w
   await app.open(projectPath("fjord/handbook"));
   palette = await searchPalette(app, "spanish");
   expect(await palette.findByRole("option", { name: /Say it in ?Spanish.*fjord\/lantern!29/ })).toBeVisible();
+});
+
+it("finds issues by title and number, and those that were opened last first", async () => {
+  const { user } = app;
+  await app.open(projectPath("fjord/lantern"));
+  let palette = await searchPalette(app, "flickers");
+  expect(await palette.findByRole("option", { name: /The wall ?flickers ?at noon.*#1/ })).toBeVisible();
+  await searchPalette(app, "#1");
+  await palette.findByRole("option", { name: /The wall flickers at noon.*#1/ });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(app.address).toMatch(/\/issues\/1$/));
+  await screen.findByText("The wall flickers at noon", { selector: "h1, h1 *" });
+  // From another project it is found too, with the name of its own.
+  await app.open(projectPath("fjord/handbook"));
+  palette = await searchPalette(app, "");
+  expect((await palette.findAllByRole("option"))[0]).toHaveTextContent("The wall flickers at noon");
+  await searchPalette(app, "#flickers");
+  expect(await palette.findByRole("option", { name: /wall ?flickers.*fjord\/lantern#1/ })).toBeVisible();
 });
 
 it("finds merge requests of all projects by their author", async () => {

@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueries, useQueryClient } from "@tanstack/react-query";
-import { GitCommitHorizontal, GitPullRequest, Search } from "lucide-react";
+import { CircleDot, GitCommitHorizontal, GitPullRequest, Search } from "lucide-react";
 import { operationKey } from "../../../shared/api/contract/call-facts.ts";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, listCommits } from "../../../shared/api/resources/commits.ts";
@@ -25,11 +25,11 @@ import { type FoundItems, type PaletteItem, type PaletteScope, rank } from "./pa
 /** Recent projects that are searched beside the one at hand. */
 const maxProjects = 3;
 /** Milliseconds without typing after which services are asked. */
-const debounceMs = 150;
+export const debounceMs = 150;
 /** Milliseconds for which lists of a project are fresh. */
-const freshMs = 60_000;
+export const freshMs = 60_000;
 /** Entries that services list at once: of the project at hand, and of any other. */
-const pageSizes = { own: 100, other: 50, search: 20 } as const;
+export const pageSizes = { own: 100, other: 50, search: 20 } as const;
 
 interface ProjectAddress {
   readonly account: string;
@@ -38,7 +38,7 @@ interface ProjectAddress {
 }
 
 /** Returns the project at hand, then recent ones. */
-function useSearchedProjects(): readonly ProjectAddress[] {
+export function useSearchedProjects(): readonly ProjectAddress[] {
   const location = useAppLocation();
   const { recent, pinned } = useRecentProjects();
   const accounts = useAccounts();
@@ -57,7 +57,7 @@ export function useRecentItems(scope: PaletteScope, text: string): readonly Pale
   const work = useRecentWorkList((state) => state.work);
   const accounts = useAccounts();
   const label = useAccountLabel();
-  const kind = scope === "files" ? "file" : scope === "merge-requests" ? "merge_request" : null;
+  const kind = kindOfScope[scope] ?? null;
   if (scope !== "all" && kind === null) return [];
   const here = window.location.pathname + window.location.search;
   const known = work
@@ -69,19 +69,27 @@ export function useRecentItems(scope: PaletteScope, text: string): readonly Pale
     label: item.label,
     marked: <MarkedText text={item.label} positions={positions} />,
     hint: [whereOf(item), label(item.account)].filter(Boolean).join(" · "),
-    ...(item.kind === "file"
-      ? { mark: <FileIcon name={item.label} /> }
-      : { icon: item.kind === "commit" ? GitCommitHorizontal : GitPullRequest }),
+    ...(item.kind === "file" ? { mark: <FileIcon name={item.label} /> } : { icon: workIcons[item.kind] }),
     section: "Recent",
     target: { href: item.href },
   }));
 }
 
-/** Returns the project of what was opened, with the folder of a file or the number of a merge request. */
+/** Kinds of what was opened, by the scopes that search them alone. */
+const kindOfScope: Readonly<Partial<Record<PaletteScope, RecentWork["kind"]>>> = {
+  files: "file",
+  "merge-requests": "merge_request",
+  issues: "issue",
+};
+const workIcons = { merge_request: GitPullRequest, issue: CircleDot, commit: GitCommitHorizontal } as const;
+const signs: Readonly<Partial<Record<RecentWork["kind"], string>>> = { merge_request: "!", issue: "#" };
+
+/** Returns the project of what was opened, with the folder of a file or the number of a merge request or issue. */
 function whereOf({ kind, project, href, name }: RecentWork): string {
   const folder = kind === "file" ? folderOf(name) : "";
-  const number = kind === "merge_request" ? nameOf(pathOfHref(href)) : "";
-  return `${project}${number ? `!${number}` : ""}${folder ? ` · ${folder}` : ""}`;
+  const sign = signs[kind];
+  const number = sign ? nameOf(pathOfHref(href)) : "";
+  return `${project}${number ? `${sign}${number}` : ""}${folder ? ` · ${folder}` : ""}`;
 }
 
 /** Returns merge requests of all projects, the one at hand and recent ones first, by title, author and number such as `!29`. */

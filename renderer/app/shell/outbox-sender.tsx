@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createWriteFlow } from "../../api/send-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { loadOutbox, useOutbox } from "../../features/outbox/outbox.ts";
+import { hrefOfTarget, loadOutbox, referenceOf, useOutbox } from "../../features/outbox/outbox.ts";
 import { type SentEntry, sendEntry } from "../../features/outbox/send-entry.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { openTab } from "../../state/tabs.ts";
@@ -48,20 +48,22 @@ export function OutboxSender() {
   return null;
 }
 
-function report({ sent, entry: { draftKey, account, project, iid, title } }: SentEntry): void {
-  const rest = useOutbox.getState().entries.find((entry) => entry.draftKey === draftKey);
+function report({ sent, entry }: SentEntry): void {
+  const { draftKey, project, title } = entry;
+  const reference = referenceOf(entry).slice(project.length);
+  const rest = useOutbox.getState().entries.find((one) => one.draftKey === draftKey);
   if (rest?.blocked) {
-    toast.warning(`Comments on !${iid} were not sent`, {
+    toast.warning(`Comments on ${reference} were not sent`, {
       description: rest.blocked.message,
       action: { label: "Open outbox", onSelect: () => openTab(hrefs.outbox) },
     });
   } else if (!rest && sent > 0) {
-    toast.success(sent === 1 ? `1 comment on !${iid} was sent` : `${sent} comments on !${iid} were sent`, {
-      description: title,
-      action: {
-        label: "Open",
-        onSelect: () => openTab(hrefs.mergeRequest(account, project, String(iid))),
+    toast.success(
+      sent === 1 ? `1 comment on ${reference} was sent` : `${sent} comments on ${reference} were sent`,
+      {
+        description: title,
+        action: { label: "Open", onSelect: () => openTab(hrefOfTarget(entry)) },
       },
-    });
+    );
   }
 }

@@ -53,6 +53,9 @@ it("a project's pages are in groups, of which that of the page is open, and noth
     "Pending changes",
     "Merge requests",
     "Issues",
+    "Board",
+    "Labels",
+    "Milestones",
     "Wiki",
     "Snippets",
   ]);
@@ -81,7 +84,7 @@ it("the rail stays beside a folded sidebar; its places have names, and arrow key
   const { user } = app;
   await app.open("/a/local/projects");
   const main = await findMain();
-  const places = ["Home", "Projects", "Groups", "Merge requests", "CI", "Runners", "Snippets"];
+  const places = ["Home", "Projects", "Groups", "Merge requests", "Issues", "CI", "Runners", "Snippets"];
   for (const name of [...places, "Admin", "Settings"]) expect(main.getByRole("link", { name })).toBeVisible();
   expect(main.getByRole("link", { name: "Projects" })).toHaveAttribute("aria-current", "page");
   main.getByRole("link", { name: "Home" }).focus();

@@ -87,6 +87,7 @@ const groups: readonly { readonly id: SidebarGroup; readonly label?: string }[] 
   { id: "merge requests" },
   { id: "build", label: "Build" },
   { id: "plan", label: "Plan" },
+  { id: "manage", label: "Manage" },
 ];
 
 const pagesOf = (group: SidebarGroup): readonly Page[] =>

@@ -7,6 +7,7 @@ const lists = {
     one: (account: string) => hrefs.mergeRequests(account),
     all: () => hrefs.allMergeRequests(),
   },
+  issues: { one: (account: string) => hrefs.issues(account), all: () => hrefs.allIssues() },
   projects: { one: (account: string) => hrefs.projects(account), all: () => hrefs.allProjects() },
   ci: { one: (account: string) => hrefs.ci({ account }), all: () => hrefs.ci() },
   runners: { one: (account: string) => hrefs.runners(account), all: null },

@@ -51,7 +51,15 @@ interface PageCommand extends Partial<Pick<KeyBinding, "keys" | "whileTyping">> 
 /** Parts that a project may lack, by the fields of the project that say so. */
 const projectFields = ["merge_requests", "jobs", "wiki", "snippets", "issues"] as const;
 /** Parts that no field names. */
-const furtherParts = ["environments", "releases", "runners"] as const;
+const furtherParts = [
+  "environments",
+  "releases",
+  "runners",
+  "labels",
+  "milestones",
+  "members",
+  "settings",
+] as const;
 type ProjectPart = (typeof projectFields)[number] | (typeof furtherParts)[number];
 
 /** Parts that a repository cannot have, whatever opens it in place. */
@@ -69,7 +77,7 @@ export function lackedParts(
 }
 
 /** A group of a project's lines in the sidebar; a name for code. */
-export type SidebarGroup = "pending" | "code" | "merge requests" | "build" | "plan";
+export type SidebarGroup = "pending" | "code" | "merge requests" | "build" | "plan" | "manage";
 
 /** The line of a page in the rail or the sidebar; the lines of a group are in the order of the views. */
 interface SidebarLine {

@@ -66,6 +66,8 @@ export const hrefs = {
   mergeQueue: "/merge_queue",
   /** Merge requests of every account. */
   allMergeRequests: (search?: Search) => hrefOf("/merge_requests", {}, search),
+  /** Issues of every account. */
+  allIssues: (search?: Search) => hrefOf("/issues", {}, search),
   /** Projects of every account. */
   allProjects: (search?: Search) => hrefOf("/projects", {}, search),
   /** Snippets of every account. */
@@ -77,6 +79,7 @@ export const hrefs = {
   /** Returns the beginning of every address of an account. */
   accountRoot: (account: string) => `${hrefOf("/a/$account", { account })}/`,
   projects: (account: string, search?: Search) => hrefOf("/a/$account/projects", { account }, search),
+  newProject: (account: string) => hrefOf("/a/$account/projects/new", { account }),
   groups: (account: string, search?: Search) => hrefOf("/a/$account/groups", { account }, search),
   group: (account: string, group: string, search?: Search) =>
     hrefOf("/a/$account/groups/$group", { account, group }, search),
@@ -85,6 +88,11 @@ export const hrefs = {
     group
       ? hrefOf("/a/$account/groups/$group/merge_requests", { account, group }, search)
       : hrefOf("/a/$account/merge_requests", { account }, search),
+  /** Issues of an account, or of one of its groups. */
+  issues: (account: string, group?: string, search?: Search) =>
+    group
+      ? hrefOf("/a/$account/groups/$group/issues", { account, group }, search)
+      : hrefOf("/a/$account/issues", { account }, search),
   /** The user of an account; `tab` is `profile`, `keys` or `notifications`. */
   me: (account: string, tab = "profile", search?: Search) =>
     hrefOf("/a/$account/me/$tab", { account, tab }, search),
@@ -135,7 +143,24 @@ export const hrefs = {
   ) => hrefOf(`/a/$account/p/$project/jobs/$job/${tab}`, { account, project, job }, search, hash),
   environment: (account: string, project: string, environment: string | number) =>
     hrefOf("/a/$account/p/$project/environments/$environment", { account, project, environment }),
-  /** Comments of an issue; `hash` names one, such as `note_12`. */
+  /** A milestone of a project or a group, by its number. */
+  milestone: (
+    account: string,
+    { project, group }: { readonly project?: string | undefined; readonly group?: string },
+    milestone: string | number,
+    search?: Search,
+  ) =>
+    project === undefined
+      ? hrefOf(
+          "/a/$account/groups/$group/milestones/$milestone",
+          { account, group: group ?? "", milestone },
+          search,
+        )
+      : hrefOf("/a/$account/p/$project/milestones/$milestone", { account, project, milestone }, search),
+  /** Labels or milestones of a group. */
+  groupPart: (account: string, group: string, part: "labels" | "milestones", search?: Search) =>
+    hrefOf(`/a/$account/groups/$group/${part}`, { account, group }, search),
+  /** An issue; `hash` names a comment, such as `note_12`. */
   issue: (account: string, project: string, iid: string | number, hash?: string) =>
     hrefOf("/a/$account/p/$project/issues/$iid", { account, project, iid }, {}, hash),
   /** A snippet of a project, or a personal one where `project` is null; `new` for the form of a new one. */

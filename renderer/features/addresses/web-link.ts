@@ -9,9 +9,9 @@ import { tagRef } from "../../../shared/text/ref-name.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { hrefs } from "./hrefs.ts";
-import { mergeRequestQuery } from "./merge-request-filters.ts";
 import { hasWebRef, readWebPage, type WebPage } from "./web-pages.ts";
 import { WebRest } from "./web-rest.ts";
+import { issueQuery, mergeRequestQuery } from "./work-filters.ts";
 
 /** A page whose address names a ref and a path, in which a slash may belong to either. */
 interface RefPage extends WebPage {
@@ -107,6 +107,13 @@ function readPage(account: string, { path, search, hash }: Target, url: string):
   if (project.startsWith("groups/")) {
     const group = project.slice("groups/".length);
     if (name === "merge_requests") return found(hrefs.mergeRequests(account, group, mergeRequestQuery(rest)));
+    if (name === "issues" || name === "work_items")
+      return found(hrefs.issues(account, group, issueQuery(rest)));
+    const [number] = after;
+    if ((name === "labels" || name === "milestones") && number === undefined)
+      return found(hrefs.groupPart(account, group, name));
+    if (name === "milestones" && /^[1-9]\d*$/.test(number ?? ""))
+      return found(hrefs.milestone(account, { group }, number ?? ""));
     return name === "" ? found(hrefs.group(account, group)) : unsupported(hrefs.group(account, group));
   }
   if (project === "") {
@@ -138,13 +145,13 @@ const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
   [/^explore\/snippets/, "public snippets"],
   [/^users\//, "users/"],
   [/^admin(?:\/|$)/, "admin/"],
-  [/^projects\/\d+$/, "projects/"],
+  [/^projects\/(?:\d+|new)$/, "projects/"],
 ];
 /** Lists of the user and of everyone, such as `dashboard/merge_requests`. */
 const plainLists = /^(?:dashboard|explore)\/([^/]+)/;
 /** Project pages that services before 16.0 wrote without the dash; no project may have such a name. */
 const undashed =
-  /^([^/]+\/.+?)\/((?:issues|merge_requests|snippets|pipelines|jobs|builds|environments)\/\d.*|(?:tree|blob|raw|blame|commits?|find_file|edit|new|wikis|builds)\/.+|wikis)$/;
+  /^([^/]+\/.+?)\/((?:issues|merge_requests|snippets|pipelines|jobs|builds|environments)\/\d.*|(?:tree|blob|raw|blame|commits?|find_file|edit|new|wikis|builds)\/.+|wikis|edit)$/;
 /** Lists of older services, or projects of these names in a subgroup. */
 const loose =
   /^([^/]+\/.+?)\/(issues|merge_requests|pipelines|jobs|environments|snippets|(?:compare|network|graphs|releases|tags|branches)(?:\/.+)?)$/;

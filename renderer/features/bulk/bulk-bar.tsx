@@ -1,7 +1,9 @@
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { FoldingRow } from "../../ui/lists/folding-row.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
-import flow from "../../ui/theme/flow.module.css";
+import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import styles from "./bulk.module.css";
 
@@ -55,14 +57,17 @@ export function BulkBar<T, A extends string>({
   });
   return (
     <section className={styles.bar} aria-label={`Selected ${things}`}>
-      <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
-      {where ? <span className={layout.muted}>{where}</span> : null}
-      {buttons.length > 0 || children ? buttons : <span>No actions for these {things}.</span>}
-      {children}
-      <span className={flow.grow} />
-      <Button variant="ghost" onClick={onClear}>
-        Clear selection
-      </Button>
+      <IconButton label="Clear selection" icon={X} size="s" onClick={onClear} />
+      <strong className={styles.count}>{chosen.length.toLocaleString()} selected</strong>
+      {where ? <span className={cx(layout.muted, layout.ellipsis)}>{where}</span> : null}
+      {buttons.length > 0 || children ? (
+        <FoldingRow label="Other actions">
+          {buttons}
+          {children}
+        </FoldingRow>
+      ) : (
+        <span>No actions for these {things}.</span>
+      )}
     </section>
   );
 }

@@ -6,18 +6,19 @@ import { useOperation } from "../../api/use-operation.ts";
 /**
  * Returns whether the account has at least this access to a project; true where the service does not report it. A project's
  * own fields leave out the groups that it is shared with: where they are not enough, the account's membership is read, which
- * services before 12.4 do not have.
+ * services before 12.4 do not have. False for no project.
  */
-export function useHasAccess(project: string, level: number): boolean {
-  const { permissions } = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data ?? {};
+export function useHasAccess(project: string | null, level: number): boolean {
+  const { permissions } =
+    useOperation(getProject, project === null ? null : { id: project }, { staleTime: 60_000 }).data ?? {};
   const user = useOperation(getCurrentUser, {}, { staleTime: 60_000 }).data;
   const isKnown = permissions && user && !user.is_admin;
   const { project_access, group_access } = permissions ?? {};
   const own = Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0);
   const member = useOperation(
     getProjectMember,
-    isKnown && own < level ? { id: project, user_id: user.id } : null,
+    isKnown && project !== null && own < level ? { id: project, user_id: user.id } : null,
     { staleTime: 60_000 },
   ).data;
-  return !isKnown || Math.max(own, member?.access_level ?? 0) >= level;
+  return project !== null && (!isKnown || Math.max(own, member?.access_level ?? 0) >= level);
 }

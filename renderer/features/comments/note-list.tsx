@@ -1,15 +1,10 @@
 import { useMemo, useState } from "react";
 import {
-  createIssueNote,
   createSnippetNote,
-  deleteIssueNote,
   deleteSnippetNote,
-  getIssueNote,
   getSnippetNote,
-  listIssueNotes,
   listSnippetNotes,
   type Note,
-  updateIssueNote,
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
@@ -33,7 +28,7 @@ const orders = [
   { value: "desc", label: "Newest first" },
 ] as const;
 
-/** Comments on an issue or snippet, with a form for another one. */
+/** Comments on a snippet, with a form for another one. */
 export function NoteList({ parent }: { readonly parent: NoteParent }) {
   const [order, setOrder] = useState<NoteOrder>("asc");
   const notes = useNotes(parent, order);
@@ -96,68 +91,39 @@ function useAuthors(notes: readonly Note[] | undefined) {
   }, [notes]);
 }
 
-/** Issue or snippet that notes are on. */
+/** Snippet that notes are on; its drafts are stored by it. */
 interface NoteParent {
-  readonly kind: "issue" | "snippet";
+  readonly kind: "snippet";
   /** Full path or id of the project. */
   readonly project: string;
-  /** An issue's number in its project, a snippet's id. */
+  /** The snippet's id. */
   readonly number: number;
 }
 
 type NoteOrder = "asc" | "desc";
 
-/** Reads the comments on an issue or snippet; `asc`: oldest first. */
-function useNotes({ kind, project, number }: NoteParent, sort: NoteOrder) {
-  const list = { id: project, sort, per_page: 100 } as const;
-  const keep = { keepPrevious: true };
-  const ofIssue = useOperationAll(
-    listIssueNotes,
-    kind === "issue" ? { ...list, issue_iid: number } : null,
-    keep,
-  );
-  const ofSnippet = useOperationAll(
+/** Reads the comments on a snippet; `asc`: oldest first. */
+const useNotes = ({ project, number }: NoteParent, sort: NoteOrder) =>
+  useOperationAll(
     listSnippetNotes,
-    kind === "snippet" ? { ...list, snippet_id: number } : null,
-    keep,
+    { id: project, snippet_id: number, sort, per_page: 100 },
+    { keepPrevious: true },
   );
-  return kind === "issue" ? ofIssue : ofSnippet;
-}
 
-/** Returns the writes of comments on an issue or snippet. */
-function useNoteWrites({ kind, project, number }: NoteParent) {
+/** Returns the writes of comments on a snippet. */
+function useNoteWrites({ project, number }: NoteParent) {
   const account = useAccountId();
-  const writes = {
-    issue: {
-      add: useWrite(createIssueNote),
-      change: useWrite(updateIssueNote),
-      remove: useWrite(deleteIssueNote),
-    },
-    snippet: {
-      add: useWrite(createSnippetNote),
-      change: useWrite(updateSnippetNote),
-      remove: useWrite(deleteSnippetNote),
-    },
+  const write = {
+    add: useWrite(createSnippetNote),
+    change: useWrite(updateSnippetNote),
+    remove: useWrite(deleteSnippetNote),
   };
-  const issue = { id: project, issue_iid: number };
   const snippet = { id: project, snippet_id: number };
-  const add = (body: string): Promise<Note> =>
-    kind === "issue" ? writes.issue.add({ ...issue, body }) : writes.snippet.add({ ...snippet, body });
+  const add = (body: string): Promise<Note> => write.add({ ...snippet, body });
   const of = ({ id: note_id, body: before }: Note): CommentWrites => ({
-    read: async () => {
-      const note = await (kind === "issue"
-        ? fetchOperation(account, getIssueNote, { ...issue, note_id })
-        : fetchOperation(account, getSnippetNote, { ...snippet, note_id }));
-      return note.body;
-    },
-    change: (body) =>
-      kind === "issue"
-        ? writes.issue.change({ ...issue, note_id, body })
-        : writes.snippet.change({ ...snippet, note_id, body }),
-    remove: () =>
-      kind === "issue"
-        ? writes.issue.remove({ ...issue, note_id })
-        : writes.snippet.remove({ ...snippet, note_id }),
+    read: async () => (await fetchOperation(account, getSnippetNote, { ...snippet, note_id })).body,
+    change: (body) => write.change({ ...snippet, note_id, body }),
+    remove: () => write.remove({ ...snippet, note_id }),
     restore: () => add(before),
   });
   return { add, of };

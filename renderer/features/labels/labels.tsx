@@ -9,6 +9,8 @@ import styles from "./labels.module.css";
 
 interface LabelPickerProps {
   readonly project: string;
+  /** Thing that gets the labels: "merge request", "issue". */
+  readonly noun?: string;
   /** The button that opens the list; one element. */
   readonly trigger: ReactNode;
   readonly chosen: readonly string[];
@@ -17,7 +19,7 @@ interface LabelPickerProps {
 }
 
 /** Chooses labels of a project, or creates new ones; where the service lists none, the chosen ones are offered. */
-export function LabelPicker({ project, trigger, chosen, onDone }: LabelPickerProps) {
+export function LabelPicker({ project, noun = "merge request", trigger, chosen, onDone }: LabelPickerProps) {
   const [query, setQuery] = useState("");
   const [open, setOpen] = useState(false);
   const { colors } = useLabelColors(project);
@@ -34,7 +36,7 @@ export function LabelPicker({ project, trigger, chosen, onDone }: LabelPickerPro
   });
   return (
     <MultiCombobox
-      label="Labels of the merge request"
+      label={`Labels of the ${noun}`}
       placeholder="Find or create a label…"
       trigger={trigger}
       items={(found.data ?? []).map(({ name, color, description }) => toItem(name, color, description))}

@@ -228,11 +228,8 @@ describe("refs order", () => {
     await user.click(await screen.findByRole("button", { name: "New branch" }));
     await openRefs(await screen.findByRole("button", { name: "From: main" }));
     await app.open(`${path}/merge_requests`);
-    // Nothing has room beside the first filters.
-    await user.click(await screen.findByRole("button", { name: "More filters" }));
     await openRefs(await screen.findByRole("button", { name: /^Target branch/ }));
     await closeRefs();
-    await user.keyboard("{Escape}");
     const [create] = await screen.findAllByRole("button", { name: "New merge request" });
     await user.click(create as HTMLElement);
     const dialog = within(await screen.findByRole("dialog", { name: "New merge request" }));

@@ -39,19 +39,25 @@ it("links references of a description, and leaves those of nothing as text", asy
     reads++;
     return send();
   });
+  const { iid: issue } = await app.callProject<{ iid: number }>("fjord/lantern", "POST", "/issues", {
+    title: "Say what a lamp is",
+  });
   const iid = await describeMergeRequest(
-    `See !1, !99999, #4, $98765, @mateo, @nobody-here, ~"no such label" and fjord/beacon#2. \`!1\`\n\nCosts $5.`,
+    `See !1, !99999, #${issue}, #99999, $98765, @mateo, @nobody-here, ~"no such label" and fjord/beacon#2. \`!1\`\n\nCosts $5.`,
   );
   const text = await overview();
   const root = projectPath("fjord/lantern");
-  expect(hrefOf(await text.findByRole("link", { name: "#4" }))).toBe(`${root}/issues/4`);
+  const named = await text.findByRole("link", { name: `#${issue}` });
+  expect(hrefOf(named)).toBe(`${root}/issues/${issue}`);
+  await waitFor(() => expect(named).toHaveAttribute("title", "Say what a lamp is"));
   expect(hrefOf(await text.findByRole("link", { name: /^!1\b/ }))).toBe(`${root}/merge_requests/1`);
   expect(hrefOf(await text.findByRole("link", { name: "@mateo" }))).toBe("/a/local/users/mateo");
   expect(hrefOf(await text.findByRole("link", { name: "beacon#2" }))).toBe(
     projectPath("fjord/beacon", "issues/2"),
   );
   await waitFor(() => expect(text.queryByRole("link", { name: "!99999" })).toBeNull());
-  for (const name of ["$98765", "@nobody-here", "$5"]) expect(text.queryByRole("link", { name })).toBeNull();
+  for (const name of ["#99999", "$98765", "@nobody-here", "$5"])
+    expect(text.queryByRole("link", { name })).toBeNull();
   expect(iid).toBeGreaterThan(0);
   // Both numbers were read by one request.
   expect(reads).toBe(1);
@@ -63,14 +69,25 @@ it("links every kind of reference of another service, epics to its own page", as
   const { id: account } = await app.host.addAccount(second.url, second.token);
   const of = <T>(path: string) => second.call<T>("GET", `/projects/${encodeURIComponent(name)}${path}`);
   const [label] = await of<{ name: string }[]>("/labels");
-  const [milestone] = await of<{ title: string; web_url: string }[]>("/milestones");
+  const [milestone] = await of<{ title: string; iid: number }[]>("/milestones");
   const [snippet] = await of<{ id: number }[]>("/snippets");
   const [commit] = await of<{ id: string }[]>("/repository/commits");
   const [request] = await of<{ iid: number }[]>("/merge_requests?state=opened");
   const [other] = await of<{ iid: number }[]>("/merge_requests?state=merged");
+  const open = await of<{ iid: number }[]>("/issues?state=opened");
+  const [first, next, third] = open.map(({ iid }) => iid);
   const id = commit?.id ?? "";
   const written = [
-    ...["#4", "GL-5", "[issue:6]", "fjord/beacon#2", "&7", "fjord/platform&8", "[epic:9]", `!${other?.iid}`],
+    ...[
+      `#${first}`,
+      `GL-${next}`,
+      `[issue:${third}]`,
+      "fjord/beacon#2",
+      "&7",
+      "fjord/platform&8",
+      "[epic:9]",
+      `!${other?.iid}`,
+    ],
     ...[`$${snippet?.id}`, `~"${label?.name}"`, `%"${milestone?.title}"`, "@mateo", id],
     ...[`${id}...${id}`, `fjord/beacon@${id}`, "[wiki_page:Home]"],
   ];
@@ -85,10 +102,10 @@ it("links every kind of reference of another service, epics to its own page", as
   await app.open(`${root}/merge_requests/${request?.iid}`);
   const main = within(screen.getByRole("main"));
   const expected = {
-    "#4": [`${root}/issues/4`, "Issue 4 of fjord/lantern"],
-    "#5": [`${root}/issues/5`, "Issue 5 of fjord/lantern"],
-    "#6": [`${root}/issues/6`, "Issue 6 of fjord/lantern"],
-    "beacon#2": [`${beacon}/issues/2`, "Issue 2 of fjord/beacon"],
+    [`#${first}`]: [`${root}/issues/${first}`, /./],
+    [`#${next}`]: [`${root}/issues/${next}`, /./],
+    [`#${third}`]: [`${root}/issues/${third}`, /./],
+    "beacon#2": [`${beacon}/issues/2`, /./],
     "&7": [`${second.url}/groups/fjord/-/epics/7`, "Epic 7 of fjord, in the browser"],
     "fjord/platform&8": [
       `${second.url}/groups/fjord/platform/-/epics/8`,
@@ -116,7 +133,7 @@ it("links every kind of reference of another service, epics to its own page", as
     hrefOf((await main.findAllByRole("link", { name: label?.name ?? "" })).at(-1) as HTMLElement),
   ).toContain("label");
   expect(hrefOf(await main.findByRole("link", { name: new RegExp(`^%"?${milestone?.title}`) }))).toBe(
-    milestone?.web_url,
+    `${root}/milestones/${milestone?.iid}`,
   );
   expect(hrefOf(await main.findByRole("link", { name: new RegExp(`^!${other?.iid} `) }))).toBe(
     `${root}/merge_requests/${other?.iid}`,

@@ -1,5 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
+import type { Issue } from "../../../shared/api/resources/issue-shapes.ts";
+import { listProjectIssues } from "../../../shared/api/resources/issues.ts";
 import { listLabels } from "../../../shared/api/resources/labels.ts";
 import { listProjectMembers } from "../../../shared/api/resources/members.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
@@ -12,6 +14,7 @@ import { useAccount } from "../../state/host-state.ts";
 import type { ReferenceProps } from "../../ui/markdown/markdown-links.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
+import { milestoneHref } from "../addresses/milestone-address.ts";
 import { serviceUrls } from "../addresses/service-urls.ts";
 import { LabelMark } from "../labels/labels.tsx";
 import { formatQuery } from "../query-text/query-text.ts";
@@ -22,19 +25,46 @@ const gatherMs = 40;
 /** Numbers of one request. */
 const maxNumbers = 50;
 
-interface Waiting {
+/** Thing that a number names. */
+interface Numbered {
   readonly iid: number;
-  readonly resolve: (mergeRequest: MergeRequest | null) => void;
+}
+
+interface Waiting<T> {
+  readonly iid: number;
+  readonly resolve: (entry: T | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** Reads the entries of a project that have these numbers. Rejects with ProblemError. */
+type ReadEntries<T> = (
+  client: QueryClient,
+  account: string,
+  project: string,
+  iids: number[],
+) => Promise<readonly T[]>;
+
 /**
- * Reads the merge requests that references name, those of one project together. Resolves to null for a number that the
- * project does not have. Rejects with ProblemError.
+ * Returns a function that reads what references name, of those of one project together. It resolves to null for a number
+ * that the project does not have, and rejects with ProblemError.
  */
-function createMergeRequestBatch() {
-  const batches = new Map<string, Waiting[]>();
-  return (client: QueryClient, account: string, project: string, iid: number): Promise<MergeRequest | null> =>
+function createBatch<T extends Numbered>(read: ReadEntries<T>) {
+  const batches = new Map<string, Waiting<T>[]>();
+  const readBatch = async (
+    client: QueryClient,
+    account: string,
+    project: string,
+    batch: readonly Waiting<T>[],
+  ) => {
+    try {
+      const data = await read(client, account, project, [...new Set(batch.map(({ iid }) => iid))]);
+      const found = new Map(data.map((each) => [each.iid, each]));
+      for (const { iid, resolve } of batch) resolve(found.get(iid) ?? null);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  return (client: QueryClient, account: string, project: string, iid: number): Promise<T | null> =>
     new Promise((resolve, reject) => {
       const key = JSON.stringify([account, project]);
       const waiting = batches.get(key);
@@ -53,17 +83,17 @@ function createMergeRequestBatch() {
     });
 }
 
-async function readBatch(client: QueryClient, account: string, project: string, batch: readonly Waiting[]) {
-  const iids = [...new Set(batch.map(({ iid }) => iid))];
-  const input = { id: project, iids, scope: "all", per_page: 100 } as const;
-  try {
-    const { data } = await client.fetchQuery(operationQuery(account, listProjectMergeRequests, input));
-    const found = new Map(data.map((each) => [each.iid, each]));
-    for (const { iid, resolve } of batch) resolve(found.get(iid) ?? null);
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-  }
-}
+const ofNumbers = { scope: "all", per_page: 100 } as const;
+
+const readMergeRequest = createBatch<MergeRequest>(async (client, account, id, iids) => {
+  const query = operationQuery(account, listProjectMergeRequests, { ...ofNumbers, id, iids });
+  return (await client.fetchQuery(query)).data;
+});
+
+const readIssue = createBatch<Issue>(async (client, account, id, iids) => {
+  const query = operationQuery(account, listProjectIssues, { ...ofNumbers, id, iids });
+  return (await client.fetchQuery(query)).data;
+});
 
 /** Milliseconds for which what a reference names is fresh. */
 const freshMs = 300_000;
@@ -93,8 +123,6 @@ export function ReferenceLink(props: ReferenceProps) {
   );
 }
 
-const readMergeRequest = createMergeRequestBatch();
-
 /** States that are shown beside a number. */
 const shownStates: ReadonlySet<string> = new Set(["merged", "closed"]);
 
@@ -117,9 +145,9 @@ function MergeRequestReference({ account, own, target, visible, name, format, ch
   );
 }
 
-/** Returns the text of a link to a merge request, with its title and a summary where these are wanted. */
-function describe(mergeRequest: MergeRequest, label: string, format: string): string {
-  const { title, state, assignees, milestone } = mergeRequest;
+/** Returns the text of a link to a merge request or an issue, with its title and a summary where these are wanted. */
+function describe(entry: MergeRequest | Issue, label: string, format: string): string {
+  const { title, state, assignees, milestone } = entry;
   if (format === "") return shownStates.has(state) ? `${label} (${state})` : label;
   const short = shownStates.has(state) ? `${label} - ${state}` : label;
   const people = assignees.map((person) => person.name).join(", ");
@@ -136,12 +164,23 @@ function useReadable({ account, own, target, visible }: Resolved): boolean {
 }
 
 function IssueReference(props: Resolved) {
-  const { account, own, target, name, children } = props;
-  if (!useReadable(props)) return children;
+  const { account, own, target, visible, name, format, children } = props;
+  const client = useQueryClient();
+  const iid = Number(name);
+  const { data, isError } = useQuery({
+    queryKey: ["issue reference", account, target, iid],
+    queryFn: () => readIssue(client, account, target, iid),
+    enabled: visible,
+    staleTime: freshMs,
+    meta: { reads: listProjectIssues.reads },
+  });
+  // A service may list no issues, and have a page for each all the same.
+  const isReadable = useReadable({ ...props, visible: visible && isError });
+  if (data === null || (!data && !isReadable)) return children;
   const label = `${referencePrefix(own, target)}#${name}`;
   return (
-    <AppLink href={hrefs.issue(account, target, name)} title={`Issue ${name} of ${target}`}>
-      {label}
+    <AppLink href={hrefs.issue(account, target, name)} title={data?.title ?? `Issue ${name} of ${target}`}>
+      {data ? describe(data, label, format) : label}
     </AppLink>
   );
 }
@@ -216,16 +255,18 @@ function LabelReference({ account, target, visible, name, children }: Resolved) 
 }
 
 function MilestoneReference({ account, own, target, visible, name, children }: Resolved) {
-  const input = visible ? { id: target, per_page: 100 } : null;
+  const input = visible ? { id: target, include_ancestors: true, per_page: 100 } : null;
   const { data } = useOperation(listMilestones, input, { account, staleTime: freshMs });
   const found = data?.find(({ title }) => title === name) ?? data?.find(({ iid }) => String(iid) === name);
   if (!found) return children;
   const label = `${referencePrefix(own, target)}%${/\s/.test(found.title) ? `"${found.title}"` : found.title}`;
-  if (!found.web_url) return <span title={found.description ?? undefined}>{label}</span>;
+  const href = milestoneHref(account, target, found);
+  const title = found.description ?? undefined;
+  if (href === null) return <span title={title}>{label}</span>;
   return (
-    <a href={found.web_url} target="_blank" rel="noopener noreferrer">
+    <AppLink href={href} title={title}>
       {label}
-    </a>
+    </AppLink>
   );
 }
 

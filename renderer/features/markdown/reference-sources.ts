@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createElement, useMemo } from "react";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { listProjectIssues } from "../../../shared/api/resources/issues.ts";
 import { listProjectMembers } from "../../../shared/api/resources/members.ts";
 import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { useOptionalAccountId } from "../../api/account-context.ts";
@@ -37,7 +38,7 @@ const debounceMs = 120;
 const staleTime = 60_000;
 const nobody: readonly Mentionable[] = [];
 
-/** People (`@`) and merge requests (`!`) of a project; `people` are the participants, who are listed first. */
+/** People (`@`), merge requests (`!`) and issues (`#`) of a project; `people` are the participants, who are listed first. */
 export function useReferenceSources(
   project: string,
   people: readonly Mentionable[] = nobody,
@@ -77,7 +78,7 @@ export function useReferenceSources(
       {
         trigger: "!",
         label: "merge requests",
-        pattern: /^[\p{L}\p{N}_-]*$/u,
+        pattern: numberOrWords,
         wait: debounceMs,
         search: async (query) => {
           const list = { id: project, scope: "all", order_by: "updated_at", per_page: 20 } as const;
@@ -90,20 +91,49 @@ export function useReferenceSources(
             ),
             isNumber ? fetchList(listProjectMergeRequests, list) : [],
           ]);
-          const known = new Map(found.flat().map((each) => [each.iid, each]));
-          return [...known.values()]
-            .filter(({ iid, title }) => !isNumber || `${iid}`.startsWith(query) || title.includes(query))
-            .map(({ iid, title, state }) => ({
-              id: String(iid),
-              label: title,
-              hint: state === "opened" ? "" : state,
-              insert: `!${iid}`,
-              sign: `!${iid}`,
-            }));
+          return suggested("!", found.flat(), query);
+        },
+      },
+      {
+        trigger: "#",
+        label: "issues",
+        pattern: numberOrWords,
+        wait: debounceMs,
+        search: async (query) => {
+          const list = { id: project, scope: "all", order_by: "updated_at", per_page: 20 } as const;
+          const isNumber = /^\d+$/.test(query);
+          const found = await Promise.all([
+            isNumber ? fetchList(listProjectIssues, { ...list, iids: [Number(query)] }) : [],
+            fetchList(listProjectIssues, query ? { ...list, search: query } : { ...list, state: "opened" }),
+            isNumber ? fetchList(listProjectIssues, list) : [],
+          ]);
+          return suggested("#", found.flat(), query);
         },
       },
     ];
   }, [client, account, project, people]);
+}
+
+const numberOrWords = /^[\p{L}\p{N}_-]*$/u;
+
+interface Numbered {
+  readonly iid: number;
+  readonly title: string;
+  readonly state: string;
+}
+
+/** Returns suggestions of numbered entries, each once: those whose number begins with the query, or with its words. */
+function suggested(sign: string, found: readonly Numbered[], query: string): readonly Suggested[] {
+  const isNumber = /^\d+$/.test(query);
+  return [...new Map(found.map((each) => [each.iid, each])).values()]
+    .filter(({ iid, title }) => !isNumber || `${iid}`.startsWith(query) || title.includes(query))
+    .map(({ iid, title, state }) => ({
+      id: String(iid),
+      label: title,
+      hint: state === "opened" ? "" : state,
+      insert: `${sign}${iid}`,
+      sign: `${sign}${iid}`,
+    }));
 }
 
 const listFetcher =

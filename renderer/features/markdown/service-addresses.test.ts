@@ -62,9 +62,9 @@ it("reads paths of the service as pages of the app, and others as its web pages"
     kind: "view",
     href: "/a/7/p/fjord%2Fbeacon/merge_requests/3",
   });
-  expect(servicePage(account, "/fjord/beacon/-/boards")).toEqual({
+  expect(servicePage(account, "/fjord/beacon/-/feature_flags")).toEqual({
     kind: "external",
-    url: `${inProject}/-/boards`,
+    url: `${inProject}/-/feature_flags`,
   });
   expect(servicePage(account, "/docs/a.md")).toBeNull();
 });
@@ -87,7 +87,7 @@ describe("nameAddress", () => {
   });
 
   it.each([
-    `${inProject}/-/boards`,
+    `${inProject}/-/milestones`,
     `${inProject}/-/blob/main/README.md`,
     inProject,
     "https://other.example/fjord/beacon/-/issues/4",

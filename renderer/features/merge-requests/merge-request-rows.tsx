@@ -3,9 +3,10 @@ import type { MergeRequest } from "../../../shared/api/resources/merge-request-s
 import { AccountContext } from "../../api/account-context.ts";
 import { useRowDensity } from "../../ui/lists/row-density.ts";
 import { useWidth } from "../../ui/panes/observe-element.ts";
+import { useWorkRowHeight, WorkListWidth } from "../work-lists/row-parts.tsx";
 import { projectOfMergeRequest } from "./merge-request-project.ts";
-import styles from "./merge-request-row.module.css";
-import { MergeRequestListWidth, MergeRequestRow, useMergeRequestRowHeight } from "./merge-request-row.tsx";
+import { MergeRequestRow } from "./merge-request-row.tsx";
+import styles from "./merge-request-rows.module.css";
 import { type SeenState, useSeen } from "./seen-merge-requests.ts";
 
 /** A merge request of a list that is read at once. */
@@ -25,7 +26,7 @@ interface MergeRequestRowsProps {
 
 /** A few merge requests of several projects, as rows of a list that is not scrolled by itself. */
 export function MergeRequestRows({ label, entries, newsOf }: MergeRequestRowsProps) {
-  const height = useRowDensity()(useMergeRequestRowHeight());
+  const height = useRowDensity()(useWorkRowHeight());
   return (
     <MeasuredList label={label}>
       {entries.map((entry) => (
@@ -49,7 +50,7 @@ function MeasuredList({ label, children }: MeasuredListProps) {
   const [list, width] = useWidth();
   return (
     <ul ref={list} className={styles.rows} aria-label={label}>
-      <MergeRequestListWidth value={width}>{children}</MergeRequestListWidth>
+      <WorkListWidth value={width}>{children}</WorkListWidth>
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleDot, GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { Icon, type IconType } from "../../ui/marks/icon.tsx";
-import styles from "./merge-request-row.module.css";
+import styles from "../work-lists/work-row.module.css";
 
 const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
   opened: { icon: GitPullRequest, words: "Open" },

@@ -1,30 +1,17 @@
 import { Check } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { Icon, type IconType } from "../../ui/marks/icon.tsx";
 import { StatusMark } from "../checks/status-mark.tsx";
 import { headChecksInput } from "../checks/use-head-checks.ts";
 import { PipelineLink } from "../ci/ci-links.tsx";
 import { useHeadPipeline } from "../ci/use-live-pipelines.ts";
+import { Count } from "../work-lists/row-parts.tsx";
+import styles from "../work-lists/work-row.module.css";
 import { pipelineProject } from "./merge-request-project.ts";
-import styles from "./merge-request-row.module.css";
 import { useApprovals } from "./use-approvals.ts";
-
-interface CountProps {
-  readonly icon: IconType;
-  readonly words: string;
-  readonly text: ReactNode;
-}
 
 // Whose turn it is, is read after all else.
 const TurnMark = lazy(async () => ({ default: (await import("./turn-mark.tsx")).TurnMark }));
-
-/** A number with an icon, of which the words say what it counts. */
-export const Count = ({ icon, words, text }: CountProps) => (
-  <span className={styles.count} role="img" aria-label={words} title={words}>
-    <Icon of={icon} size={13} /> {text}
-  </span>
-);
 
 interface RowChecksProps {
   readonly account: string;

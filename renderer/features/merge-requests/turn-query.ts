@@ -19,6 +19,10 @@ const freshMs = 60_000;
 const reviewersOf = ({ reviewers = [], assignees }: MergeRequest): readonly UserSummary[] =>
   reviewers.length > 0 ? reviewers : assignees;
 
+/** Returns whether a merge request is known to conflict with its target. */
+const hasConflicts = ({ has_conflicts: has, merge_status: status }: MergeRequest): boolean =>
+  has ?? status === "cannot_be_merged";
+
 /** Returns whether anything that is read could make it a user's turn: who has no part in it can only be mentioned. */
 const mayConcern = (mergeRequest: MergeRequest, me: TurnUser): boolean =>
   mergeRequest.author?.id === me.id ||
@@ -45,7 +49,12 @@ export const turnQuery = (client: QueryClient, { account, project, mergeRequest,
       account,
       "turn of a row",
       "one",
-      { project, iid: mergeRequest.iid, me: me.id, updated: mergeRequest.updated_at, head: mergeRequest.sha },
+      {
+        ...{ project, iid: mergeRequest.iid, me: me.id },
+        ...{ updated: mergeRequest.updated_at, head: mergeRequest.sha },
+        // A service finds them after the list, which does not update the merge request.
+        conflicts: hasConflicts(mergeRequest),
+      },
     ],
     queryFn: async (): Promise<Turn | null> => {
       const history = await readHistory(client, { account, project, mergeRequest, me });
@@ -78,7 +87,7 @@ async function readHistory(
     approvalsLeft: approvals?.left ?? 0,
     pushes,
     checks,
-    conflicts: mergeRequest.has_conflicts ?? mergeRequest.merge_status === "cannot_be_merged",
+    conflicts: hasConflicts(mergeRequest),
   };
 }
 

@@ -3,22 +3,40 @@ import type { UniformDocument } from "../../../shared/documents/shapes.ts";
 import { listCollection } from "../../api/documents.ts";
 import { createDocumentWriter } from "../../state/document-writer.ts";
 import { batchForeignReads, onForeignDocument } from "../../state/windows/foreign-documents.ts";
+import { hrefs } from "../addresses/hrefs.ts";
 
-/** The unsent messages of one merge request. */
+/** The unsent messages of one merge request or issue. */
 export type OutboxEntry = UniformDocument<"outbox">;
 /** A message with a key that is unique in the outbox. */
 export type QueuedMessage = OutboxEntry["messages"][number];
 /** Reason why an entry is not sent until its author decides. */
 export type Block = NonNullable<OutboxEntry["blocked"]>;
 type Unqueued<M> = M extends unknown ? Omit<M, "key"> : never;
-/** A comment on a merge request, or its approval. */
+/** A comment on a merge request or an issue, or the approval of a merge request. */
 export type OutboxMessage = Unqueued<QueuedMessage>;
 
-/** The merge request that an entry is sent to. */
+/** The merge request or issue that an entry is sent to. */
 export type OutboxTarget = Pick<
   OutboxEntry,
-  "draftKey" | "account" | "project" | "iid" | "title" | "threaded"
+  "of" | "draftKey" | "account" | "project" | "iid" | "title" | "threaded"
 >;
+
+/** Returns what a message is sent to, in words. */
+export const nounOf = ({ of }: Pick<OutboxTarget, "of">): string =>
+  of === "issue" ? "issue" : "merge request";
+
+/** Returns what a message is sent to as a reference: `group/project!29` or `group/project#12`. */
+export const referenceOf = ({ of, project, iid }: Pick<OutboxTarget, "of" | "project" | "iid">): string =>
+  `${project}${of === "issue" ? "#" : "!"}${iid}`;
+
+/** Returns the address of what messages are sent to; `isOnChanges`: the changes of a merge request, not its overview. */
+export const hrefOfTarget = (
+  { of, account, project, iid }: Pick<OutboxTarget, "of" | "account" | "project" | "iid">,
+  isOnChanges = false,
+): string =>
+  of === "issue"
+    ? hrefs.issue(account, project, iid)
+    : hrefs.mergeRequest(account, project, iid, isOnChanges ? { tab: "changes" } : {});
 
 interface Outbox {
   readonly entries: readonly OutboxEntry[];
@@ -41,7 +59,7 @@ export async function loadOutbox(): Promise<void> {
 
 onForeignDocument("outbox", batchForeignReads(loadOutbox));
 
-/** Adds a message to the entry of its merge request. */
+/** Adds a message to the entry of what it is sent to. */
 export function addToOutbox(target: OutboxTarget, added: OutboxMessage): void {
   const known = useOutbox.getState().entries.find(({ draftKey }) => draftKey === target.draftKey);
   const entry: OutboxEntry = known ?? {

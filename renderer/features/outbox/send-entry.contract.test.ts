@@ -44,13 +44,13 @@ const onLine: OutboxMessage = {
 let host: HostInFolder;
 let service: MockService;
 let account = "";
-/** The merge request on the service. */
-let present = { state: "opened", head, comments: [] as string[] };
+/** The merge request, and the issue, on the service. */
+let present = { state: "opened", head, comments: [] as string[], closedAt: null as string | null };
 /** Handles a write instead of creating a comment; returns false to create it. */
 let intercept: (...call: Parameters<MockHandler>) => boolean;
 
 const respond: MockHandler = (request, response, raw) => {
-  if (!request.path.includes("/merge_requests/1")) return;
+  if (!/\/(?:merge_requests|issues)\/1/.test(request.path)) return;
   if (request.method === "POST") {
     if (intercept(request, response, raw)) return;
     addComment(request.body);
@@ -67,7 +67,9 @@ const respond: MockHandler = (request, response, raw) => {
   sendJson(response, {
     id: 1,
     iid: 1,
+    project_id: 1,
     title: "",
+    closed_at: present.closedAt,
     state: present.state,
     sha: present.head,
     web_url: `${service.url}/1`,
@@ -84,14 +86,22 @@ const addComment = (sent: string): void => {
 const put = (...messages: OutboxMessage[]) => {
   for (const message of messages)
     addToOutbox(
-      { draftKey, account, project: "fjord/lantern", iid: 1, title: "Say it in Spanish", threaded: true },
+      {
+        of: "merge_request",
+        draftKey,
+        account,
+        project: "fjord/lantern",
+        iid: 1,
+        title: "Say it in Spanish",
+        threaded: true,
+      },
       message,
     );
 };
 const entry = () => useOutbox.getState().entries[0];
 
 beforeEach(async () => {
-  present = { state: "opened", head, comments: [] };
+  present = { state: "opened", head, comments: [], closedAt: null };
   intercept = () => false;
   service = await mockService(respond);
   host = hostInFolder({ retry: { firstDelayMs: 5, maxDelayMs: 20, maxWaitMs: 200 } });
@@ -151,6 +161,24 @@ it("is blocked where the commented lines changed or the merge request was closed
   await sendEntry(draftKey);
   expect(entry()?.blocked?.reason).toBe("closed");
   expect(present.comments).toEqual([]);
+});
+
+it("sends comments to an issue, closed or not, unless it was closed since they were written", async () => {
+  const issue = { of: "issue", draftKey, account, project: "fjord/lantern", iid: 1 } as const;
+  const putOnIssue = (...messages: OutboxMessage[]) => {
+    for (const message of messages) addToOutbox({ ...issue, title: "Flickers", threaded: true }, message);
+  };
+  present = { ...present, state: "closed", closedAt: "2020-01-01T00:00:00Z" };
+  putOnIssue(note("one"), { kind: "reply", discussion: "d", body: "two" });
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 2 });
+  expect(present.comments).toEqual(["one", "two"]);
+  putOnIssue(note("three"));
+  present.closedAt = new Date(Date.now() + 60_000).toISOString();
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 0 });
+  expect(entry()?.blocked).toEqual({ reason: "closed", message: "The issue is now closed." });
+  updateEntry(draftKey, (now) => ({ ...now, blocked: null, force: true }));
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 1 });
+  expect(present.comments).toEqual(["one", "two", "three"]);
 });
 
 it("waits with the unsent messages while the service cannot be reached", async () => {

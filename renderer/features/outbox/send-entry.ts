@@ -1,11 +1,12 @@
-import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
-import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
+import { listDiscussions, listIssueDiscussions } from "../../../shared/api/resources/discussions.ts";
+import { listIssueNotes, listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import type { WriteFlow } from "../../api/send-write.ts";
 import {
   type Block,
   loadOutbox,
+  nounOf,
   type OutboxEntry,
   type QueuedMessage,
   removeMessage,
@@ -23,9 +24,8 @@ export interface SentEntry {
 }
 
 /**
- * Sends the messages of one merge request, each once and from one window at a time, unless the merge request was closed
- * or its commented lines changed: then the entry is blocked for its author. Returns null where there was nothing to
- * send.
+ * Sends the messages of one merge request or issue, each once and from one window at a time, unless that was closed or its
+ * commented lines changed: then the entry is blocked for its author. Returns null where there was nothing to send.
  */
 export async function sendEntry(writes: WriteFlow, draftKey: string): Promise<SentEntry | null> {
   return navigator.locks.request(`outbox ${draftKey}`, { ifAvailable: true }, async (lock) => {
@@ -63,7 +63,7 @@ async function sendMessages(writes: WriteFlow, entry: OutboxEntry): Promise<numb
         if (code !== "uncertain_write") throw error;
         // The host has searched for the comment.
         if (changed !== "yes") {
-          setBlocked({ reason: "uncertain", message: uncertain[changed] });
+          setBlocked({ reason: "uncertain", message: uncertain[changed](nounOf(entry)) });
           return sent;
         }
       }
@@ -81,20 +81,25 @@ async function sendMessages(writes: WriteFlow, entry: OutboxEntry): Promise<numb
 const retryable: ReadonlySet<string> = new Set(["offline", "rate_limited", "timeout", "unavailable"]);
 
 const uncertain = {
-  no: "The connection was lost while this was sent, and the service does not show it. You can send it again.",
-  unknown:
-    "The connection was lost while this was sent, and Helve could not find out whether it arrived. Look at the merge request before you send it again.",
+  no: () =>
+    "The connection was lost while this was sent, and the service does not show it. You can send it again.",
+  unknown: (noun: string) =>
+    `The connection was lost while this was sent, and Helve could not find out whether it arrived. Look at the ${noun} before you send it again.`,
 } as const;
 
 /** Reads the comments, so that the host can tell one whose response is lost from those before. Throws ProblemError. */
 async function readComments(
-  { account, project, iid, threaded }: OutboxEntry,
+  { of, account, project, iid, threaded }: OutboxEntry,
   message: QueuedMessage,
 ): Promise<void> {
   if (message.kind === "approval") return;
-  const target = { id: project, merge_request_iid: iid, per_page: 100 };
   const isThread = threaded && message.kind !== "note";
-  await requestOperation(account, isThread ? listDiscussions : listMergeRequestNotes, target, {
-    pages: "all",
-  });
+  const all = { pages: "all" } as const;
+  if (of === "issue") {
+    const target = { id: project, issue_iid: iid, per_page: 100 };
+    await requestOperation(account, isThread ? listIssueDiscussions : listIssueNotes, target, all);
+    return;
+  }
+  const target = { id: project, merge_request_iid: iid, per_page: 100 };
+  await requestOperation(account, isThread ? listDiscussions : listMergeRequestNotes, target, all);
 }

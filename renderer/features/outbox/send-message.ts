@@ -1,12 +1,14 @@
 import {
   createDiscussion,
   replyToDiscussion,
+  replyToIssueDiscussion,
   resolveDiscussion,
   type SentPosition,
 } from "../../../shared/api/resources/discussions.ts";
+import { getIssue } from "../../../shared/api/resources/issues.ts";
 import { approveMergeRequest } from "../../../shared/api/resources/merge-request-approvals.ts";
 import { getMergeRequest, listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
-import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
+import { createIssueNote, createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/fetch-host.ts";
@@ -14,7 +16,7 @@ import { requestOperation } from "../../api/fetch-operation.ts";
 import type { WriteFlow } from "../../api/send-write.ts";
 import type { LineDraft } from "../../state/drafts.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
-import type { Block, OutboxMessage, OutboxTarget } from "./outbox.ts";
+import type { Block, OutboxEntry, OutboxMessage, OutboxTarget } from "./outbox.ts";
 
 /** Returns a message's text as it is sent; null for an approval, which has none. */
 function bodyOf(message: OutboxMessage, threaded: boolean): string | null {
@@ -40,9 +42,11 @@ function placeOf({ newPath, last }: LineDraft): string {
 /** Sends a message once. Throws ProblemError. */
 export async function sendMessage(
   writes: WriteFlow,
-  { account, project, iid, threaded }: OutboxTarget,
+  to: OutboxTarget,
   message: OutboxMessage,
 ): Promise<void> {
+  if (to.of === "issue") return sendToIssue(writes, to, message);
+  const { account, project, iid, threaded } = to;
   const target = { id: project, merge_request_iid: iid };
   const body = bodyOf(message, threaded) ?? "";
   if (message.kind === "approval") {
@@ -72,6 +76,20 @@ export async function sendMessage(
   } else {
     await writes.send(account, createMergeRequestNote, { ...target, body });
   }
+}
+
+/** Sends a comment to an issue, which has neither lines nor approvals. */
+async function sendToIssue(
+  writes: WriteFlow,
+  { account, project, iid, threaded }: OutboxTarget,
+  message: OutboxMessage,
+): Promise<void> {
+  const target = { id: project, issue_iid: iid };
+  const body = bodyOf(message, threaded) ?? "";
+  if (message.kind === "reply" && threaded) {
+    const thread = { ...target, discussion_id: message.discussion };
+    await writes.send(account, replyToIssueDiscussion, { ...thread, body });
+  } else await writes.send(account, createIssueNote, { ...target, body });
 }
 
 /** Returns the position of a draft's lines as the service takes it; undefined for a draft that has no version. */
@@ -109,13 +127,21 @@ export function toSentPosition({
 }
 
 /**
- * Returns why messages must not be sent to a merge request in its present state, null where they may.
+ * Returns why messages must not be sent to a merge request or an issue in its present state, null where they may.
  * Throws ProblemError; its code is `offline` where only a cached state is known.
  */
 export async function checkPreconditions(
-  { account, project, iid, threaded }: OutboxTarget,
+  {
+    of,
+    account,
+    project,
+    iid,
+    threaded,
+    createdAt = "",
+  }: OutboxTarget & Partial<Pick<OutboxEntry, "createdAt">>,
   messages: readonly OutboxMessage[],
 ): Promise<Block | null> {
+  if (of === "issue") return checkIssue(account, { id: project, issue_iid: iid }, createdAt);
   const target = { id: project, merge_request_iid: iid };
   const heads = messages.flatMap((message) =>
     message.kind === "line" ? (message.draft.version?.head ?? []) : [],
@@ -133,6 +159,19 @@ export async function checkPreconditions(
     };
   }
   return null;
+}
+
+/** An issue that was closed already when the first message was written takes comments as any other. */
+async function checkIssue(
+  account: string,
+  target: { readonly id: string; readonly issue_iid: number },
+  since: string,
+): Promise<Block | null> {
+  const { data, source } = await requestOperation(account, getIssue, target);
+  if (source === "cache") throw offlineError();
+  const isClosedSince =
+    data.state === "closed" && data.closed_at != null && Date.parse(data.closed_at) > Date.parse(since);
+  return isClosedSince ? { reason: "closed", message: "The issue is now closed." } : null;
 }
 
 type Target = { readonly id: string; readonly merge_request_iid: number };

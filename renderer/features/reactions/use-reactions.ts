@@ -1,8 +1,15 @@
+import type { QueryKey } from "@tanstack/react-query";
 import {
+  createIssueNoteReaction,
+  createIssueReaction,
   createMergeRequestReaction,
   createNoteReaction,
+  deleteIssueNoteReaction,
+  deleteIssueReaction,
   deleteMergeRequestReaction,
   deleteNoteReaction,
+  listIssueNoteReactions,
+  listIssueReactions,
   listMergeRequestReactions,
   listNoteReactions,
   type Reaction,
@@ -14,12 +21,12 @@ import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
 import type { GivenReaction } from "./group-reactions.ts";
 
-/** A merge request, or one of its comments. */
+/** A merge request or an issue, or one of its comments. */
 interface ReactionTarget {
   readonly account: string;
   readonly project: string;
   readonly iid: number;
-  /** Id of the comment; null for the merge request itself. */
+  /** Id of the comment; null for the whole. */
   readonly note: number | null;
 }
 
@@ -69,6 +76,73 @@ export function useReactions(
     remove: useWrite(deleteMergeRequestReaction, options),
     removeFromNote: useWrite(deleteNoteReaction, options),
   };
+  return reactionsOf(data, me, queryKey, {
+    add: (name, shown) =>
+      note === null
+        ? write.add({ ...target, name }, shown)
+        : write.addToNote({ ...target, note_id: note, name }, shown),
+    remove: (award_id, shown) =>
+      note === null
+        ? write.remove({ ...target, award_id }, shown)
+        : write.removeFromNote({ ...target, note_id: note, award_id }, shown),
+  });
+}
+
+/** The same of an issue or one of its comments. */
+export function useIssueReactions(
+  { account, project, iid, note }: ReactionTarget,
+  me: Reactor | undefined,
+  wanted: boolean,
+): Reactions {
+  const target = { id: project, issue_iid: iid };
+  const whole = { ...target, per_page: 100 };
+  const ofNote = { ...whole, note_id: note ?? 0 };
+  const given = useOperationAll(listIssueReactions, wanted && note === null ? whole : null, { staleTime });
+  const givenToNote = useOperationAll(listIssueNoteReactions, wanted && note !== null ? ofNote : null, {
+    staleTime,
+  });
+  const { data } = note === null ? given : givenToNote;
+  const queryKey =
+    note === null
+      ? operationQueryKey(account, listIssueReactions, "all", whole)
+      : operationQueryKey(account, listIssueNoteReactions, "all", ofNote);
+  const options = { account, affects: queryKey };
+  const write = {
+    add: useWrite(createIssueReaction, options),
+    addToNote: useWrite(createIssueNoteReaction, options),
+    remove: useWrite(deleteIssueReaction, options),
+    removeFromNote: useWrite(deleteIssueNoteReaction, options),
+  };
+  return reactionsOf(data, me, queryKey, {
+    add: (name, shown) =>
+      note === null
+        ? write.add({ ...target, name }, shown)
+        : write.addToNote({ ...target, note_id: note, name }, shown),
+    remove: (award_id, shown) =>
+      note === null
+        ? write.remove({ ...target, award_id }, shown)
+        : write.removeFromNote({ ...target, note_id: note, award_id }, shown),
+  });
+}
+
+/** A change of a list of reactions that is shown before its confirmation. */
+interface ShownReactions {
+  readonly queryKey: QueryKey;
+  readonly show: (list: Reaction[]) => Reaction[];
+}
+
+interface ReactionWrites {
+  readonly add: (name: string, shown: ShownReactions) => Promise<unknown>;
+  readonly remove: (id: number, shown: ShownReactions) => Promise<unknown>;
+}
+
+/** Returns reactions with what adds and removes the reader's own; `queryKey` is that of their list. */
+function reactionsOf(
+  data: readonly Reaction[] | undefined,
+  me: Reactor | undefined,
+  queryKey: QueryKey,
+  write: ReactionWrites,
+): Reactions {
   const report = (failed: string) => (error: unknown) => toast.problem(failed, describeProblem(error));
   return {
     available: data !== undefined,
@@ -86,21 +160,15 @@ export function useReactions(
         name,
         user: { ...me, state: "active", avatar_url: null, web_url: "" },
       };
-      const shown = { queryKey, show: (list: Reaction[]) => [...list, mine] };
-      void (
-        note === null
-          ? write.add({ ...target, name }, shown)
-          : write.addToNote({ ...target, note_id: note, name }, shown)
-      ).catch(report("The reaction was not added"));
+      void write
+        .add(name, { queryKey, show: (list) => [...list, mine] })
+        .catch(report("The reaction was not added"));
     },
     remove: (id) => {
       if (id < 0) return;
-      const shown = { queryKey, show: (list: Reaction[]) => list.filter((each) => each.id !== id) };
-      void (
-        note === null
-          ? write.remove({ ...target, award_id: id }, shown)
-          : write.removeFromNote({ ...target, note_id: note, award_id: id }, shown)
-      ).catch(report("The reaction was not removed"));
+      void write
+        .remove(id, { queryKey, show: (list) => list.filter((each) => each.id !== id) })
+        .catch(report("The reaction was not removed"));
     },
   };
 }

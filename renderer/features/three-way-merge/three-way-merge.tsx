@@ -87,9 +87,13 @@ export function ThreeWayMerge({
           Use result
         </Button>
         {isEditing ? (
-          <Button onClick={() => change({ isEditing: false })}>Back to choices</Button>
+          <Button writes={false} onClick={() => change({ isEditing: false })}>
+            Back to choices
+          </Button>
         ) : (
-          <Button onClick={() => change({ isEditing: true })}>Edit result</Button>
+          <Button writes={false} onClick={() => change({ isEditing: true })}>
+            Edit result
+          </Button>
         )}
         <Button writes={false} variant="ghost" onClick={onTheirs}>
           Keep {branch}'s version

@@ -28,6 +28,8 @@ const groupOf: Readonly<Record<string, string>> = {
   "ui/overlays/toaster.tsx": "Window",
   "ui/lists/use-table-keys.ts": lists,
   "ui/viewers/pdf-pages.tsx": "File",
+  "views/issues/board/board-column.tsx": "Board",
+  "views/issues/use-issue-selection.ts": "Issues",
   "views/me/notifications/notifications-tab.tsx": lists,
   "views/merge-queue/index.tsx": "Merge queue",
   "views/pipelines/graph/stage-graph.tsx": "Pipelines",

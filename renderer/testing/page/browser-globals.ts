@@ -1,4 +1,5 @@
 import { Window } from "happy-dom";
+import folding from "../../ui/lists/folding-row.module.css";
 import panes from "../../ui/panes/persistent-pane.module.css";
 
 /** Size of the window and of every element, in pixels: nothing is laid out. */
@@ -6,6 +7,8 @@ const width = 1280;
 const height = 800;
 /** Height of a row of a virtual list, of which many fit into the window. */
 const rowHeight = 40;
+/** Width of a tool in a line of tools, of which all fit into the window. */
+const toolWidth = 80;
 
 /** Globals that Node has too, of which the page needs the window's. */
 const windowsOwn = new Set([
@@ -29,8 +32,8 @@ export function installBrowser(url: string): void {
     settings: {
       disableJavaScriptFileLoading: true,
       disableCSSFileLoading: true,
-      // A link to a new window would be followed to a host that does not exist, after its test.
-      navigation: { disableChildPageNavigation: true },
+      // A link or form that the app does not handle would lead to a host that does not exist, after its test.
+      navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
     },
   });
   window.document.documentElement.lang = "en";
@@ -84,7 +87,12 @@ export function installBrowser(url: string): void {
   const { prototype } = window.HTMLElement;
   // Everything is shown as it is, popovers too.
   for (const name of ["showPopover", "hidePopover"]) define(prototype, name, { value: () => undefined });
-  for (const name of ["offsetWidth", "clientWidth"]) define(prototype, name, { get: () => width });
+  for (const name of ["offsetWidth", "clientWidth"])
+    define(prototype, name, {
+      get() {
+        return widthOf(this);
+      },
+    });
   for (const name of ["offsetHeight", "clientHeight"])
     define(prototype, name, {
       get() {
@@ -138,6 +146,9 @@ const boxesOf = (blockSize: number) => {
   const box = [{ inlineSize: width, blockSize }];
   return { contentRect: rect, borderBoxSize: box, contentBoxSize: box };
 };
+
+const widthOf = (target: unknown): number =>
+  target instanceof HTMLElement && target.className === folding.tool ? toolWidth : width;
 
 const heightOf = (target: unknown): number =>
   target instanceof HTMLElement && target.hasAttribute("data-index") ? rowHeight : height;

@@ -19,6 +19,7 @@ export function FoldingRow({ label, children }: FoldingRowProps) {
   const [fitting, setFitting] = useState({ of: tools.length, count: tools.length });
   // All are in the line for a moment when there are others, so that they can be measured.
   const count = fitting.of === tools.length ? fitting.count : tools.length;
+  // Each time: the words of a tool may be others.
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
@@ -26,13 +27,14 @@ export function FoldingRow({ label, children }: FoldingRowProps) {
       for (const [index, tool] of [...element.querySelectorAll<HTMLElement>(`.${styles.tool}`)].entries())
         widths.current[index] = tool.offsetWidth;
       const measured = widths.current.slice(0, tools.length);
-      setFitting({ of: tools.length, count: countFitting(measured, element.clientWidth) });
+      const next = { of: tools.length, count: countFitting(measured, element.clientWidth) };
+      setFitting((was) => (was.of === next.of && was.count === next.count ? was : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [tools.length]);
+  });
   return (
     <div ref={row} className={styles.row}>
       {tools.slice(0, count).map((tool, index) => (

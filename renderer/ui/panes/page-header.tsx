@@ -1,7 +1,6 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
-import { IconButton } from "../buttons/button.tsx";
+import { type ReactNode, use, useLayoutEffect } from "react";
 import { Icon, type IconType } from "../marks/icon.tsx";
+import { HeaderMeta } from "./header-meta.tsx";
 import styles from "./page-header.module.css";
 import { PlaceContext } from "./place.ts";
 
@@ -43,45 +42,12 @@ export function PageHeader({ title, icon, mark, place, state, tabs, meta, tools,
       </h1>
       {state ? <div className={styles.state}>{state}</div> : null}
       {tabs ? <div className={styles.tabs}>{tabs}</div> : null}
-      {meta ? <Meta>{meta}</Meta> : null}
+      {meta ? <HeaderMeta>{meta}</HeaderMeta> : null}
       <div className={styles.end}>
         {tools}
         {actions}
-        {window?.link}
+        {window ? <span className={styles.link}>{window.link}</span> : null}
       </div>
     </header>
-  );
-}
-
-/** One line of details: what has no room is cut, and shown on rows of its own by a button. */
-function Meta({ children }: { readonly children: ReactNode }) {
-  const parts = useRef<HTMLDivElement>(null);
-  const [isCut, setCut] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    const { current } = parts;
-    if (!current || isOpen) return;
-    const measure = () => setCut(current.scrollWidth > current.clientWidth + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    for (const part of current.children) observer.observe(part);
-    return () => observer.disconnect();
-  }, [isOpen]);
-  return (
-    <div className={styles.meta} data-cut={(isCut && !isOpen) || undefined} data-open={isOpen || undefined}>
-      <div ref={parts} className={styles.parts}>
-        {children}
-      </div>
-      {isCut || isOpen ? (
-        <IconButton
-          label={isOpen ? "Hide details" : "Show details"}
-          icon={isOpen ? ChevronUp : ChevronDown}
-          size="s"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
-      ) : null}
-    </div>
   );
 }

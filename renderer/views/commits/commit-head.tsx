@@ -29,6 +29,7 @@ import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { LongTitle } from "../../ui/marks/long-title.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { CommitActions, type PickKind } from "./commit-actions.tsx";
@@ -99,7 +100,7 @@ export function CommitDetails({ commit, project, children }: CommitDetailsProps)
   return (
     <>
       {body ? <pre className={styles.message}>{body}</pre> : null}
-      <dl className={layout.fields}>
+      <dl className={cx(layout.fields, styles.details)}>
         <div>
           <dt>Author</dt>
           <dd>

@@ -208,7 +208,6 @@ it("converts a file of another encoding to UTF-8 where one wants it", async () =
   const content = btoa("Caf\xe9 am Hafen\r\nMen\xfc und Stra\xdfe");
   await commitElsewhere(branch, { action: "create", file_path: path, content, encoding: "base64" });
   await app.open(`${projectPath(project, "edit")}?ref=${encodeURIComponent(branch)}&path=${path}`);
-  await click("button", "More tools");
   const convert = await screen.findByRole("button", { name: "Convert to UTF-8" });
   await app.user.click(convert);
   await waitFor(() => expect(convert).not.toBeInTheDocument());

@@ -97,6 +97,9 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
               </AppLink>
             ))}
             <AppLink href={hrefs.mergeRequests(params.account, params.group)}>Merge requests</AppLink>
+            <AppLink href={hrefs.issues(params.account, params.group)}>Issues</AppLink>
+            <AppLink href={hrefs.groupPart(params.account, params.group, "milestones")}>Milestones</AppLink>
+            <AppLink href={hrefs.groupPart(params.account, params.group, "labels")}>Labels</AppLink>
           </TabLinks>
         }
         meta={group.description || undefined}

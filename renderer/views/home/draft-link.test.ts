@@ -44,6 +44,12 @@ it("leads to where a draft was written", () => {
     href: "/a/1/p/g%2Fp/merge_requests?create=1",
     label: "New merge request in g/p",
   });
+  expect(draftLink('description issue ["1","g/p",3]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/issues/3",
+    label: "Description of g/p#3",
+  });
+  expect(draftLink('issue-reply ["1","g/p",3,"d34db33f"]')?.label).toBe("Reply on g/p#3");
+  expect(draftLink('new-issue ["1","g/p"]')?.href).toBe("/a/1/p/g%2Fp/issues?create=1");
   expect(draftLink('file-comment ["1","g/p","abc","src/a b.ts",3,5]')).toMatchObject({
     href: "/a/1/p/g%2Fp/files?ref=abc&path=src%2Fa+b.ts#L3-5",
     label: "Comment on src/a b.ts in g/p",
@@ -66,6 +72,10 @@ it.each([
   ['new-tag-name ["1","g/p"]', "/a/1/p/g%2Fp/tags", "New tag in g/p"],
   ['new-branch ["1","g/p"]', "/a/1/p/g%2Fp/branches", "New branch in g/p"],
   ['environment ["1","g/p",7]', "/a/1/p/g%2Fp/environments", "Environment of g/p"],
+  ['label ["1","g/p","new"]', "/a/1/p/g%2Fp/labels", "Label of g/p"],
+  ['milestone ["1","g/p",7]', "/a/1/p/g%2Fp/milestones", "Milestone of g/p"],
+  ['group-label ["1","g/s",7]', "/a/1/groups/g%2Fs/labels", "Label of g/s"],
+  ['group-milestone ["1","g/s","new"]', "/a/1/groups/g%2Fs/milestones", "Milestone of g/s"],
   ['pipeline ["1","g/p"]', "/a/1/p/g%2Fp/pipelines", "New pipeline of g/p"],
   [
     'submodule ["1","g/p","main","lib/kit"]',
@@ -77,6 +87,8 @@ it.each([
     "/a/1/p/g%2Fp/merge_requests/9",
     "Commit message of the conflicts of g/p!9",
   ],
+  ['project-settings ["1","g/p"]', "/a/1/p/g%2Fp/settings", "Settings of g/p"],
+  ["new-project 1", "/a/1/projects/new", "New project"],
   ["status 1", "/a/1/me/profile", "Status"],
   ["profile 1", "/a/1/me/profile", "Changes to your profile"],
   ["ssh-key 1", "/a/1/me/keys", "New SSH key"],

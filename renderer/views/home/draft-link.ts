@@ -59,7 +59,7 @@ const submoduleKey = keyOf(isText, isText, isText, isText);
 /** Account, project, and the number, commit, page or tag that the draft belongs to. */
 const commentKey = keyOf(isText, isText, either(isText, isNumber));
 
-/** Parts of a merge request that are drafts of their own. */
+/** Parts of a merge request or an issue that are drafts of their own. */
 const partLabels: Readonly<Record<string, string>> = {
   title: "Description of",
   description: "Description of",
@@ -74,13 +74,16 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
   "new-tag-name": { part: "tags", label: "New tag in" },
   environment: { part: "environments", label: "Environment of" },
   pipeline: { part: "pipelines", label: "New pipeline of" },
+  label: { part: "labels", label: "Label of" },
+  "project-settings": { part: "settings", label: "Settings of" },
+  milestone: { part: "milestones", label: "Milestone of" },
 };
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
 export function draftLink(key: string): DraftLink | null {
-  // What belongs to a merge request as a whole is stored under its key; earlier versions left that name out.
+  // What belongs to a merge request or an issue as a whole is stored under its key; earlier versions left that name out.
   const [, part = "comment", kind = "", rest = ""] =
-    /^(?:(comment|title|description|review-summary|conflict-message) (?=merge-request ))?(?:([\w-]+) )?(\[.*)$/s.exec(
+    /^(?:(comment|title|description|review-summary|conflict-message) (?=(?:merge-request|issue) ))?(?:([\w-]+) )?(\[.*)$/s.exec(
       key,
     ) ?? [];
   const value = parseJson(rest);
@@ -127,6 +130,26 @@ export function draftLink(key: string): DraftLink | null {
       const [account, project] = data;
       const href = hrefs.project(account, project, "merge_requests", { create: "1" });
       return { account, href, label: `New merge request in ${project}` };
+    }
+    case "new-issue": {
+      const data = projectKey(value);
+      if (!data) return null;
+      const [account, project] = data;
+      const href = hrefs.project(account, project, "issues", { create: "1" });
+      return { account, href, label: `New issue in ${project}` };
+    }
+    case "issue-reply": {
+      const data = partKey(value);
+      if (!data) return null;
+      const [account, project, iid] = data;
+      return { account, href: hrefs.issue(account, project, iid), label: `Reply on ${project}#${iid}` };
+    }
+    case "issue": {
+      const data = commentKey(value);
+      if (!data) return null;
+      const [account, project, iid] = data;
+      const label = `${partLabels[part] ?? "Comment on"} ${project}#${iid}`;
+      return { account, href: hrefs.issue(account, project, iid), label };
     }
     case "file-comment": {
       const data = fileKey(value);
@@ -196,10 +219,27 @@ export function draftLink(key: string): DraftLink | null {
   }
 }
 
+/** The same of a group. */
+const groupForms: Readonly<
+  Record<string, { readonly part: Parameters<typeof hrefs.groupPart>[2]; readonly label: string }>
+> = {
+  "group-label": { part: "labels", label: "Label of" },
+  "group-milestone": { part: "milestones", label: "Milestone of" },
+};
+
 function sectionLink(kind: string, value: unknown): DraftLink | null {
+  const ofGroup = groupForms[kind];
   const form = sectionForms[kind];
   // What is edited there follows.
   const data = projectKey(Array.isArray(value) ? value.slice(0, 2) : value);
+  if (ofGroup && data) {
+    const [account, group] = data;
+    return {
+      account,
+      href: hrefs.groupPart(account, group, ofGroup.part),
+      label: `${ofGroup.label} ${group}`,
+    };
+  }
   if (!form || !data) return null;
   const [account, project] = data;
   return {
@@ -252,6 +292,7 @@ const accountForms: Readonly<Record<string, Reader>> = {
     href: hrefs.runners(account, { runner: id }),
     label: `Changes to runner #${id}`,
   }),
+  "new-project": (account) => ({ href: hrefs.newProject(account), label: "New project" }),
   "group edit": (account, id) => ({ href: hrefs.group(account, id), label: `Changes to group #${id}` }),
   "group below": (account, id) =>
     id === "top"
@@ -263,7 +304,7 @@ const accountForms: Readonly<Record<string, Reader>> = {
 function accountFormLink(key: string): FormLink | null {
   // A group's key has the account between its words.
   const [, form = "", account = "", more, id = ""] =
-    /^([a-z]+(?:[ -]key|-key-title| hook)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
+    /^([a-z]+(?:[ -]key|-key-title| hook|-project)?) (\S+)(?: (edit|below))?(?: (\S+))?$/.exec(key) ?? [];
   const read = accountForms[more ? `${form} ${more}` : form];
   return read ? { account, ...read(account, id) } : null;
 }

@@ -29,7 +29,7 @@ const none: readonly Draft[] = [];
 
 /** Types of the documents that are drafts of text and forms. */
 const draftTypes = [
-  ...(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "release"] as const),
+  ...(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "new-issue", "release"] as const),
   ...(["group", "runner", "system-hook", "user", "profile", "status", "form", "pipeline-variables"] as const),
 ];
 

@@ -69,7 +69,6 @@ export function MeView() {
             ))}
           </TabLinks>
         }
-        meta={user ? `@${user.username}` : undefined}
       />
       {current === "notifications" ? <NotificationsTab /> : current === "keys" ? <KeysTab /> : <ProfileTab />}
     </div>

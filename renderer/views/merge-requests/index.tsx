@@ -14,22 +14,24 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { MergeRequestRows } from "../../features/merge-requests/merge-request-rows.tsx";
 import { newsTexts } from "../../features/merge-requests/seen-merge-requests.ts";
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
+import { QueryForm } from "../../features/work-lists/query-form.tsx";
+import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
+import styles from "../../features/work-lists/work-lists.module.css";
 import { useAccounts } from "../../state/host-state.ts";
 import { SegmentedControl } from "../../ui/forms/segmented-control.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import layout from "../../ui/theme/layout.module.css";
 import {
+  filterKeys,
   type MergeRequestFilter,
   mergeRequestListInput,
   mergeRequestStates,
   parseFilter,
+  peopleKeys,
   stateOf,
-  usersOf,
-  useUserIds,
 } from "./list-input.ts";
-import styles from "./merge-requests.module.css";
-import { QueryForm } from "./query-form.tsx";
 
 const mine = [
   { value: "all", label: "Everyone" },
@@ -59,7 +61,13 @@ export function AllAccountsView() {
         meta="of all accounts"
       />
       <div className={styles.filters}>
-        <QueryForm query={q} onQuery={setQuery} example="Search, or filter: label:bug draft:no" />
+        <QueryForm
+          label="Merge requests"
+          keys={filterKeys}
+          query={q}
+          onQuery={setQuery}
+          example="Search, or filter: label:bug draft:no"
+        />
         <SegmentedControl
           label="Scope"
           value={scope}
@@ -94,7 +102,7 @@ interface MergeRequestsOfAccountProps {
 /** The latest merge requests of one account that match. */
 function MergeRequestsOfAccount({ account, query }: MergeRequestsOfAccountProps) {
   const filter = parseFilter(query);
-  const ids = useUserIds(usersOf(filter));
+  const ids = useUserIds(usersOf(filter, peopleKeys));
   const input = ids
     ? { ...mergeRequestListInput(filter, "account", ids), per_page: maxSectionEntries }
     : null;

@@ -1,10 +1,7 @@
-import { useQueries } from "@tanstack/react-query";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import type { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
-import { listUsers } from "../../../shared/api/resources/users.ts";
-import { useAccountId } from "../../api/account-context.ts";
-import { operationQuery } from "../../api/use-operation.ts";
 import { parseQuery, type Query, termOf, valuesOf } from "../../features/query-text/query-text.ts";
+import { userId, userOrNone } from "../../features/work-lists/user-terms.ts";
 
 /** Scope of a list of merge requests: an account, a group or a project. */
 export type ListScope = "account" | "group" | "project";
@@ -23,12 +20,8 @@ export const stateOf = (filter: MergeRequestFilter): ListState => {
 export const numberOf = ({ words }: MergeRequestFilter): number | null =>
   /^!\d{1,9}$/.test(words) ? Number(words.slice(1)) : null;
 
-/** Names of users that a filter needs the ids of. */
-export const usersOf = (filter: MergeRequestFilter): string[] =>
-  (["author", "assignee", "reviewer"] as const).flatMap((key) => {
-    const value = termOf(filter, key);
-    return value === undefined || value === "None" || value === "Any" ? [] : [value.replace(/^@/, "")];
-  });
+/** Filters that name people. */
+export const peopleKeys = ["author", "assignee", "reviewer"] as const;
 
 /** Input of the three lists of merge requests (Merge requests › List), as far as that list has each filter. */
 export function mergeRequestListInput(
@@ -69,33 +62,6 @@ export function mergeRequestListInput(
     ...(listScope === "account" && (within === "title" || within === "description") ? { in: within } : {}),
     ...(listScope !== "group" && (wip === "yes" || wip === "no") ? { wip } : {}),
   };
-}
-
-/** Nobody has the id 0: an unknown name finds nothing rather than everything. */
-const userId = (value: string | undefined, ids: ReadonlyMap<string, number>): number | undefined =>
-  value === undefined ? undefined : (ids.get(value.replace(/^@/, "")) ?? 0);
-
-const userOrNone = (value: string | undefined, ids: ReadonlyMap<string, number>) =>
-  value === "None" || value === "Any" ? value : userId(value, ids);
-
-/** Returns ids of users by name; null while they are looked up. Unknown names are left out. */
-export function useUserIds(names: readonly string[]): ReadonlyMap<string, number> | null {
-  const account = useAccountId();
-  return useQueries({
-    queries: names.map((username) => ({
-      ...operationQuery(account, listUsers, { username }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-    combine: (results) =>
-      results.some(({ isPending }) => isPending)
-        ? null
-        : new Map(
-            results.flatMap(({ data }, i) => {
-              const id = data?.data[0]?.id;
-              return id === undefined ? [] : [[names[i] ?? "", id] as const];
-            }),
-          ),
-  });
 }
 
 /** Names that a filter may carry before its colon. */

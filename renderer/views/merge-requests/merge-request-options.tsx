@@ -1,23 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { listMilestones } from "../../../shared/api/resources/milestones.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { problemText } from "../../api/describe-problem.ts";
-import { useOperation } from "../../api/use-operation.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { LabelMark, LabelPicker, useLabelColors } from "../../features/labels/labels.tsx";
 import { AddMergeRequest } from "../../features/merge-requests/add-merge-request.tsx";
 import { hasBlocks, noBlocksText } from "../../features/merge-requests/use-blocks.ts";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
+import styles from "../../features/work-page/new-work.module.css";
+import { MilestonePicker } from "../../features/work-page/sidebar-fields.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
-import { Combobox } from "../../ui/forms/combobox.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import styles from "./new-merge-request.module.css";
 
 interface MergeRequestOptionsProps {
   readonly project: string;
@@ -69,8 +66,10 @@ export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOp
         {draft.milestone ? <span>{draft.milestone.title}</span> : null}
         <MilestonePicker
           project={project}
+          noun="merge request"
+          trigger={<Button size="s">Edit milestone</Button>}
           chosen={draft.milestone}
-          onChoose={(milestone) => onChange({ milestone })}
+          onChoose={(chosen) => onChange({ milestone: chosen && { id: chosen.id, title: chosen.title } })}
         />
       </div>
       <BlockedBy
@@ -130,40 +129,6 @@ function BlockedBy({ project, chosen, onChange }: BlockedByProps) {
         </>
       )}
     </div>
-  );
-}
-
-interface MilestonePickerProps {
-  readonly project: string;
-  readonly chosen: MergeRequestDraft["milestone"];
-  readonly onChoose: (milestone: MergeRequestDraft["milestone"]) => void;
-}
-
-/** A button that chooses one of the open milestones. */
-function MilestonePicker({ project, chosen, onChoose }: MilestonePickerProps) {
-  const [open, setOpen] = useState(false);
-  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
-    staleTime: 60_000,
-  });
-  return (
-    <Combobox
-      label="Milestone of the merge request"
-      placeholder="Find a milestone…"
-      trigger={<Button size="s">Edit milestone</Button>}
-      items={[
-        { id: "0", label: "No milestone", selected: chosen === null },
-        ...(list.data ?? []).map(({ id, title, due_date }) => ({
-          id: String(id),
-          label: title,
-          selected: id === chosen?.id,
-          hint: due_date ? `due ${due_date}` : undefined,
-        })),
-      ]}
-      onOpenChange={setOpen}
-      loading={list.isFetching}
-      problem={problemText(list.error)}
-      onChoose={({ id, label }) => onChoose(id === "0" ? null : { id: Number(id), title: label })}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { GitPullRequest, Plus, X } from "lucide-react";
+import { GitPullRequest, Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
@@ -17,33 +17,33 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
-import {
-  MergeRequestListWidth,
-  MergeRequestRow,
-  useMergeRequestRowHeight,
-} from "../../features/merge-requests/merge-request-row.tsx";
+import { MergeRequestRow } from "../../features/merge-requests/merge-request-row.tsx";
 import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { formatQuery, termOf, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
-import { Button, IconButton } from "../../ui/buttons/button.tsx";
+import { FilterChips, filterNames } from "../../features/work-lists/filter-chips.tsx";
+import { QueryForm } from "../../features/work-lists/query-form.tsx";
+import { checkboxPx, useWorkRowHeight, WorkListWidth } from "../../features/work-lists/row-parts.tsx";
+import { SavedSearchesMenu } from "../../features/work-lists/saved-searches-menu.tsx";
+import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
+import styles from "../../features/work-lists/work-lists.module.css";
+import { Button } from "../../ui/buttons/button.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import layout from "../../ui/theme/layout.module.css";
 import { FilterChoices } from "./filter-choices.tsx";
 import {
+  filterKeys,
   type ListScope,
   mergeRequestListInput,
   numberOf,
   parseFilter,
+  peopleKeys,
   stateOf,
-  usersOf,
-  useUserIds,
 } from "./list-input.ts";
-import styles from "./merge-requests.module.css";
-import { QueryForm } from "./query-form.tsx";
-import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
 import { StateCounts, useHasNone } from "./state-counts.tsx";
 import { useMergeRequestSelection } from "./use-merge-request-selection.ts";
 import { useTurnFilter } from "./use-turn-filter.ts";
@@ -96,14 +96,14 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
   const setQuery = (next: string) =>
     changeSearch({ q: next, create: undefined, source: undefined, target: undefined });
   const filter = parseFilter(q);
-  const ids = useUserIds(usersOf(filter));
+  const ids = useUserIds(usersOf(filter, peopleKeys));
   const input = ids ? mergeRequestListInput(filter, listScope, ids) : null;
   const number = numberOf(filter);
   const list = useMergeRequests(listScope, project ?? group ?? "", input, number);
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
-  const rowHeight = useMergeRequestRowHeight();
+  const rowHeight = useWorkRowHeight();
   const [page, width] = useWidth();
   const people = list.items.flatMap(({ author, assignees, reviewers = [] }) => [
     ...(author ? [author] : []),
@@ -150,7 +150,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         turnProgress={turns.progress}
         owner={project ?? group ?? ""}
       />
-      <MergeRequestListWidth value={width}>
+      <WorkListWidth value={width && width - checkboxPx}>
         <PagedList
           label="Merge requests"
           list={list}
@@ -202,7 +202,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
           )}
           onOpen={open}
         />
-      </MergeRequestListWidth>
+      </WorkListWidth>
       {chosen.length > 0 ? (
         <Suspense>
           <MergeRequestBulkBar account={account} chosen={chosen} selection={selection} />
@@ -287,30 +287,24 @@ interface FilterBarProps {
   readonly turnProgress: string;
 }
 
-const names: Readonly<Record<string, string>> = {
-  "created-after": "Created after",
-  "created-before": "Created before",
-  "updated-after": "Updated after",
-  "updated-before": "Updated before",
-  source: "From",
-  target: "Into",
-};
+const names: Readonly<Record<string, string>> = { ...filterNames, source: "From", target: "Into" };
 
 /** Filters of a list: states with their counts, chips, and the same as a query that can be typed. */
 function FilterBar(props: FilterBarProps) {
   const { account, listScope, owner, query, onQuery, total, people, turnProgress } = props;
   const filter = parseFilter(query);
-  const chips = filter.terms.filter(({ key }) => key !== "state");
   return (
     <div className={styles.filters}>
       <QueryForm
+        label="Merge requests"
+        keys={filterKeys}
         query={query}
         onQuery={onQuery}
         project={listScope === "project" ? owner : null}
         completesPeople
         example="Search, or filter: author:@name label:bug draft:no"
       >
-        <SavedSearchesMenu account={account} query={query} onQuery={onQuery} />
+        <SavedSearchesMenu storedAs={`searches ${account}`} query={query} onQuery={onQuery} />
       </QueryForm>
       <StateCounts
         listScope={listScope}
@@ -329,26 +323,7 @@ function FilterBar(props: FilterBarProps) {
         people={people}
         onFilter={(next) => onQuery(formatQuery(next))}
       />
-      {chips.map((term) => (
-        <span key={`${term.key} ${term.value}`} className={styles.chip}>
-          <span>
-            {names[term.key] ?? term.key}: <strong>{term.value}</strong>
-          </span>
-          <IconButton
-            label={`Remove ${term.key} ${term.value}`}
-            icon={X}
-            size="s"
-            onClick={() =>
-              onQuery(formatQuery({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
-            }
-          />
-        </span>
-      ))}
-      {query ? (
-        <Button variant="ghost" size="s" onClick={() => onQuery("")}>
-          Clear
-        </Button>
-      ) : null}
+      <FilterChips filter={filter} names={names} onQuery={onQuery} />
       <span role="status" className={layout.meta}>
         {turnProgress}
       </span>

@@ -24,6 +24,7 @@ import { type ComparisonState, useComparison } from "../../features/comparison/u
 import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { useDiffLook } from "../../features/preferences/save-preferences.ts";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { TemplateMenu, useDescriptionTemplates } from "../../features/work-page/description-templates.tsx";
 import { addText } from "../../state/drafts.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
@@ -43,7 +44,6 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
-import { TemplateMenu, useDescriptionTemplates } from "./description-templates.tsx";
 import { MergeRequestOptions, useMergeRequestDraft } from "./merge-request-options.tsx";
 import styles from "./new-merge-request.module.css";
 
@@ -79,7 +79,11 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
   const isPair = source !== "" && target !== "" && source !== target;
   const comparison = useComparison(account, project, isPair ? target : "", isPair ? source : "", false);
   const title = draft.title || proposedTitle(source, comparison.comparison?.commits);
-  const templates = useDescriptionTemplates(project, details.data?.default_branch ?? undefined);
+  const templates = useDescriptionTemplates(
+    "merge_request",
+    project,
+    details.data?.default_branch ?? undefined,
+  );
   // The project's default template is proposed, and is no draft before something was typed.
   const [isCleared, setCleared] = useState(false);
   const description = draft.description || (isCleared ? "" : (templates?.proposed ?? ""));
@@ -181,6 +185,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
         completions={completions}
         tools={
           <TemplateMenu
+            kind="merge_request"
             project={project}
             branch={details.data?.default_branch ?? undefined}
             names={templates?.names ?? []}

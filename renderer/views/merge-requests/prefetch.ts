@@ -5,8 +5,9 @@ import {
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
 import { prefetch } from "../../api/use-operation.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
 import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
-import { mergeRequestListInput, parseFilter, usersOf } from "./list-input.ts";
+import { mergeRequestListInput, parseFilter, peopleKeys } from "./list-input.ts";
 
 interface ListParams {
   readonly account: string;
@@ -23,7 +24,7 @@ export function prefetchMergeRequests(
   requestIdleCallback(() => prepareDiffs());
   const filter = parseFilter(q);
   // Their ids are looked up first.
-  if (usersOf(filter).length > 0) return;
+  if (usersOf(filter, peopleKeys).length > 0) return;
   void prefetch(client, account, ({ firstPage }) => {
     const input = mergeRequestListInput(filter, project ? "project" : group ? "group" : "account", new Map());
     if (project) return firstPage(listProjectMergeRequests, { ...input, id: project });

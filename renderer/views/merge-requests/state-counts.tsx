@@ -7,6 +7,8 @@ import {
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
+import { useUserIds } from "../../features/work-lists/use-user-ids.ts";
+import { usersOf } from "../../features/work-lists/user-terms.ts";
 import { ToggleButtons } from "../../ui/buttons/toggle-buttons.tsx";
 import {
   type ListScope,
@@ -14,8 +16,7 @@ import {
   type MergeRequestFilter,
   mergeRequestListInput,
   parseFilter,
-  usersOf,
-  useUserIds,
+  peopleKeys,
 } from "./list-input.ts";
 
 interface StateCountsProps {
@@ -36,7 +37,7 @@ const staleMs = 30_000;
 /** The states to choose from, each with how many match; without numbers where the service does not count. */
 export function StateCounts({ listScope, owner, filter, current, total, onState }: StateCountsProps) {
   const account = useAccountId();
-  const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
+  const ids = useUserIds(usersOf(filter, peopleKeys)) ?? new Map<string, number>();
   const counts = useQueries({
     queries: states.map((state) => countQuery({ account, listScope, owner, filter, state, ids })),
     combine: (results) => results.map(({ data }) => data?.paging.total),

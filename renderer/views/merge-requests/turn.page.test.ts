@@ -76,3 +76,18 @@ it("reads threads again that lack comments which the merge request counts", asyn
   });
   expect((await turn())?.reasons).not.toContain("review requested");
 });
+
+it("follows conflicts that are known only after the list", async () => {
+  const project = "fjord/lantern";
+  const me = await fetchOperation("local", getCurrentUser, {});
+  const read = await fetchOperation("local", getMergeRequest, { id: project, merge_request_iid: 28 });
+  const client = createQueryClient();
+  const turn = (mergeRequest: Partial<typeof read>) =>
+    client.fetchQuery(
+      turnQuery(client, { account: "local", project, me, mergeRequest: { ...read, ...mergeRequest } }),
+    );
+  expect(await turn({ has_conflicts: false, merge_status: "unchecked" })).not.toMatchObject({ of: "author" });
+  expect(await turn({ has_conflicts: true, merge_status: "cannot_be_merged" })).toMatchObject({
+    of: "author",
+  });
+});

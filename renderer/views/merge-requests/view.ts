@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { GitPullRequest, GitPullRequestCreate } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { mergeRequestQuery, mergeRequestSearch } from "../../features/addresses/merge-request-filters.ts";
 import { type PlainSearch, stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
 import {
   encoded,
@@ -11,6 +10,7 @@ import {
   type WebReader,
   type WebReaders,
 } from "../../features/addresses/web-pages.ts";
+import { mergeRequestQuery, mergeRequestSearch } from "../../features/addresses/work-filters.ts";
 
 const prefetchList = async ({
   client,

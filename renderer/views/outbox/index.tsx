@@ -1,10 +1,11 @@
 import { Inbox, Send } from "lucide-react";
 import { useRef } from "react";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
 import {
+  hrefOfTarget,
   type OutboxEntry,
   type QueuedMessage,
+  referenceOf,
   removeMessage,
   restoreMessage,
   updateEntry,
@@ -38,7 +39,7 @@ export function OutboxView() {
         meta={
           isEmpty
             ? undefined
-            : "Sent when the service can be reached, after checking the merge request for changes"
+            : "Sent when the service can be reached, after checking what they are on for changes"
         }
       />
       {isEmpty ? (
@@ -67,24 +68,26 @@ const titles = {
   uncertain: "Uncertain",
 } as const;
 
-/** The unsent messages of one merge request. */
+/** The unsent messages of one merge request or issue. */
 function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
-  const { draftKey, account, project, iid, title, createdAt, messages, blocked } = entry;
+  const { draftKey, account, title, createdAt, messages, blocked } = entry;
+  const isIssue = entry.of === "issue";
   const name = useAccount(account)?.name ?? "Removed account";
   const offline = useHostState((state) => state.connectivity[account]?.state === "offline");
   const sending = useOutbox((state) => state.sending.has(draftKey));
-  /** Whether the merge request has changed since the messages were written. */
+  /** Whether what they are on has changed since they were written. */
   const outdated = blocked?.reason === "moved" || blocked?.reason === "closed";
   const send = (force: boolean) => updateEntry(draftKey, (now) => ({ ...now, blocked: null, force }));
-  const changes = hrefs.mergeRequest(account, project, iid, { tab: "changes" });
+  const target = hrefOfTarget(entry, true);
+  const reference = referenceOf(entry);
   return (
     <section className={styles.entry} aria-label={title}>
       <header className={styles.head}>
         <h2 className={cx(layout.ellipsis, styles.title)}>
-          <AppLink href={changes}>{title}</AppLink>
+          <AppLink href={target}>{title}</AppLink>
         </h2>
         <span className={cx(layout.muted, styles.detail)}>
-          {project}!{iid} · {name} · <RelativeTime time={createdAt} />
+          {reference} · {name} · <RelativeTime time={createdAt} />
         </span>
         <span className={styles.state}>
           {sending ? (
@@ -103,11 +106,11 @@ function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
             {outdated ? "Send anyway" : "Retry"}
           </Button>
           <Button size="s" asChild>
-            <AppLink href={changes}>View changes</AppLink>
+            <AppLink href={target}>{isIssue ? "View issue" : "View changes"}</AppLink>
           </Button>
         </div>
       ) : null}
-      <ul className={flow.ruled} aria-label={`Waiting to send to !${iid}`}>
+      <ul className={flow.ruled} aria-label={`Waiting to send to ${reference.slice(entry.project.length)}`}>
         {messages.map((message) => (
           <Message key={message.key} entry={entry} message={message} sending={sending} />
         ))}
@@ -123,7 +126,7 @@ interface MessageProps {
 }
 
 function Message({ entry, message, sending }: MessageProps) {
-  const { draftKey, account, project, iid } = entry;
+  const { draftKey } = entry;
   const go = useGo();
   const name = nameOf(message);
   const text = message.kind === "line" ? message.draft.text : message.kind === "approval" ? "" : message.body;
@@ -134,11 +137,9 @@ function Message({ entry, message, sending }: MessageProps) {
   const edit = () => {
     // Stored as a draft before it is removed here, so that it is always stored in one of them.
     if (message.kind === "line") putLineDraft(draftKey, { ...message.draft, pending: true });
-    else if (message.kind === "reply")
-      addToDraft(draftKeys.reply(account, project, iid, message.discussion), message.body);
-    else if (message.kind === "note") addToDraft(draftKeys.comment(draftKey), message.body);
+    else if (message.kind !== "approval") addToDraft(draftKeyOf(entry, message), message.body);
     removeMessage(draftKey, message.key);
-    go(hrefs.mergeRequest(account, project, iid, message.kind === "line" ? { tab: "changes" } : {}));
+    go(hrefOfTarget(entry, message.kind === "line"));
   };
   return (
     <li className={styles.message}>
@@ -147,7 +148,7 @@ function Message({ entry, message, sending }: MessageProps) {
       <span className={styles.actions}>
         {message.kind === "approval" ? null : (
           <Button size="s" variant="ghost" disabled={sending} onClick={edit}>
-            Edit in review
+            {entry.of === "issue" ? "Edit in issue" : "Edit in review"}
           </Button>
         )}
         <Button size="s" variant="ghost" disabled={sending} onClick={discard}>
@@ -156,6 +157,17 @@ function Message({ entry, message, sending }: MessageProps) {
       </span>
     </li>
   );
+}
+
+/** Returns the key of the draft that a comment or reply becomes again. */
+function draftKeyOf(
+  { of, draftKey, account, project, iid }: OutboxEntry,
+  message: Extract<QueuedMessage, { kind: "reply" | "note" }>,
+): string {
+  if (message.kind === "note")
+    return of === "issue" ? draftKeys.issueComment(account, project, iid) : draftKeys.comment(draftKey);
+  const keyOf = of === "issue" ? draftKeys.issueReply : draftKeys.reply;
+  return keyOf(account, project, iid, message.discussion);
 }
 
 function nameOf(message: QueuedMessage): { readonly short: string; readonly long: string } {

@@ -1,21 +1,16 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { getProject, type Project, updateProject } from "../../../shared/api/resources/projects.ts";
+import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
 import { getUser } from "../../../shared/api/resources/users.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { RevealButton } from "../../ui/buttons/reveal-button.tsx";
-import { Switch } from "../../ui/forms/switch.tsx";
 import { CopyableText, FieldList, onOff } from "../../ui/lists/field-list.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
-import { toast } from "../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
@@ -82,7 +77,6 @@ function Content({ account, project: { path_with_namespace: path } }: ProjectDet
           <section key={title} aria-label={title}>
             <h3 className={styles.part}>{title}</h3>
             <FieldList fields={fields} />
-            {title === "Merging" ? <MergeRequirements project={project} /> : null}
           </section>
         ))}
       <SharedGroups account={account} project={project} />
@@ -137,42 +131,6 @@ function RunnersToken({ token }: { readonly token: string }) {
   );
 }
 
-const requirements = [
-  { field: "only_allow_merge_if_pipeline_succeeds", label: "Pipelines must succeed" },
-  { field: "allow_merge_on_skipped_pipeline", label: "Skipped pipelines count as passed" },
-  { field: "only_allow_merge_if_all_discussions_are_resolved", label: "Threads must be resolved" },
-  { field: "merge_trains_enabled", label: "Merge trains" },
-] as const;
-
-/** Requirements of a merge: switches for maintainers, and the values for everybody else. */
-function MergeRequirements({ project }: { readonly project: Project }) {
-  const write = useWrite(updateProject);
-  const id = project.path_with_namespace;
-  const mayChange = useHasAccess(id, accessLevels.maintainer) && project.archived !== true;
-  // A service that does not send a setting does not have it.
-  const known = requirements.filter(({ field }) => project[field] !== undefined);
-  if (!mayChange) {
-    return (
-      <FieldList fields={known.map(({ field, label }) => ({ name: label, value: onOff(project[field]) }))} />
-    );
-  }
-  const change = async (field: (typeof requirements)[number]["field"], next: boolean) => {
-    try {
-      await write({ id, [field]: next });
-    } catch (error) {
-      toast.problem("The setting was not changed", describeProblem(error));
-    }
-  };
-  return known.map(({ field, label }) => (
-    <Switch
-      key={field}
-      label={label}
-      checked={project[field] === true}
-      onChange={(next) => void change(field, next)}
-    />
-  ));
-}
-
 /** Names of access levels. */
 const roleNames: Readonly<Record<number, string>> = {
   0: "None",
@@ -221,11 +179,19 @@ const mergeMethods: Readonly<Record<string, string>> = {
   ff: "Fast-forward only",
 };
 
+const requirements = [
+  { field: "only_allow_merge_if_pipeline_succeeds", label: "Pipelines must succeed" },
+  { field: "allow_merge_on_skipped_pipeline", label: "Skipped pipelines count as passed" },
+  { field: "only_allow_merge_if_all_discussions_are_resolved", label: "Threads must be resolved" },
+  { field: "merge_trains_enabled", label: "Merge trains" },
+] as const;
+
 const mergeFields = (project: Project) => [
   {
     name: "Method",
     value: project.merge_method ? (mergeMethods[project.merge_method] ?? project.merge_method) : null,
   },
+  ...requirements.map(({ field, label }) => ({ name: label, value: onOff(project[field]) })),
   { name: "Resolve outdated threads", value: onOff(project.resolve_outdated_diff_discussions) },
 ];
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { FolderOpen, SquareLibrary } from "lucide-react";
+import { FolderOpen, FolderPlus, SquareLibrary } from "lucide-react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationPagesQuery, useOperationPages } from "../../api/use-operation.ts";
 import { AccountSwitch } from "../../features/accounts/account-switch.tsx";
-import { useGo } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { readSearch } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -60,11 +60,16 @@ export function ProjectsView() {
           state={<AccountSwitch list="projects" account={account} />}
           meta={totalText(list, "project")}
           actions={
-            isLocal ? (
-              <Button icon={FolderOpen} onClick={() => askForRepository()}>
-                Open repository…
+            <>
+              {isLocal ? (
+                <Button icon={FolderOpen} onClick={() => askForRepository()}>
+                  Open repository…
+                </Button>
+              ) : null}
+              <Button asChild icon={FolderPlus}>
+                <AppLink href={hrefs.newProject(account)}>New project</AppLink>
               </Button>
-            ) : undefined
+            </>
           }
         />
         <ProjectSearchBar

@@ -7,6 +7,7 @@ import {
   FilePlus2,
   FolderOpen,
   GitCommitHorizontal,
+  GitFork,
   Pin,
   PinOff,
 } from "lucide-react";
@@ -52,6 +53,7 @@ import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { decodeInWorker } from "../../workers/text/text-engine.ts";
 import { AllProjectFields } from "./all-project-fields.tsx";
+import { ImportNotice, StarButton } from "./project-actions.tsx";
 import styles from "./projects.module.css";
 
 /** A project's front page: details, README, clone addresses and latest commits. */
@@ -100,6 +102,17 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               pressed={pinned}
               onClick={() => togglePin(recentProject)}
             />
+            {original ? null : <StarButton project={project} />}
+            {original ? null : (
+              <AppLink
+                className={layout.iconLink}
+                href={hrefs.project(params.account, params.project, "fork")}
+                aria-label="Fork this project"
+                title="Fork this project"
+              >
+                <Icon of={GitFork} />
+              </AppLink>
+            )}
             {project.web_url && !isLocal ? (
               <IconButton
                 label="Open in browser"
@@ -127,6 +140,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
       />
       <div className={styles.columns}>
         <div>
+          <ImportNotice project={project} />
           {project.description ? <p className={styles.lead}>{project.description}</p> : null}
           {branch === null ? (
             <EmptyState

@@ -128,6 +128,7 @@ describe("all project fields", () => {
     const expectRegion = async (name: string, text: string) =>
       waitFor(() => expect(about.getByRole("region", { name })).toHaveTextContent(text));
     await expectRegion("Merging", "Merge commit");
+    await expectRegion("Merging", "Pipelines must succeed");
     await expectRegion("Storage", "Commits");
     await expectRegion("Shared with groups", "Atlas Data");
     await expectRegion("Custom attributes", "audience");
@@ -136,54 +137,5 @@ describe("all project fields", () => {
     await user.click(runners.getByRole("button", { name: "Show the registration token" }));
     await waitFor(() => expect(runners.getByRole("code")).not.toHaveTextContent("••••••••••••"));
     await expectAccessible();
-  });
-
-  it("a maintainer decides what a merge needs, and the merge request says what is missing", async () => {
-    const { user } = app;
-    const project = "fjord/lantern";
-    const [first] = await app.callProject<{ iid: number }[]>(
-      project,
-      "GET",
-      "/merge_requests?state=opened&wip=no",
-    );
-    await app.open(projectPath(project));
-    await user.click(await screen.findByRole("button", { name: "Details" }));
-    const merging = within(await screen.findByRole("region", { name: "Merging" }));
-    const must = () => merging.getByRole("switch", { name: "Pipelines must succeed" });
-    await user.click(must());
-    await waitFor(() => expect(must()).toBeChecked());
-    expect(merging.getByRole("switch", { name: "Threads must be resolved" })).not.toBeChecked();
-    expect(await app.callProject(project, "GET", "")).toMatchObject({
-      only_allow_merge_if_pipeline_succeeds: true,
-      only_allow_merge_if_all_discussions_are_resolved: false,
-    });
-    await expectAccessible();
-    await app.open(projectPath(project, `merge_requests/${first?.iid}`));
-    const box = within(await screen.findByRole("region", { name: "Merging" }));
-    expect(await box.findByText(/^A pipeline must succeed first/)).toBeVisible();
-    expect(box.getByRole("button", { name: "Merge" })).toBeDisabled();
-  });
-
-  it.each([
-    ["a maintainer by a group that the project is shared with", 40],
-    ["a developer", 30],
-  ])("%s is told by the membership where the project's fields do not say it", async (_, level) => {
-    const { user } = app;
-    interceptRequests(/operations\/user(\?|$)/, async (send) => {
-      const response = await send();
-      return withJson(response, { ...(await response.json()), is_admin: false });
-    });
-    interceptRequests(/operations\/projects\/fjord%2Fhandbook(\?|$)/, async (send) => {
-      const response = await send();
-      const permissions = { project_access: null, group_access: null };
-      return withJson(response, { ...(await response.json()), permissions });
-    });
-    const member = { id: 1, username: "root", name: "Root", state: "active", access_level: level };
-    interceptRequests(/\/members\/all\/\d+(\?|$)/, async () => Response.json(member));
-    await app.open(projectPath("fjord/handbook"));
-    await user.click(await screen.findByRole("button", { name: "Details" }));
-    const merging = within(await screen.findByRole("region", { name: "Merging" }));
-    expect(await merging.findByText("Threads must be resolved")).toBeVisible();
-    await waitFor(() => expect(merging.queryAllByRole("switch")).toHaveLength(level === 40 ? 4 : 0));
   });
 });

@@ -9,7 +9,11 @@ const web: WebReaders = {
   service: {
     "": ({ account }) => hrefs.projects(account),
     projects: ({ account, path: [id] }) =>
-      isNumber(id) ? hrefs.project(account, id) : hrefs.projects(account),
+      id === "new"
+        ? hrefs.newProject(account)
+        : isNumber(id)
+          ? hrefs.project(account, id)
+          : hrefs.projects(account),
     p: ({ account, path: [id] }) => (isNumber(id) ? hrefs.project(account, id) : null),
   },
 };

@@ -13,6 +13,7 @@ interface Entry {
 const groups: readonly (readonly [RegExp, string])[] = [
   [/\/(notes|discussions)\b/, "Notes and threads"],
   [/\/merge_requests\b/, "Merge requests"],
+  [/\/issues\b/, "Issues"],
   [/\/wikis?\b/, "Wikis"],
   [/\/snippets\b/, "Snippets"],
   [/\/runners?\b/, "Runners"],

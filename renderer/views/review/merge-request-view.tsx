@@ -12,6 +12,7 @@ import { useRouteName } from "../../features/addresses/use-route.ts";
 import { useHeadPipeline } from "../../features/ci/use-live-pipelines.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { useExportDialog } from "../../features/export/export-dialog.tsx";
+import { markVisited } from "../../features/inbox/inbox-marks.ts";
 import { type Mentionable, useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { markSeen, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { useReactable } from "../../features/reactions/use-reactions.ts";
@@ -145,7 +146,10 @@ const ReviewPage = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** Records that the merge request was opened and, on leaving, its state, so that news stay marked until then. */
+/**
+ * Records that the merge request was opened, which its entry in the inbox is read by, and, on leaving, its state, so that news
+ * stay marked until then.
+ */
 function useSeenOnLeave(
   account: string,
   project: string,
@@ -165,8 +169,16 @@ function useSeenOnLeave(
           name: title,
         },
   );
+  const visit = useEffectEvent((opened: string) => {
+    if (mergeRequest) markVisited(opened, project, mergeRequest);
+  });
+  useEffect(() => {
+    if (id !== undefined) visit(account);
+  }, [account, id]);
   const mark = useEffectEvent((left: string, leftId: number) => {
-    if (mergeRequest?.id === leftId) markSeen(left, mergeRequest);
+    if (mergeRequest?.id !== leftId) return;
+    markSeen(left, mergeRequest);
+    markVisited(left, project, mergeRequest);
   });
   useEffect(() => {
     if (id === undefined || !loaded) return;

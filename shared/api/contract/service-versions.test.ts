@@ -1,4 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { listIssueDiscussions } from "../resources/discussions.ts";
+import {
+  getIssue,
+  listIssueParticipants,
+  listIssueRelatedMergeRequests,
+  listIssues,
+  listProjectIssues,
+  moveIssue,
+} from "../resources/issues.ts";
 import {
   getApprovalState,
   getMergeRequestApprovals,
@@ -6,7 +15,7 @@ import {
 } from "../resources/merge-request-approvals.ts";
 import { listMergeRequestBlocks } from "../resources/merge-request-blocks.ts";
 import { cancelAutoMerge, rebaseMergeRequest } from "../resources/merge-request-merges.ts";
-import { getMergeRequest, listMergeRequests } from "../resources/merge-requests.ts";
+import { getMergeRequest, listClosedIssues, listMergeRequests } from "../resources/merge-requests.ts";
 import { listMergeTrains } from "../resources/merge-trains.ts";
 import { listTodos } from "../resources/todos.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -133,6 +142,32 @@ const todo = {
   body: "Light it, @bo",
   state: "pending",
   created_at: "2016-06-17T07:52:35.225Z",
+};
+
+const issue = {
+  id: 76,
+  iid: 6,
+  project_id: 20,
+  title: "Lamp is dark",
+  description: "At night",
+  state: "opened",
+  created_at: "2016-01-04T15:31:51.081Z",
+  updated_at: "2016-01-04T15:31:51.081Z",
+  labels: ["lamp"],
+  milestone: null,
+  author: ada,
+  user_notes_count: 1,
+  due_date: "2016-07-22",
+  confidential: false,
+  web_url: "https://service.example/fjord/beacon/issues/6",
+};
+const closedIssue = { ...issue, state: "closed", closed_at: "2016-01-05T15:31:46.176Z", closed_by: bo };
+const issueAddress = "https://service.example/api/v4/projects/20/issues/6";
+const issueLinks = {
+  self: issueAddress,
+  notes: `${issueAddress}/notes`,
+  award_emoji: `${issueAddress}/award_emoji`,
+  project: "https://service.example/api/v4/projects/20",
 };
 
 type Shape = readonly [version: string, operation: AnyOperation, response: unknown, read: unknown];
@@ -379,6 +414,139 @@ const shapes: readonly Shape[] = [
     [{ status: "idle", merged_at: null, pipeline: { status: "pending" } }],
   ],
   ["12.9, before its pipeline is there", listMergeTrains, [{ ...car, pipeline: null }], [{ pipeline: null }]],
+  // Issues, single and listed.
+  [
+    "9.4, with one assignee",
+    listIssues,
+    [{ ...issue, assignee: bo, weight: null }],
+    [{ iid: 6, assignees: [bo], labels: ["lamp"], due_date: "2016-07-22", weight: null }],
+  ],
+  [
+    "11.10",
+    getIssue,
+    {
+      ...closedIssue,
+      assignees: [bo],
+      assignee: bo,
+      merge_requests_count: 0,
+      upvotes: 4,
+      downvotes: 0,
+      discussion_locked: false,
+      subscribed: false,
+      time_stats: {
+        time_estimate: 0,
+        total_time_spent: 0,
+        human_time_estimate: null,
+        human_total_time_spent: null,
+      },
+      _links: issueLinks,
+    },
+    { state: "closed", closed_by: bo, assignees: [bo], upvotes: 4, subscribed: false, confidential: false },
+  ],
+  [
+    "13.6",
+    listProjectIssues,
+    [
+      {
+        ...issue,
+        assignees: [],
+        assignee: null,
+        closed_at: null,
+        closed_by: null,
+        moved_to_id: null,
+        merge_requests_count: 1,
+        has_tasks: true,
+        task_status: "1 of 2 tasks completed",
+        task_completion_status: { count: 2, completed_count: 1 },
+        references: { short: "#6", relative: "beacon#6", full: "fjord/beacon#6" },
+        discussion_locked: null,
+        _links: issueLinks,
+        weight: 3,
+        epic_iid: null,
+        epic: null,
+        health_status: "on_track",
+      },
+    ],
+    [
+      {
+        assignees: [],
+        task_completion_status: { count: 2, completed_count: 1 },
+        references: { full: "fjord/beacon#6" },
+        moved_to_id: null,
+        weight: 3,
+      },
+    ],
+  ],
+  [
+    "13.x, labels with details",
+    listIssues,
+    [{ ...issue, labels: [{ id: 1, name: "lamp", color: "#fff", description: null }] }],
+    [{ labels: ["lamp"] }],
+  ],
+  [
+    "14.0, with its type in capitals alone",
+    getIssue,
+    { ...issue, assignees: [ada, bo], type: "INCIDENT", subscribed: true },
+    { issue_type: "incident", assignees: [ada, bo], subscribed: true },
+  ],
+  [
+    "17.x",
+    moveIssue,
+    {
+      ...closedIssue,
+      assignees: [],
+      assignee: null,
+      type: "ISSUE",
+      issue_type: "issue",
+      severity: "UNKNOWN",
+      imported: false,
+      imported_from: "none",
+      moved_to_id: 90,
+      blocking_issues_count: 0,
+      service_desk_reply_to: null,
+      task_completion_status: { count: 0, completed_count: 0 },
+      has_tasks: false,
+      _links: { ...issueLinks, closed_as_duplicate_of: null },
+      references: { short: "#6", relative: "#6", full: "fjord/beacon#6" },
+    },
+    { issue_type: "issue", moved_to_id: 90, has_tasks: false },
+  ],
+  [
+    "18.x, a type that came later",
+    listIssues,
+    [{ ...issue, assignees: [bo], issue_type: "a_type_of_tomorrow", start_date: "2025-06-01" }],
+    [{ issue_type: "a_type_of_tomorrow", assignees: [bo] }],
+  ],
+  ["11.10", listClosedIssues, [closedIssue], [{ iid: 6, state: "closed" }]],
+  ["11.10", listIssueParticipants, [{ ...ada }], [{ username: "ada" }]],
+  ["12.0", listIssueRelatedMergeRequests, [{ ...listed, work_in_progress: false }], [{ iid: 59 }]],
+  [
+    "10.6",
+    listIssueDiscussions,
+    [
+      {
+        id: "6a9c1750b37d513a43987b574953fceb50b03ce7",
+        individual_note: false,
+        notes: [
+          {
+            id: 1126,
+            type: "DiscussionNote",
+            body: "Why?",
+            attachment: null,
+            author: ada,
+            created_at: "2018-03-03T21:54:39.668Z",
+            updated_at: "2018-03-03T21:54:39.668Z",
+            system: false,
+            noteable_id: 3,
+            noteable_type: "Issue",
+            noteable_iid: null,
+            resolvable: false,
+          },
+        ],
+      },
+    ],
+    [{ individual_note: false, notes: [{ body: "Why?", noteable_type: "Issue" }] }],
+  ],
   // To-dos.
   ["8.10", listTodos, [todo], [{ action_name: "mentioned", target: { iid: 59 }, body: "Light it, @bo" }]],
   [

@@ -16,6 +16,14 @@ import { listDiscussions, replyToDiscussion } from "../resources/discussions.ts"
 import { getEnvironment, listEnvironments } from "../resources/environments.ts";
 import { createFile, getBlame, getFile } from "../resources/files.ts";
 import { getGroup, listGroups, listSubgroups } from "../resources/groups.ts";
+import {
+  createIssue,
+  listIssueClosingMergeRequests,
+  listIssueParticipants,
+  listIssueRelatedMergeRequests,
+  listIssues,
+  moveIssue,
+} from "../resources/issues.ts";
 import { getJob, retryJob } from "../resources/jobs.ts";
 import { getKey } from "../resources/keys.ts";
 import { listLabels } from "../resources/labels.ts";
@@ -25,7 +33,7 @@ import {
   listLocalRepositories,
   pollOriginals,
 } from "../resources/local-repositories.ts";
-import { listProjectMembers } from "../resources/members.ts";
+import { createInvitation, listInvitations, listProjectMembers } from "../resources/members.ts";
 import {
   getApprovalState,
   getMergeRequestApprovals,
@@ -57,6 +65,7 @@ import {
   listMergeRequestPipelines,
   listPipelines,
 } from "../resources/pipelines.ts";
+import { forkProject, getImportStatus } from "../resources/project-actions.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
@@ -96,6 +105,7 @@ const mergeRequest: Shows = {
   "merge_requests/:merge_request_iid": [number("iid")],
   source_branch: [name("source_branch")],
 };
+const issue: Shows = { ...inProject, "issues/:issue_iid": [number("iid")] };
 const note: Shows = {
   "notes/:note_id": [number("id")],
   "merge_requests/:merge_request_iid": [number("noteable_iid")],
@@ -120,7 +130,9 @@ const kinds: readonly Kind[] = [
   [getCiSettings, ["run_jobs"]],
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],
-  [listClosedIssues, ["id", "title"]],
+  [createIssue, ["iid", "title"], issue],
+  [listIssues, ["iid", "title"], inProject],
+  [listIssueParticipants, ["id", "username"]],
   [getApprovalState, ["rules"]],
   [listReviewers, ["user"]],
   [listMergeRequestBlocks, ["id", ["blocked_merge_request", "blocking_merge_request"]]],
@@ -178,8 +190,15 @@ const kinds: readonly Kind[] = [
   [getPipeline, ["id", "sha"], pipeline],
   [listPipelines, ["id", "sha"], pipeline],
   [listLabels, ["id", "name"]],
-  [listMilestones, ["id", "title"], inProject],
-  [listProjectMembers, ["id", "username"], { "all/:user_id": [number("id")] }],
+  [listMilestones, ["id", "title"], { ...inProject, "milestones/:milestone_id": [number("id")] }],
+  [
+    listProjectMembers,
+    ["id", "username"],
+    { "all/:user_id": [number("id")], "members/:user_id": [number("id")], user_id: [number("id")] },
+  ],
+  [listInvitations, ["invite_email"]],
+  [createInvitation, ["status"]],
+  [getImportStatus, ["id", "import_status"], { "projects/:id": [number("id")] }],
   [
     getSnippet,
     ["id", "title"],
@@ -223,6 +242,8 @@ const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
   // A new commit is made.
   [cherryPickCommit, ["commits/:sha"]],
   [revertCommit, ["commits/:sha"]],
+  // A new project is made.
+  [forkProject, ["projects/:id", "path"]],
   // The groups below it.
   [listSubgroups, ["groups/:id"]],
   // A new job is made.
@@ -232,6 +253,12 @@ const exceptions: readonly (readonly [AnyOperation, readonly string[]])[] = [
   // Pipelines of a fork's branch belong to the fork.
   [createMergeRequestPipeline, ["projects/:id"]],
   [listMergeRequestPipelines, ["projects/:id"]],
+  // It is continued in another project.
+  [moveIssue, ["projects/:id", "issues/:issue_iid"]],
+  // They may be of other projects.
+  [listClosedIssues, ["projects/:id"]],
+  [listIssueClosingMergeRequests, ["projects/:id"]],
+  [listIssueRelatedMergeRequests, ["projects/:id"]],
 ];
 
 const bySchema = new Map<z.ZodType, ObjectIdentity>(

@@ -5,8 +5,8 @@ import { note } from "./notes.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /*
- * Threads on a merge request, on lines of its changes among them: not in the documents, but every service since 10.6
- * has them. Where they are missing the view falls back to plain notes.
+ * Threads on a merge request, on lines of its changes among them, and on an issue: not in the documents, but every service
+ * since 10.6 has them. Where they are missing the view falls back to plain notes.
  */
 
 const lineRangeEnd = record({
@@ -146,4 +146,78 @@ export const resolveDiscussion = operation({
   body: { resolved: z.boolean() },
   response: json(discussion),
   changes,
+});
+
+const issue = { id: idOrPath, issue_iid: z.int() };
+const ofIssue = "/projects/:id/issues/:issue_iid/discussions";
+const issueThread = { ...issue, discussion_id: z.string().min(1) };
+const issueThreadNote = { ...issueThread, note_id: z.int() };
+const changedByIssueNote = ["notes", "issues", "reactions", "todos"] as const;
+
+/** Threads of issues cannot be resolved through the interface. */
+export const listIssueDiscussions = operation({
+  ...shared,
+  method: "GET",
+  path: ofIssue,
+  summary: "Threads on an issue, oldest first",
+  params: issue,
+  paged: "offset",
+  response: json(z.array(discussion)),
+  reads,
+});
+
+export const getIssueDiscussion = operation({
+  ...shared,
+  method: "GET",
+  path: `${ofIssue}/:discussion_id`,
+  summary: "One thread on an issue",
+  params: issueThread,
+  response: json(discussion),
+  reads,
+});
+
+export const createIssueDiscussion = operation({
+  ...shared,
+  method: "POST",
+  path: ofIssue,
+  summary: "Start a thread on an issue",
+  params: issue,
+  body: { body: longText().min(1) },
+  response: json(discussion),
+  status: 201,
+  changes: changedByIssueNote,
+});
+
+export const replyToIssueDiscussion = operation({
+  ...shared,
+  method: "POST",
+  path: `${ofIssue}/:discussion_id/notes`,
+  summary: "Reply in a thread on an issue",
+  params: issueThread,
+  body: { body: longText().min(1) },
+  response: json(discussionNote),
+  status: 201,
+  changes: changedByIssueNote,
+});
+
+export const updateIssueDiscussionNote = operation({
+  ...shared,
+  method: "PUT",
+  path: `${ofIssue}/:discussion_id/notes/:note_id`,
+  summary: "Change a note of a thread on an issue",
+  params: issueThreadNote,
+  body: { body: longText().min(1) },
+  response: json(discussionNote),
+  changes,
+});
+
+export const deleteIssueDiscussionNote = operation({
+  ...shared,
+  method: "DELETE",
+  path: `${ofIssue}/:discussion_id/notes/:note_id`,
+  summary: "Delete a note of a thread on an issue",
+  params: issueThreadNote,
+  response: none,
+  status: 204,
+  changes: changedByIssueNote,
 });

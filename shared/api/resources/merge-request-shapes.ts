@@ -15,7 +15,8 @@ export const timeStats = record({
 export const milestone = record({
   id: z.int(),
   iid: z.int().optional(),
-  project_id: z.int().nullish(),
+  project_id: z.int().nullish().describe("null or absent for one of a group"),
+  group_id: z.int().nullish(),
   title: z.string(),
   description: z.string().nullish(),
   state: z.string().optional(),
@@ -23,6 +24,7 @@ export const milestone = record({
   updated_at: timestamp.optional(),
   due_date: z.string().nullish(),
   start_date: z.string().nullish(),
+  expired: z.boolean().optional().describe("since 12.x"),
   web_url: z.string().optional(),
 });
 

@@ -1,16 +1,9 @@
 import { z } from "zod";
-import {
-  commaSeparated,
-  fileContent,
-  idOrPath,
-  longText,
-  record,
-  sort,
-  timestamp,
-} from "../contract/fields.ts";
+import { commaSeparated, fileContent, idOrPath, longText, sort, timestamp } from "../contract/fields.ts";
 import { updateWorktree } from "../contract/local-refusals.ts";
 import { json, none, operation, streamedJson } from "../contract/operation.ts";
 import { diffEntry, shortCommit } from "./commit-shapes.ts";
+import { issue } from "./issue-shapes.ts";
 import {
   mergeRequest,
   mergeRequestDetail,
@@ -165,7 +158,8 @@ const one = "/projects/:id/merge_requests/:merge_request_iid";
 const shared = { auth: "token", extension: "service", params } as const;
 const changing = {
   ...shared,
-  changes: ["merge_requests", "notes", "branches", "commits", "trees", "blobs"],
+  // Issues are mentioned and closed.
+  changes: ["merge_requests", "issues", "notes", "branches", "commits", "trees", "blobs"],
 } as const;
 
 export const getMergeRequest = operation({
@@ -233,7 +227,7 @@ export const createMergeRequest = operation({
   },
   response: json(mergeRequestDetail),
   status: 201,
-  changes: ["merge_requests"],
+  changes: ["merge_requests", "issues", "labels"],
 });
 
 export const updateMergeRequest = operation({
@@ -249,6 +243,7 @@ export const updateMergeRequest = operation({
     discussion_locked: z.boolean().optional(),
   },
   response: json(mergeRequestDetail),
+  changes: [...changing.changes, "labels"],
 });
 
 export const acceptMergeRequest = operation({
@@ -331,13 +326,13 @@ export const listCommitMergeRequests = operation({
   reads: ["merge_requests", "commits"],
 });
 
-/** The local service closes no issues, and returns none. */
+/** Issues of the description and of the commits that the caller may see. */
 export const listClosedIssues = operation({
   ...shared,
   method: "GET",
   path: `${one}/closes_issues`,
   summary: "Issues that a merge closes",
   paged: "offset",
-  response: json(z.array(record({ id: z.int(), iid: z.int().optional(), title: z.string().default("") }))),
-  reads: ["merge_requests"],
+  response: json(z.array(issue)),
+  reads: ["merge_requests", "issues"],
 });

@@ -4,6 +4,7 @@ import { type AddedEntry, adds, isMine } from "../write-checks/added-entry.ts";
 import {
   deletes,
   done,
+  hundredOf,
   isFields,
   isSameText,
   notDone,
@@ -16,11 +17,16 @@ import {
 } from "../write-checks/write-check.ts";
 import {
   createDiscussion,
+  createIssueDiscussion,
   deleteDiscussionNote,
+  deleteIssueDiscussionNote,
   listDiscussions,
+  listIssueDiscussions,
   replyToDiscussion,
+  replyToIssueDiscussion,
   resolveDiscussion,
   updateDiscussionNote,
+  updateIssueDiscussionNote,
 } from "./discussions.ts";
 import {
   createIssueNote,
@@ -40,17 +46,24 @@ import {
   updateSnippetNote,
 } from "./notes.ts";
 import {
+  createIssueNoteReaction,
+  createIssueReaction,
   createMergeRequestReaction,
   createNoteReaction,
+  deleteIssueNoteReaction,
+  deleteIssueReaction,
   deleteMergeRequestReaction,
   deleteNoteReaction,
+  listIssueNoteReactions,
+  listIssueReactions,
   listMergeRequestReactions,
   listNoteReactions,
 } from "./reactions.ts";
 
 const comment = () => "The comment";
 const reaction = ({ name }: Fields) => (name ? `The reaction :${name}:` : "The reaction");
-const newest = (written: Fields) => ({ ...pickFields("id", "merge_request_iid")(written), per_page: 100 });
+const newest = hundredOf("id", "merge_request_iid");
+const newestOfIssue = hundredOf("id", "issue_iid");
 
 /** A comment is recognised by its text and author. */
 const compareNote: AddedEntry["compare"] = (note, written, context) => ({
@@ -76,13 +89,19 @@ const addsNote = (
   });
 
 const discussed = addsNote(listDiscussions, newest, notesOf);
+const issueDiscussed = addsNote(listIssueDiscussions, newestOfIssue, notesOf);
 
 const noteChecks = (
   parent: string,
   [create, list]: readonly [AnyOperation, AnyOperation],
+  rest: readonly [AnyOperation, AnyOperation, AnyOperation],
+): WriteChecks => [[create, addsNote(list, hundredOf("id", parent))], ...threadNoteChecks(parent, rest)];
+
+/** Checks of the notes of a thread, which are notes like others. */
+const threadNoteChecks = (
+  parent: string,
   [update, get, remove]: readonly [AnyOperation, AnyOperation, AnyOperation],
-): readonly (readonly [AnyOperation, WriteCheck])[] => [
-  [create, addsNote(list, (written) => ({ ...pickFields("id", parent)(written), per_page: 100 }))],
+): WriteChecks => [
   [update, sets(get, pickFields("id", parent, "note_id"), ["body"], comment)],
   [remove, deletes(get, pickFields("id", parent, "note_id"), comment)],
 ];
@@ -101,18 +120,23 @@ const addsReaction = (read: AnyOperation, input: AddedEntry["input"]): WriteChec
     what: reaction,
   });
 
+/** Checks of the reactions of something that `list` reads by the fields of these names. */
+const reactionChecks = (
+  [create, list, remove]: readonly [AnyOperation, AnyOperation, AnyOperation],
+  ...names: readonly string[]
+): WriteChecks => [
+  [create, addsReaction(list, hundredOf(...names))],
+  [remove, removes(list, hundredOf(...names), "award_id", reaction)],
+];
+
 /** Checks of the writes of comments, discussions and reactions. */
 export const noteWriteChecks: WriteChecks = [
   [createDiscussion, discussed],
   [replyToDiscussion, discussed],
-  [
-    updateDiscussionNote,
-    sets(getMergeRequestNote, pickFields("id", "merge_request_iid", "note_id"), ["body"], comment),
-  ],
-  [
-    deleteDiscussionNote,
-    deletes(getMergeRequestNote, pickFields("id", "merge_request_iid", "note_id"), comment),
-  ],
+  [createIssueDiscussion, issueDiscussed],
+  [replyToIssueDiscussion, issueDiscussed],
+  ...threadNoteChecks("merge_request_iid", [updateDiscussionNote, getMergeRequestNote, deleteDiscussionNote]),
+  ...threadNoteChecks("issue_iid", [updateIssueDiscussionNote, getIssueNote, deleteIssueDiscussionNote]),
   [
     resolveDiscussion,
     {
@@ -144,19 +168,17 @@ export const noteWriteChecks: WriteChecks = [
     [createSnippetNote, listSnippetNotes],
     [updateSnippetNote, getSnippetNote, deleteSnippetNote],
   ),
-  [createMergeRequestReaction, addsReaction(listMergeRequestReactions, newest)],
-  [deleteMergeRequestReaction, removes(listMergeRequestReactions, newest, "award_id", reaction)],
-  [
-    createNoteReaction,
-    addsReaction(listNoteReactions, (written) => ({ ...newest(written), note_id: written.note_id })),
-  ],
-  [
-    deleteNoteReaction,
-    removes(
-      listNoteReactions,
-      (written) => ({ ...newest(written), note_id: written.note_id }),
-      "award_id",
-      reaction,
-    ),
-  ],
+  ...reactionChecks(
+    [createMergeRequestReaction, listMergeRequestReactions, deleteMergeRequestReaction],
+    ...["id", "merge_request_iid"],
+  ),
+  ...reactionChecks(
+    [createNoteReaction, listNoteReactions, deleteNoteReaction],
+    ...["id", "merge_request_iid", "note_id"],
+  ),
+  ...reactionChecks([createIssueReaction, listIssueReactions, deleteIssueReaction], "id", "issue_iid"),
+  ...reactionChecks(
+    [createIssueNoteReaction, listIssueNoteReactions, deleteIssueNoteReaction],
+    ...["id", "issue_iid", "note_id"],
+  ),
 ];

@@ -74,6 +74,8 @@ export const createIssueNote = operation({
   path: issueNotes,
   summary: "Comment on an issue",
   params: issue,
+  // A comment of one emoji becomes a reaction, one of quick actions changes the issue, which counts its comments.
+  changes: ["notes", "issues", "reactions", "todos"],
 });
 export const updateIssueNote = operation({
   ...updating,
@@ -86,6 +88,7 @@ export const deleteIssueNote = operation({
   path: `${issueNotes}/:note_id`,
   summary: "Delete a comment on an issue",
   params: issueNote,
+  changes: ["notes", "issues"],
 });
 
 const snippet = { id: idOrPath, snippet_id: z.int() };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   customAttributes,
   idOrPath,
+  longText,
   openEnum,
   record,
   secret,
@@ -186,15 +187,27 @@ export const getProject = operation({
   reads: ["projects"],
 });
 
-/** Not in the two documents: what a merge of the project needs. Services have many more settings. */
+/** Not in the two documents. Services have many more settings. Name, path and visibility are for owners. */
 export const updateProject = operation({
   method: "PUT",
   path: "/projects/:id",
-  summary: "Change what has to be done before a merge",
+  summary: "Change the settings of a project",
   auth: "token",
   role: "maintainer",
   params: { id: idOrPath },
   body: {
+    name: z.string().min(1).max(255).optional(),
+    path: z.string().min(1).max(255).optional().describe("changes the project's address"),
+    description: longText().optional(),
+    visibility: visibility.optional(),
+    default_branch: z.string().min(1).optional(),
+    issues_enabled: flag,
+    merge_requests_enabled: flag,
+    jobs_enabled: flag,
+    wiki_enabled: flag,
+    snippets_enabled: flag,
+    merge_method: z.enum(["merge", "rebase_merge", "ff"]).optional(),
+    squash_option: z.enum(["never", "always", "default_on", "default_off"]).optional().describe("since 13.9"),
     only_allow_merge_if_pipeline_succeeds: flag,
     allow_merge_on_skipped_pipeline: flag.describe("a skipped pipeline counts as passed; since 13.9"),
     only_allow_merge_if_all_discussions_are_resolved: flag,

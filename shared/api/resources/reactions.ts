@@ -4,7 +4,7 @@ import { json, none, operation } from "../contract/operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /*
- * Emoji of a merge request and of its comments: not in the documents, but every service has
+ * Emoji of a merge request, of an issue and of their comments: not in the documents, but every service has
  * them. Where they are missing the view shows none.
  */
 
@@ -87,6 +87,79 @@ export const deleteNoteReaction = operation({
   path: `${ofNote}/:award_id`,
   summary: "Remove a reaction from a comment on a merge request",
   params: { ...note, award_id: z.int() },
+  response: none,
+  status: 204,
+  changes: reads,
+});
+
+const issue = { id: idOrPath, issue_iid: z.int() };
+const ofIssue = "/projects/:id/issues/:issue_iid/award_emoji";
+const issueNote = { ...issue, note_id: z.int() };
+const ofIssueNote = "/projects/:id/issues/:issue_iid/notes/:note_id/award_emoji";
+
+export const listIssueReactions = operation({
+  ...shared,
+  method: "GET",
+  path: ofIssue,
+  summary: "Reactions to an issue, oldest first",
+  params: issue,
+  paged: "offset",
+  response: json(z.array(reaction)),
+  reads,
+});
+
+export const createIssueReaction = operation({
+  ...shared,
+  method: "POST",
+  path: ofIssue,
+  summary: "React to an issue",
+  params: issue,
+  body,
+  response: json(reaction),
+  status: 201,
+  changes: ["reactions", "issues"],
+});
+
+export const deleteIssueReaction = operation({
+  ...shared,
+  method: "DELETE",
+  path: `${ofIssue}/:award_id`,
+  summary: "Remove a reaction from an issue",
+  params: { ...issue, award_id: z.int() },
+  response: none,
+  status: 204,
+  changes: ["reactions", "issues"],
+});
+
+export const listIssueNoteReactions = operation({
+  ...shared,
+  method: "GET",
+  path: ofIssueNote,
+  summary: "Reactions to a comment on an issue, oldest first",
+  params: issueNote,
+  paged: "offset",
+  response: json(z.array(reaction)),
+  reads,
+});
+
+export const createIssueNoteReaction = operation({
+  ...shared,
+  method: "POST",
+  path: ofIssueNote,
+  summary: "React to a comment on an issue",
+  params: issueNote,
+  body,
+  response: json(reaction),
+  status: 201,
+  changes: reads,
+});
+
+export const deleteIssueNoteReaction = operation({
+  ...shared,
+  method: "DELETE",
+  path: `${ofIssueNote}/:award_id`,
+  summary: "Remove a reaction from a comment on an issue",
+  params: { ...issueNote, award_id: z.int() },
   response: none,
   status: 204,
   changes: reads,

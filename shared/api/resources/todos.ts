@@ -73,7 +73,7 @@ export const listTodos = operation({
     type: z.string().optional().describe("such as `MergeRequest`"),
   },
   response: json(z.array(todo)),
-  reads: ["todos", "merge_requests", "notes"],
+  reads: ["todos", "merge_requests", "issues", "notes"],
 });
 
 export const markTodoDone = operation({

@@ -3,9 +3,11 @@ import type { AnyOperation } from "../contract/operation.ts";
 import { branchWriteChecks } from "../resources/branches-write-checks.ts";
 import { commitWriteChecks } from "../resources/commits-write-checks.ts";
 import { groupWriteChecks } from "../resources/groups-write-checks.ts";
+import { issueWriteChecks } from "../resources/issues-write-checks.ts";
 import { jobWriteChecks } from "../resources/jobs-write-checks.ts";
 import { mergeRequestWriteChecks } from "../resources/merge-requests-write-checks.ts";
 import { noteWriteChecks } from "../resources/notes-write-checks.ts";
+import { planningWriteChecks } from "../resources/planning-write-checks.ts";
 import { runnerWriteChecks } from "../resources/runners-write-checks.ts";
 import { snippetWriteChecks } from "../resources/snippets-write-checks.ts";
 import { hookWriteChecks } from "../resources/system-hooks-write-checks.ts";
@@ -18,7 +20,8 @@ import type { Unseen, WriteCheck } from "./write-check.ts";
 const checks: ReadonlyMap<string, WriteCheck | Unseen> = new Map(
   [
     ...[branchWriteChecks, commitWriteChecks, tagWriteChecks, wikiWriteChecks],
-    ...[mergeRequestWriteChecks, noteWriteChecks, snippetWriteChecks, jobWriteChecks],
+    ...[mergeRequestWriteChecks, issueWriteChecks, noteWriteChecks, snippetWriteChecks, jobWriteChecks],
+    ...[planningWriteChecks],
     ...[groupWriteChecks, userWriteChecks, runnerWriteChecks, hookWriteChecks, todoWriteChecks],
   ]
     .flat()

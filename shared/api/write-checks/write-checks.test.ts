@@ -55,11 +55,13 @@ it("no read shows these writes, and every other one has a check", () => {
         "createRunner",
         "deleteMergedBranches",
         "deleteRunnerByToken",
+        "forkProject",
         "openLocalRepository",
         "registerRunner",
       ],
       "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
+      ...["addIssueSpentTime", "reorderIssue", "setIssueTimeEstimate"],
       ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
       "verifyRunner",
     ].sort(),
@@ -142,6 +144,14 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
     { blocking_merge_request_id: 5 },
     { id: 9, blocking_merge_request: { id: 5, iid: 2 } },
   ],
+  createIssue: [{ title: "t" }, { iid: 9, title: "t", author: ada }],
+  createIssueDiscussion: [{ body: "LGTM" }, { id: "d", notes: [remark] }],
+  replyToIssueDiscussion: [
+    { body: "LGTM", discussion_id: "d" },
+    { id: "d", notes: [{ ...remark, id: 1, body: "first" }, remark] },
+  ],
+  createIssueReaction: [{ name: "tada" }, emoji],
+  createIssueNoteReaction: [{ name: "tada" }, emoji],
   createIssueNote: [{ body: "LGTM" }, remark],
   createMergeRequestNote: [{ body: "LGTM" }, remark],
   createSnippetNote: [{ body: "LGTM" }, remark],
@@ -154,19 +164,26 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createUserKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
+  createProject: [{ name: "p" }, { id: 9, name: "p" }],
+  createInvitation: [{ email: "a@b.test" }, { id: 9, invite_email: "a@b.test" }],
+  createMilestone: [{ title: "t" }, { id: 9, title: "t" }],
+  createGroupMilestone: [{ title: "t" }, { id: 9, title: "t" }],
 };
 /** Those of which no second one can be, so that one which was not there before is this one. */
 const unique = new Set([
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
-  "createMergeRequestBlock",
+  ...["createMergeRequestBlock", "createIssueReaction", "createIssueNoteReaction"],
+  ...["createMilestone", "createGroupMilestone"],
+  ...["createProject", "createInvitation"],
 ]);
 /** Writes that remove an entry, or change the state of one. */
 const changing = [
-  "deleteMergeRequestBlock",
+  ...["deleteMergeRequestBlock", "deleteIssueReaction", "deleteIssueNoteReaction"],
   ...["deleteMergeRequestReaction", "deleteNoteReaction", "disableProjectRunner"],
   ...["deleteUserKey", "deleteHook", "resolveDiscussion", "publishReview"],
   ...["markTodoDone", "markAllTodosDone"],
+  ...["starProject", "unstarProject", "deleteInvitation"],
 ];
 
 it("every write that is looked for in a list has a sample here", () => {

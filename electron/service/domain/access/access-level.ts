@@ -31,6 +31,10 @@ export function memberLevel(store: ServiceStore, userId: number, of: Project | G
   return Math.max(own, group);
 }
 
+/** Returns the access level that a user has in a project through its group and the groups it is shared with. */
+export const inheritedLevel = (store: ServiceStore, userId: number, project: Project): number =>
+  projectAccess(store, project, userId).group;
+
 /** Returns the access level in a project as its permissions show it: given there, and through groups. */
 export function accessParts(store: ServiceStore, user: User | null, project: Project): ProjectAccess {
   if (!user) return { own: 0, group: 0 };

@@ -41,6 +41,17 @@ export function requireGroup({ store, user }: Caller, idOrPath: string | number,
   return group;
 }
 
+const features = {
+  "merge requests": ({ mergeRequestsEnabled }: Project) => mergeRequestsEnabled,
+  snippets: ({ snippetsEnabled }: Project) => snippetsEnabled,
+  wiki: ({ wikiEnabled }: Project) => wikiEnabled,
+};
+
+/** Throws `forbidden` where a part of a project is switched off in it. */
+export function requireFeature(project: Project, feature: keyof typeof features): void {
+  if (!features[feature](project)) throw forbidden();
+}
+
 /** Throws `forbidden` where the caller's access level in a project or group is below that of a role. */
 export function requireRole({ store, user }: Caller, of: Project | Group, role: Role): void {
   if (accessLevel(store, user, of) < accessLevels[role]) throw forbidden();

@@ -60,7 +60,7 @@ export async function runPipelineOfPush(
   settle: () => void = () => undefined,
 ): Promise<void> {
   const project = findProject(store, projectId);
-  if (!project || !mayRunJobs(store, project.id)) return;
+  if (!project?.jobsEnabled || !mayRunJobs(store, project.id)) return;
   const repository = store.git.open(project.repositoryPath);
   const sha = await resolveCommit(repository, after);
   if (sha === null || !(await hasConfig(repository, sha))) return;
@@ -283,6 +283,7 @@ type JobRef = Pick<Pipeline, "ref" | "tag" | "mergeRequestId">;
  * push or merge to it, else developers; in an archived project nobody.
  */
 function mayRunJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): boolean {
+  if (!project.jobsEnabled) return false;
   const rules = refRulesOf(store, user, project);
   const allows = (change: RefChange) => denialOf(rules, change) === null;
   if (job.tag) return allows({ kind: "tag", name: job.ref, change: "create" });

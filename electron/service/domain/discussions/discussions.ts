@@ -11,10 +11,8 @@ import {
   newDiscussionId,
   resolveNotes,
 } from "../../store/review/notes.ts";
-import { markReviewed } from "../../store/review/reviewers.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
-import { handleComment } from "../events/add-todos.ts";
 import { mergeChecksChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { badParameter, forbidden, notFound, Refusal } from "../refusal.ts";
@@ -25,6 +23,7 @@ import {
   type Noteable,
   type NoteableMergeRequest,
   type NoteDetails,
+  recordComment,
   removeNote,
   requireOpenDiscussion,
 } from "./notes.ts";
@@ -52,10 +51,14 @@ function requireNoteOf(store: ServiceStore, noteable: Noteable, discussion: stri
   if (!notes.some((note) => note.id === id)) throw notFound();
 }
 
-/** Returns the notes of each discussion on a merge request, oldest discussion first. */
+/** Returns the notes of each discussion on a merge request or issue, oldest discussion first. */
 export const listDiscussionNotes = ({ store }: Caller, noteable: Noteable): Note[][] => [
   ...notesByDiscussion(store, noteable).values(),
 ];
+
+/** Returns the notes of one discussion with their users. Throws `notFound`. */
+export const readDiscussion = (caller: Caller, noteable: Noteable, id: string): NoteDetails[] =>
+  describeDiscussion(caller, noteable, requireDiscussion(caller.store, noteable, id));
 
 /** Returns the notes of a discussion with their users. */
 export const describeDiscussion = (
@@ -65,7 +68,7 @@ export const describeDiscussion = (
 ): NoteDetails[] => notes.map((note) => describeNote(store, noteable, note));
 
 /**
- * Starts a discussion on a merge request, at a line or file of its changes where a position is given. Throws `unauthorized` without
+ * Starts a discussion on a merge request or issue, at a line or file of its changes where a position is given. Throws `unauthorized` without
  * a token, `forbidden` where the discussion is locked, `badParameter` for an empty text, and `badPosition` for a position that is not a line.
  */
 export async function startDiscussion(
@@ -86,11 +89,9 @@ export async function startDiscussion(
     authorId: author.id,
     body,
     position: position ? JSON.stringify(position) : null,
-    resolvable: true,
+    resolvable: noteable.type === "MergeRequest",
   });
-  touchMergeRequest(store, noteable.id);
-  handleComment(store, author, note);
-  markReviewed(store, noteable.id, author.id);
+  recordComment(store, author, note);
   return describeNote(store, noteable, note);
 }
 
@@ -111,9 +112,7 @@ export function replyTo(caller: Caller, noteable: Noteable, discussionId: string
     position: first.position,
     resolvable: first.resolvable,
   });
-  touchMergeRequest(store, noteable.id);
-  handleComment(store, author, note);
-  markReviewed(store, noteable.id, author.id);
+  recordComment(store, author, note);
   return describeNote(store, noteable, note);
 }
 

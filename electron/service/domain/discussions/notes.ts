@@ -1,12 +1,11 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Snippet } from "../../store/projects/snippets.ts";
+import { changeIssue } from "../../store/review/issues.ts";
 import { type MergeRequest, touchMergeRequest } from "../../store/review/merge-requests.ts";
 import {
   changeNote,
   deleteNoteRow,
-  findIssueId,
   findNote,
   insertNote,
   listNoteRows,
@@ -15,11 +14,13 @@ import {
 } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { markReviewed } from "../../store/review/reviewers.ts";
+import type { Snippet } from "../../store/review/snippets.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject } from "../access/require-access.ts";
 import { isEmojiName, nameOfEmoji } from "../emoji-names.ts";
 import { handleComment, handleEditedComment } from "../events/add-todos.ts";
+import { requireIssue } from "../issues/require-issue.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 import type { PageRequest } from "../paged.ts";
 import { badParameter, forbidden, notFound } from "../refusal.ts";
@@ -117,12 +118,19 @@ export async function addNote(
     // Ignored for others, as real services do.
     ...(input.created_at && isOwner ? { createdAt: new Date(input.created_at).toISOString() } : {}),
   });
-  if (type === "MergeRequest") {
-    touchMergeRequest(store, id, note.createdAt);
-    markReviewed(store, id, user.id);
-  }
-  handleComment(store, user, note);
+  recordComment(store, user, note);
   return { added: describeNote(store, noteable, note) };
+}
+
+/** Records a new comment as activity in what it is on, as a review, and in to-dos. */
+export function recordComment(store: ServiceStore, author: User, note: Note): void {
+  const { parentType, parentId, createdAt } = note;
+  if (parentType === "Issue") changeIssue(store, parentId, {}, createdAt);
+  if (parentType === "MergeRequest") {
+    touchMergeRequest(store, parentId, createdAt);
+    markReviewed(store, parentId, author.id);
+  }
+  handleComment(store, author, note);
 }
 
 /** Changes the text of a note. Throws `notFound`, and `forbidden` unless the caller wrote it or is a maintainer. */
@@ -174,10 +182,8 @@ export function requireNoteableIssue(
   caller: Caller,
   { id, issue_iid: iid }: { readonly id: string | number; readonly issue_iid: number },
 ): Noteable {
-  const project = requireProject(caller, id);
-  const issueId = findIssueId(caller.store, project.id, iid);
-  if (issueId === null) throw notFound();
-  return { type: "Issue", id: issueId, iid, project };
+  const { project, issue } = requireIssue(caller, id, iid);
+  return { type: "Issue", id: issue.id, iid, project, locked: issue.discussionLocked };
 }
 
 /** Returns the snippet that notes are on. Throws `notFound`. */

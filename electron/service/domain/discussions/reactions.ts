@@ -11,6 +11,7 @@ import { findUser, type User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
 import { isEmojiName } from "../emoji-names.ts";
+import { requireIssue } from "../issues/require-issue.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 import { badParameter, forbidden, notFound } from "../refusal.ts";
 
@@ -48,6 +49,28 @@ export function noteTarget(
 ): ReactionTarget {
   const { mergeRequest } = requireMergeRequest(caller, input.id, input.merge_request_iid);
   const note = findNote(caller.store, "MergeRequest", mergeRequest.id, input.note_id);
+  if (!note || note.system) throw notFound();
+  return { type: "Note", id: note.id };
+}
+
+interface OfIssue {
+  readonly id: string | number;
+  readonly issue_iid: number;
+}
+
+/** Returns an issue as the target of reactions. Throws `notFound`. */
+export const issueTarget = (caller: Caller, input: OfIssue): ReactionTarget => ({
+  type: "Issue",
+  id: requireIssue(caller, input.id, input.issue_iid).issue.id,
+});
+
+/** Returns an issue's note as the target of reactions. Throws `notFound`, also for system notes. */
+export function issueNoteTarget(
+  caller: Caller,
+  input: OfIssue & { readonly note_id: number },
+): ReactionTarget {
+  const { issue } = requireIssue(caller, input.id, input.issue_iid);
+  const note = findNote(caller.store, "Issue", issue.id, input.note_id);
   if (!note || note.system) throw notFound();
   return { type: "Note", id: note.id };
 }

@@ -2,7 +2,8 @@ import { mentionsIn } from "../../../../shared/text/mentions.ts";
 import { pipelineEnded } from "../../ci/pipeline-state.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { findPipeline, type Pipeline } from "../../store/ci/pipelines.ts";
-import { findProject } from "../../store/projects/projects.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { findIssueById, type Issue } from "../../store/review/issues.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import {
   findMergeRequestById,
@@ -13,33 +14,45 @@ import type { Note } from "../../store/review/notes.ts";
 import { finishTodos, insertTodo, type TodoAction } from "../../store/review/todos.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
 import { mayReadCode, maySeeProject } from "../access/access-level.ts";
+import { mayReadIssue } from "../access/issue-access.ts";
+import { addCrossReferences, type TextTarget } from "./cross-references.ts";
 import { type MergeRequestChanged, mergeRequestChanged } from "./events.ts";
 
-/** A reason for a to-do about a merge request. */
+/** Returns a merge request as the target of to-dos. */
+export const ofMergeRequest = (row: MergeRequest): TextTarget => ({ type: "MergeRequest", row });
+/** Returns an issue as the target of to-dos. */
+export const ofIssue = (row: Issue): TextTarget => ({ type: "Issue", row });
+
+/** A reason for a to-do. */
 interface Reason {
-  readonly mergeRequest: MergeRequest;
+  readonly target: TextTarget;
   readonly action: TodoAction;
   readonly authorId: number | null;
   /** The comment that is the reason. */
   readonly noteId?: number | undefined;
 }
 
-/** Adds a to-do for each of some users who may read the merge request. */
+/** Returns whether a user may read a merge request or issue of a project. */
+const mayReadTarget = (store: ServiceStore, user: User, project: Project, target: TextTarget): boolean =>
+  target.type === "Issue"
+    ? mayReadIssue(store, user, project, target.row)
+    : maySeeProject(store, user, project) && mayReadCode(store, user, project);
+
+/** Adds a to-do for each of some users who may read the merge request or issue. */
 export function addTodos(
   store: ServiceStore,
   users: readonly (number | null)[],
-  { mergeRequest, action, authorId, noteId }: Reason,
+  { target, action, authorId, noteId }: Reason,
 ): void {
-  const { id: mergeRequestId, projectId } = mergeRequest;
+  const { id: targetId, projectId } = target.row;
   const project = findProject(store, projectId);
   for (const id of new Set(users)) {
     const user = id === null ? null : findUser(store, id);
-    if (!project || !user || !maySeeProject(store, user, project) || !mayReadCode(store, user, project))
-      continue;
+    if (!project || !user || !mayReadTarget(store, user, project, target)) continue;
     insertTodo(store, {
       userId: user.id,
       projectId,
-      mergeRequestId,
+      target: { type: target.type, id: targetId },
       noteId: noteId ?? null,
       authorId,
       action,
@@ -47,44 +60,54 @@ export function addTodos(
   }
 }
 
-/** Adds to-dos for those whom a text of a merge request mentions, but not for its author; `before`: the text until now. */
-export function addMentionTodos(
-  store: ServiceStore,
-  mergeRequest: MergeRequest,
-  author: User,
-  text: { readonly body: string; readonly before?: string; readonly noteId?: number },
-): void {
+/** A text of a merge request or issue; `before`: the text until now. */
+interface Written {
+  readonly body: string;
+  readonly before?: string;
+  readonly noteId?: number;
+}
+
+/** Adds to-dos for those whom a text mentions, but not for its author, and notes where it refers to. */
+export function handleText(store: ServiceStore, target: TextTarget, author: User, text: Written): void {
   const { direct, others } = mentionsIn(text.body);
   const before = mentionsIn(text.before ?? "");
   const add = (names: ReadonlySet<string>, action: TodoAction) => {
     const added = [...names.difference(before.direct).difference(before.others)];
     const ids = added.map((name) => findUserByName(store, name)?.id ?? null);
     const users = ids.filter((id) => id !== author.id);
-    addTodos(store, users, { mergeRequest, action, authorId: author.id, noteId: text.noteId });
+    addTodos(store, users, { target, action, authorId: author.id, noteId: text.noteId });
   };
   add(direct, "directly_addressed");
   add(others, "mentioned");
+  addCrossReferences(store, target, author, text);
 }
 
-/** Marks the to-dos of a comment's author about the merge request as done, and adds those of whom it mentions. */
+/** Returns the merge request or issue that a note is on; null for a snippet. */
+function targetOf(store: ServiceStore, { parentType, parentId }: Note): TextTarget | null {
+  const mergeRequest = parentType === "MergeRequest" ? findMergeRequestById(store, parentId) : null;
+  if (mergeRequest) return ofMergeRequest(mergeRequest);
+  const issue = parentType === "Issue" ? findIssueById(store, parentId) : null;
+  return issue && ofIssue(issue);
+}
+
+/** Marks the to-dos of a comment's author about its merge request or issue as done, and adds those of whom it mentions. */
 export function handleComment(store: ServiceStore, author: User, note: Note): void {
-  const mergeRequest = note.parentType === "MergeRequest" ? findMergeRequestById(store, note.parentId) : null;
-  if (!mergeRequest) return;
-  finishTodos(store, author.id, { mergeRequestId: mergeRequest.id });
-  addMentionTodos(store, mergeRequest, author, { body: note.body, noteId: note.id });
+  const target = targetOf(store, note);
+  if (!target) return;
+  finishTodos(store, author.id, { target: { type: target.type, id: target.row.id } });
+  handleText(store, target, author, { body: note.body, noteId: note.id });
 }
 
-/** Adds to-dos of whom a comment of a merge request mentions since it was changed. */
+/** Adds to-dos of whom a comment mentions since it was changed. */
 export function handleEditedComment(store: ServiceStore, author: User, note: Note, body: string): void {
-  const mergeRequest = note.parentType === "MergeRequest" ? findMergeRequestById(store, note.parentId) : null;
-  if (mergeRequest)
-    addMentionTodos(store, mergeRequest, author, { body, before: note.body, noteId: note.id });
+  const target = targetOf(store, note);
+  if (target) handleText(store, target, author, { body, before: note.body, noteId: note.id });
 }
 
 /** Adds a to-do for the author of a merge request that was found to have conflicts. */
 export function addUnmergeableTodo(store: ServiceStore, mergeRequest: MergeRequest): void {
   const { authorId } = mergeRequest;
-  addTodos(store, [authorId], { mergeRequest, action: "unmergeable", authorId });
+  addTodos(store, [authorId], { target: ofMergeRequest(mergeRequest), action: "unmergeable", authorId });
 }
 
 /** Actions that end what their user had to do. */
@@ -96,7 +119,7 @@ const finishing: ReadonlySet<MergeRequestChanged["action"]> = new Set(["merge", 
  */
 export function startTodos(store: ServiceStore): () => void {
   const finish = (mergeRequestId: number, userId: number | null) => {
-    if (userId !== null) finishTodos(store, userId, { mergeRequestId });
+    if (userId !== null) finishTodos(store, userId, { target: { type: "MergeRequest", id: mergeRequestId } });
   };
   const stops = [
     mergeRequestChanged.on(store, ({ mergeRequestId, userId, action, oldHead }) => {
@@ -119,6 +142,6 @@ function addFailureTodos(store: ServiceStore, { projectId, mergeRequestId, ref, 
   for (const mergeRequest of candidates) {
     if (mergeRequest?.state !== "opened" || latestVersion(store, mergeRequest.id)?.headSha !== sha) continue;
     const { authorId } = mergeRequest;
-    addTodos(store, [authorId], { mergeRequest, action: "build_failed", authorId });
+    addTodos(store, [authorId], { target: ofMergeRequest(mergeRequest), action: "build_failed", authorId });
   }
 }

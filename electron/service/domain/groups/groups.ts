@@ -178,7 +178,7 @@ function isPathTaken(store: ServiceStore, fullPath: string, self: Group | null):
 const ranks = { private: 0, internal: 1, public: 2 } as const;
 
 /** Returns whether something in a group may be seen by more people than the group. */
-const isWider = (inner: Visibility, outer: Visibility): boolean => ranks[inner] > ranks[outer];
+export const isWider = (inner: Visibility, outer: Visibility): boolean => ranks[inner] > ranks[outer];
 
 const visibilityProblem = (parent: Group | null, visibility: Visibility): Problems =>
   parent && isWider(visibility, parent.visibility)
@@ -224,6 +224,20 @@ export function moveProjectToGroup(store: ServiceStore, project: Project, group:
   store.transaction(() => {
     moveProject(store, project, group);
     if (isWider(project.visibility, group.visibility)) setVisibility(store, project.id, group.visibility);
+    const moved = findProject(store, project.id) ?? project;
+    emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
+  });
+}
+
+/**
+ * Moves a project to a user, as one of the user's own. Throws `invalid` where it is there already or its path is taken.
+ */
+export function moveProjectToUser(store: ServiceStore, project: Project, user: User): void {
+  if (project.userId === user.id) throw failed("Project is already in this namespace.");
+  if (findProjectByPath(store, `${user.username}/${project.path}`))
+    throw failed("Project with same name or path in target namespace already exists");
+  store.transaction(() => {
+    moveProject(store, project, { userId: user.id, username: user.username });
     const moved = findProject(store, project.id) ?? project;
     emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
   });

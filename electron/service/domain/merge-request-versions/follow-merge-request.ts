@@ -15,12 +15,17 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import { addSystemNote } from "../../store/review/notes.ts";
+import { closeByCommits } from "../events/cross-references.ts";
 import { mergeRequestChanged, versionAdded } from "../events/events.ts";
+import { closeIssuesOf } from "../issues/close-issues.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { pinVersion } from "./pin-version.ts";
 
 /** Commits in a system note about a push. */
 const maxListedCommits = 20;
+
+/** Commits whose messages are read for the issues that they close. */
+const maxReadCommits = 100;
 
 interface FollowOptions {
   /** Time of the update; now unless given. */
@@ -81,6 +86,7 @@ async function follow(
     store.transaction(() => {
       changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
       addSystemNote(store, mergeRequest, userId, "merged", at);
+      closeIssuesOf(store, target, mergeRequest, userId);
       mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
     });
   }
@@ -101,9 +107,10 @@ async function addVersion(
   const merged = before !== null && (await isAncestor(repository, head, targetTip));
   // A push that merged the branch is not a new version: it would be empty.
   if (merged) return;
-  const [{ total }, commits] = await Promise.all([
+  const [{ total }, commits, newest] = await Promise.all([
     diffTrees(repository, base, head),
     countAhead(repository, head, base),
+    log(repository, { from: head, without: base, limit: maxReadCommits }),
   ]);
   const note = before && before.headSha !== head && (await describePush(repository, before.headSha, head));
   store.transaction(() => {
@@ -116,6 +123,7 @@ async function addVersion(
       commits,
       createdAt: at,
     });
+    closeByCommits(store, mergeRequest, userId, newest);
     versionAdded.emit(store, { mergeRequest, userId });
     if (!before) return;
     changeMergeRequest(store, mergeRequest.id, {}, at);

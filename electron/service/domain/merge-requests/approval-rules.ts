@@ -16,7 +16,7 @@ import { approversOf } from "../../store/review/reviewers.ts";
 import { findUser, findUserByEmail, findUserByName, type User } from "../../store/users/users.ts";
 import { memberLevel } from "../access/access-level.ts";
 import { projectRepository } from "../originals/original-state.ts";
-import { findMembers } from "../projects/labels-milestones-members.ts";
+import { findMembers } from "../projects/members.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** A rule of approval, with who may meet it and who did. */

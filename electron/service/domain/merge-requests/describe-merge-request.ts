@@ -1,7 +1,7 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
 import { whereWritable } from "../../../system/storage-error.ts";
-import { countAhead, mergeBase } from "../../git/ancestry.ts";
+import { countAhead, isAncestor, mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
 import { mergeTrees } from "../../git/commit-tree.ts";
 import { acrossRepositories } from "../../git/git-folder.ts";
@@ -13,9 +13,10 @@ import type { ServiceStore } from "../../service-store.ts";
 import { headPipelineOf } from "../../store/ci/pipelines.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { findAutoMerge } from "../../store/review/auto-merges.ts";
+import { assigneesOf, labelsOf } from "../../store/review/issuables.ts";
 import { isBlocked } from "../../store/review/merge-request-blocks.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
-import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import { findActiveCar } from "../../store/review/merge-trains.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
@@ -86,6 +87,8 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly comments: number;
   readonly hasOpenThreads: boolean;
   readonly unmet: UnmetRequirement | null;
+  /** Whether the project merges only what begins at the target branch, and this does not. False in lists. */
+  readonly needsRebase: boolean;
 }
 
 /** A merge request as it is shown alone. */
@@ -141,6 +144,21 @@ async function commitsBehind(
   return into ? countAhead(repository, into, version.headSha).catch(ifMissing(0)) : 0;
 }
 
+/** Returns whether a merge request has to be rebased before the project merges it. */
+async function needsRebase(
+  store: ServiceStore,
+  project: Project,
+  mergeRequest: MergeRequest,
+): Promise<boolean> {
+  if (project.mergeMethod === "merge" || mergeRequest.state !== "opened") return false;
+  if (!(await isAvailable(store, project.id))) return false;
+  const repository = store.git.open(project.repositoryPath);
+  const into = await branchTip(repository, mergeRequest.targetBranch);
+  const head = latestVersion(store, mergeRequest.id)?.headSha;
+  if (!into || !head) return false;
+  return !(await isAncestor(repository, into, head).catch(ifMissing(false)));
+}
+
 async function describe(
   store: ServiceStore,
   mergeRequest: MergeRequest,
@@ -156,12 +174,15 @@ async function describe(
     author: userOf(mergeRequest.authorId),
     mergedBy: userOf(mergeRequest.mergedById),
     closedBy: userOf(mergeRequest.closedById),
-    assignees: assigneesOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
+    assignees: assigneesOf(store, { type: "MergeRequest", id }).flatMap(
+      (userId) => findUser(store, userId) ?? [],
+    ),
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
-    labels: labelsOf(store, id),
+    labels: labelsOf(store, { type: "MergeRequest", id }),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
     autoMergeUser: userOf(mergeRequest.state === "opened" ? autoMergeUserOf(store, id) : null),
     status: await mergeStatus(store, project, mergeRequest, checks, signal),
+    needsRebase: checks && (await needsRebase(store, project, mergeRequest)),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
     comments: countComments(store, "MergeRequest", id),

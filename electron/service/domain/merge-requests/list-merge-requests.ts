@@ -3,7 +3,8 @@ import type { listMergeRequests } from "../../../../shared/api/resources/merge-r
 import { countAheadBehind } from "../../git/count-ahead-behind.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Group } from "../../store/groups/groups.ts";
-import { type Project, readableProjects } from "../../store/projects/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { readableProjects } from "../../store/projects/readable-projects.ts";
 import { listMergeRequestRows } from "../../store/review/merge-request-list.ts";
 import { listLatestVersions } from "../../store/review/merge-request-versions.ts";
 import { listMergeRequestsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
@@ -25,7 +26,7 @@ export function findMergeRequests(
   caller: Caller,
   query: Query,
   { number, perPage }: PageRequest,
-  within: { readonly project?: Project; readonly group?: Group } = {},
+  within: { readonly project?: Project; readonly group?: Group; readonly milestoneId?: number } = {},
 ): { readonly found: MergeRequestInProject[]; readonly total: number } {
   const { store } = caller;
   const user = requireCaller(caller);
@@ -39,6 +40,7 @@ export function findMergeRequests(
     orderBy: query.order_by ?? "created_at",
     sort: query.sort ?? "desc",
     milestone: query.milestone,
+    milestoneId: within.milestoneId,
     labels: query.labels,
     createdAfter: instant(query.created_after),
     createdBefore: instant(query.created_before),

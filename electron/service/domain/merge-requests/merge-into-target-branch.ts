@@ -6,7 +6,7 @@ import { commitTree, mergeTrees, treeOfCommit } from "../../git/commit-tree.ts";
 import { log } from "../../git/log.ts";
 import { resolveCommit } from "../../git/refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import { findProject } from "../../store/projects/projects.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import {
   changeMergeRequest,
@@ -24,6 +24,7 @@ import {
   updateBranch,
 } from "../branches/update-branch.ts";
 import { mergeRequestChanged } from "../events/events.ts";
+import { closeIssuesOf } from "../issues/close-issues.ts";
 import { conflict, invalid, Refusal, unauthorized } from "../refusal.ts";
 import { unmetRequirement } from "./describe-merge-request.ts";
 
@@ -74,6 +75,7 @@ export async function mergeIntoTargetBranch(
         now,
       );
       addSystemNote(store, mergeRequest, user.id, "merged", now);
+      closeIssuesOf(store, project, mergeRequest, user.id);
       mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "merge" });
     },
     message: `merge (helve): ${mergeRequest.sourceBranch}`,
@@ -101,6 +103,8 @@ async function buildMerge(
   const base = await mergeBase(repository, [target, head]);
   const merged = base ? await mergeTrees(repository, base, target, head) : null;
   if (merged?.kind !== "tree") throw cannotMerge();
+  // It has to be rebased first.
+  if (project.mergeMethod !== "merge" && base !== target) throw cannotMerge();
   const { authorId } = mergeRequest;
   const author = (authorId === null ? null : findUser(store, authorId)) ?? user;
   const { mergeTemplate, squashTemplate } = project;
@@ -109,13 +113,18 @@ async function buildMerge(
       { store, project, user },
       { mergeRequest, author, repository, base, head, url: request.url },
     );
-  if (request.squash ?? mergeRequest.squash) {
+  if (squashes(project, request.squash ?? mergeRequest.squash)) {
     const message = request.squashMessage ?? mergeMessage("squash", squashTemplate, await values());
     return commitTree(repository, merged.tree, [target], { message, author, committer: user });
   }
+  if (project.mergeMethod === "ff") return head;
   const message = request.mergeMessage ?? mergeMessage("merge", mergeTemplate, await values());
   return commitTree(repository, merged.tree, [target, head], { message, author: user, committer: user });
 }
+
+/** Returns whether the commits of a merge request become one: as the project demands, else as it was asked for. */
+const squashes = ({ squashOption }: Project, asked: boolean): boolean =>
+  squashOption === "always" || (squashOption !== "never" && asked);
 
 /** Commits whose messages a template can have. */
 const maxMessages = 100;

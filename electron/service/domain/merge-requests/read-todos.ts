@@ -1,13 +1,16 @@
 import type { DecodedInput } from "../../../../shared/api/contract/operation.ts";
 import type { listTodos } from "../../../../shared/api/resources/todos.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { readableProjects } from "../../store/projects/projects.ts";
+import { readableProjects } from "../../store/projects/readable-projects.ts";
+import { findIssueById } from "../../store/review/issues.ts";
 import { findMergeRequestById } from "../../store/review/merge-requests.ts";
 import { findNote, type Note } from "../../store/review/notes.ts";
 import { findTodo, finishTodos, listTodoRows, type Todo } from "../../store/review/todos.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
+import { issuesReadableBy } from "../access/issue-access.ts";
 import { requireCaller, requireGroup } from "../access/require-access.ts";
+import { describeIssue, type IssueDetails } from "../issues/describe-issue.ts";
 import type { PageRequest } from "../paged.ts";
 import { notFound } from "../refusal.ts";
 import { describeMergeRequest, type MergeRequestDetails } from "./describe-merge-request.ts";
@@ -15,20 +18,32 @@ import { describeMergeRequest, type MergeRequestDetails } from "./describe-merge
 /** A to-do with what it is about. */
 export interface TodoDetails {
   readonly todo: Todo;
-  readonly target: MergeRequestDetails;
+  readonly target:
+    | { readonly type: "MergeRequest"; readonly details: MergeRequestDetails }
+    | { readonly type: "Issue"; readonly details: IssueDetails };
   readonly author: User | null;
   readonly note: Note | null;
 }
 
 async function describeTodo(store: ServiceStore, todo: Todo): Promise<TodoDetails> {
-  const mergeRequest = findMergeRequestById(store, todo.mergeRequestId);
-  if (!mergeRequest) throw notFound();
+  const { type, id } = todo.target;
   return {
     todo,
-    target: await describeMergeRequest(store, mergeRequest),
+    target: await describeTarget(store, todo),
     author: todo.authorId === null ? null : findUser(store, todo.authorId),
-    note: todo.noteId === null ? null : findNote(store, "MergeRequest", mergeRequest.id, todo.noteId),
+    note: todo.noteId === null ? null : findNote(store, type, id, todo.noteId),
   };
+}
+
+async function describeTarget(store: ServiceStore, { target }: Todo): Promise<TodoDetails["target"]> {
+  if (target.type === "Issue") {
+    const issue = findIssueById(store, target.id);
+    if (!issue) throw notFound();
+    return { type: "Issue", details: describeIssue(store, issue) };
+  }
+  const mergeRequest = findMergeRequestById(store, target.id);
+  if (!mergeRequest) throw notFound();
+  return { type: "MergeRequest", details: await describeMergeRequest(store, mergeRequest) };
 }
 
 /** Returns the requested page of the caller's to-dos in projects that the caller may read, and their number. */
@@ -43,6 +58,7 @@ export async function findTodos(
   const { rows, total } = listTodoRows(store, {
     userId: user.id,
     projects: readableProjects(store, user, group),
+    issues: issuesReadableBy(store, user, group),
     state: query.state ?? "pending",
     action: query.action,
     authorId: query.author_id,

@@ -1,14 +1,21 @@
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { setLabels } from "../../store/review/labels.ts";
-import { assigneesOf, labelsOf, type MergeRequest, setAssignees } from "../../store/review/merge-requests.ts";
-import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
+import type { Milestone } from "../../store/review/milestones.ts";
 import { reviewersOf, setReviewers } from "../../store/review/reviewers.ts";
-import { findUser, type User } from "../../store/users/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
-import { addTodos } from "../events/add-todos.ts";
-import { badParameter } from "../refusal.ts";
+import { addTodos, ofMergeRequest } from "../events/add-todos.ts";
+import {
+  checkMilestone,
+  checkUsers,
+  describeMilestone,
+  describePeople,
+  setAssigneesOf,
+  setLabelsOf,
+  splitNames,
+} from "../planning/set-fields.ts";
 
 /** Fields that creating and updating a merge request set alike. */
 export interface CommonFields {
@@ -47,10 +54,7 @@ export function checkCommonFields(
     assignees: checkUsers(store, assignee_ids, "assignee_ids"),
     reviewers: checkUsers(store, fields.reviewer_ids, "reviewer_ids"),
     milestone: checkMilestone(store, projectId, fields.milestone_id),
-    labels: fields.labels
-      ?.split(",")
-      .map((name) => name.trim())
-      .filter(Boolean),
+    labels: splitNames(fields.labels),
   };
 }
 
@@ -61,32 +65,6 @@ const noChanges: CommonChanges = {
   labels: undefined,
 };
 
-function checkUsers(
-  store: ServiceStore,
-  ids: readonly number[] | undefined,
-  name: string,
-): readonly number[] | undefined {
-  const users = ids?.filter((id) => id !== 0);
-  if (users?.some((id) => !findUser(store, id))) throw badParameter(name, "is invalid");
-  return users;
-}
-
-function checkMilestone(
-  store: ServiceStore,
-  projectId: number,
-  id: number | undefined,
-): Milestone | null | undefined {
-  if (id === undefined) return undefined;
-  if (id === 0) return null;
-  const milestone = findMilestone(store, id);
-  if (milestone?.projectId !== projectId) throw badParameter("milestone_id", "is invalid");
-  return milestone;
-}
-
-/** Returns the column of a checked milestone; undefined where it stays. */
-export const milestoneIdOf = ({ milestone }: CommonChanges): number | null | undefined =>
-  milestone === undefined ? undefined : (milestone?.id ?? null);
-
 /**
  * Sets assignees, reviewers and labels of a merge request, with to-dos for those who are new, and returns the texts of system notes about what changed, the
  * milestone included, which is written with the other columns.
@@ -96,26 +74,13 @@ export function setCommonFields(
   mergeRequest: MergeRequest,
   changes: CommonChanges,
 ): string[] {
+  const { id, projectId } = mergeRequest;
   return [
-    ...setAssigneesOf(store, user, mergeRequest, changes.assignees),
+    ...setAssigneesOf(store, user, ofMergeRequest(mergeRequest), changes.assignees),
     ...setReviewersOf(store, user, mergeRequest, changes.reviewers),
     ...describeMilestone(mergeRequest, changes.milestone),
-    ...setLabelsOf(store, mergeRequest, changes.labels),
+    ...setLabelsOf(store, projectId, { type: "MergeRequest", id }, changes.labels),
   ];
-}
-
-function setAssigneesOf(
-  store: ServiceStore,
-  { id: authorId }: User,
-  mergeRequest: MergeRequest,
-  after: readonly number[] | undefined,
-): string[] {
-  if (!after) return [];
-  const before = assigneesOf(store, mergeRequest.id);
-  setAssignees(store, mergeRequest.id, after);
-  const added = after.filter((each) => !before.includes(each));
-  addTodos(store, added, { mergeRequest, action: "assigned", authorId });
-  return describePeople(store, before, after, ["assigned to", "unassigned"]);
 }
 
 function setReviewersOf(
@@ -128,54 +93,6 @@ function setReviewersOf(
   const before = reviewersOf(store, mergeRequest.id);
   setReviewers(store, mergeRequest.id, after);
   const added = after.filter((each) => !before.includes(each));
-  addTodos(store, added, { mergeRequest, action: "review_requested", authorId });
+  addTodos(store, added, { target: ofMergeRequest(mergeRequest), action: "review_requested", authorId });
   return describePeople(store, before, after, ["requested review from", "removed review request for"]);
-}
-
-function describeMilestone(before: MergeRequest, milestone: Milestone | null | undefined): string[] {
-  if (milestone === undefined || (milestone?.id ?? null) === before.milestoneId) return [];
-  return [milestone ? `changed milestone to %"${milestone.title}"` : "removed milestone"];
-}
-
-function describePeople(
-  store: ServiceStore,
-  before: readonly number[],
-  after: readonly number[],
-  [add, remove]: readonly [add: string, remove: string],
-): string[] {
-  const names = (people: readonly number[]) =>
-    people.map((each) => `@${findUser(store, each)?.username}`).join(", ");
-  const added = after.filter((each) => !before.includes(each));
-  const removed = before.filter((each) => !after.includes(each));
-  return [
-    ...(added.length > 0 ? [`${add} ${names(added)}`] : []),
-    ...(removed.length > 0 ? [`${remove} ${names(removed)}`] : []),
-  ];
-}
-
-function setLabelsOf(
-  store: ServiceStore,
-  { id, projectId }: MergeRequest,
-  labels: readonly string[] | undefined,
-): string[] {
-  if (!labels) return [];
-  const before = labelsOf(store, id);
-  setLabels(store, projectId, id, labels);
-  const after = labelsOf(store, id);
-  const describe = (verb: string, changed: readonly string[]) =>
-    changed.length === 0
-      ? []
-      : [
-          `${verb} ${changed.map((name) => `~"${name}"`).join(" ")} ${changed.length === 1 ? "label" : "labels"}`,
-        ];
-  return [
-    ...describe(
-      "added",
-      after.filter((name) => !before.includes(name)),
-    ),
-    ...describe(
-      "removed",
-      before.filter((name) => !after.includes(name)),
-    ),
-  ];
 }

@@ -15,15 +15,18 @@ import {
 import { addSystemNote } from "../../store/review/notes.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireFeature } from "../access/require-access.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
-import { addMentionTodos } from "../events/add-todos.ts";
+import { handleText, ofMergeRequest } from "../events/add-todos.ts";
+import { closeByDescription } from "../events/cross-references.ts";
 import { mergeRequestChanged } from "../events/events.ts";
 import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { unpinAfter } from "../merge-request-versions/pin-version.ts";
 import { projectRepository } from "../originals/original-state.ts";
+import { milestoneIdOf } from "../planning/set-fields.ts";
 import { conflict, forbidden, invalidFields } from "../refusal.ts";
 import { type MergeRequestInProject, requireEditor } from "./require-merge-request.ts";
-import { type CommonFields, checkCommonFields, milestoneIdOf, setCommonFields } from "./set-fields.ts";
+import { type CommonFields, checkCommonFields, setCommonFields } from "./set-fields.ts";
 
 interface MergeRequestChanges extends CommonFields {
   readonly title?: string;
@@ -78,10 +81,12 @@ export async function updateMergeRequestFields(
       ...(event === "reopen" ? { state: "opened", closedAt: null, closedById: null } : {}),
     });
     if (input.description !== undefined)
-      addMentionTodos(store, mergeRequest, user, {
+      handleText(store, ofMergeRequest(mergeRequest), user, {
         body: input.description,
         before: mergeRequest.description,
       });
+    const { title = mergeRequest.title, description = mergeRequest.description } = input;
+    closeByDescription(store, { ...mergeRequest, title, description });
     for (const text of notes) addSystemNote(store, mergeRequest, user.id, text);
     if (notes.length === 0) return;
     const action = event ?? "update";
@@ -147,6 +152,7 @@ export async function createMergeRequestInto(
   target: Project,
   input: NewMergeRequestInput,
 ): Promise<MergeRequest> {
+  requireFeature(target, "merge requests");
   const branches = {
     projectId: target.id,
     sourceProjectId: source.id,
@@ -179,7 +185,8 @@ export async function createMergeRequestInto(
       allowCollaboration: input.allow_collaboration,
     });
     setCommonFields({ store, user }, added, common);
-    addMentionTodos(store, added, user, { body: added.description });
+    handleText(store, ofMergeRequest(added), user, { body: added.description });
+    closeByDescription(store, added);
     // After a kill the next start of the service adds its first version.
     markPendingFollowUps(store, source.id, [input.source_branch]);
     return added;

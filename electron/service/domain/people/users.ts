@@ -23,6 +23,7 @@ import {
 import { forbidden, invalidFields, Refusal } from "../refusal.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
+import { acceptInvitations } from "./change-members.ts";
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const keyBytes = 32;
@@ -43,6 +44,7 @@ export async function addUser(store: ServiceStore, input: NewUserInput): Promise
     });
     const added = stored(store, id);
     emitSystemEvent(store, { name: "user_create", user: added });
+    acceptInvitations(store, added);
     return added;
   });
 }

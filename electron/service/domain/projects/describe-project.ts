@@ -67,12 +67,13 @@ export function describeProject(
 ): ProjectDetails {
   const { store, user } = caller;
   const { own, group } = accessParts(store, user, project);
+  const { openIssues, confidentialIssues } = countOf(store, project.id);
   const access = (level: number, scope: NotificationScope): AccessDetails | null =>
     level > 0 && user ? { level, notificationLevel: notificationLevelNumber(store, user, scope) } : null;
   const source = project.forkedFromId === null ? null : findProject(store, project.forkedFromId);
   return {
     ...describeSimpleProject(store, project),
-    openIssues: countOf(store, project.id).openIssues,
+    openIssues: Math.max(own, group) < accessLevels.reporter ? openIssues - confidentialIssues : openIssues,
     shares: listProjectShares(store, project.id),
     forkedFrom: source && maySeeProject(store, user, source) ? describeSimpleProject(store, source) : null,
     attributes: customAttributesOf(caller, { kind: "project", id: project.id }, query),

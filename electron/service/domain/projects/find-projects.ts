@@ -5,11 +5,12 @@ import { readTreeListing } from "../../git/ls-tree.ts";
 import { branchTip } from "../../git/refs.ts";
 import { perService, type ServiceStore } from "../../service-store.ts";
 import { hasCustomAttributes } from "../../store/custom-attributes.ts";
-import { listProjectRows, listStarred, type Project } from "../../store/projects/projects.ts";
+import { listProjectRows, type Project } from "../../store/projects/projects.ts";
+import { changeStar, listStarred } from "../../store/projects/stars.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { User } from "../../store/users/users.ts";
 import { type Caller, mayReadCode, maySeeProject, memberLevel } from "../access/access-level.ts";
-import { requireUser } from "../access/require-access.ts";
+import { requireCaller, requireProject, requireUser } from "../access/require-access.ts";
 
 /** Filters that the lists of projects share (Projects › List). */
 export interface ProjectFilters {
@@ -194,4 +195,11 @@ export function findProjectsOfUser(
   const owner = requireUser(caller, idOrName);
   const all = listProjectRows(store).filter(({ userId }) => userId === owner.id);
   return filterProjects(store, user, filters, all, signal);
+}
+
+/** Stars a project for the caller or takes the star off; returns the project, also where nothing changes. Throws `notFound`. */
+export function setStar(caller: Caller, id: string | number, isStarred: boolean): Project {
+  const project = requireProject(caller, id);
+  changeStar(caller.store, requireCaller(caller).id, project.id, isStarred);
+  return requireProject(caller, project.id);
 }

@@ -6,15 +6,11 @@ import {
   addFolderRemovals,
   deleteFolderRemoval,
   insertProject,
-  type MergeSettings,
   type NewProject,
   nextFolderRemoval,
   nextProjectId,
   type Project,
-  setMergeSettings,
 } from "../../store/projects/projects.ts";
-import type { Caller } from "../access/access-level.ts";
-import { requireProject } from "../access/require-access.ts";
 
 /** Folders of projects that are being made, relative to that of the store. */
 const beingMade = perService(() => new Set<string>());
@@ -66,25 +62,4 @@ export async function removeRecordedFolders(store: ServiceStore): Promise<void> 
     await removeOwnFolder(join(store.folder, path));
     deleteFolderRemoval(store, path);
   }
-}
-
-/** Changes those of a project's settings that are given, for a maintainer. Returns the project. Throws `forbidden` and `notFound`. */
-export function changeProjectSettings(
-  caller: Caller,
-  id: string | number,
-  settings: { readonly [Name in keyof MergeSettings]: MergeSettings[Name] | undefined },
-): Project {
-  const project = requireProject(caller, id, "maintainer");
-  const template = (given: string | null | undefined, before: string | null) =>
-    given === undefined ? before : given?.trim() ? given : null;
-  setMergeSettings(caller.store, project.id, {
-    needsPipeline: settings.needsPipeline ?? project.needsPipeline,
-    takesSkippedPipeline: settings.takesSkippedPipeline ?? project.takesSkippedPipeline,
-    needsResolvedThreads: settings.needsResolvedThreads ?? project.needsResolvedThreads,
-    approvalsRequired: settings.approvalsRequired ?? project.approvalsRequired,
-    mergeTrainsEnabled: settings.mergeTrainsEnabled ?? project.mergeTrainsEnabled,
-    mergeTemplate: template(settings.mergeTemplate, project.mergeTemplate),
-    squashTemplate: template(settings.squashTemplate, project.squashTemplate),
-  });
-  return requireProject(caller, project.id);
 }

@@ -13,10 +13,10 @@ import {
   listSnippetRows,
   type Snippet,
   type SnippetScope,
-} from "../../store/projects/snippets.ts";
+} from "../../store/review/snippets.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller, isOpenTo } from "../access/access-level.ts";
-import { requireCaller } from "../access/require-access.ts";
+import { requireCaller, requireFeature } from "../access/require-access.ts";
 import type { PageRequest } from "../paged.ts";
 import { badParameter, forbidden, invalidFields, notFound } from "../refusal.ts";
 import type { StreamedContent } from "../streamed-content.ts";
@@ -39,6 +39,7 @@ export function requireSnippet(
   project: Project | null,
   id: number,
 ): Snippet {
+  if (project) requireFeature(project, "snippets");
   const snippet = findSnippet(store, project?.id ?? null, id);
   if (!snippet) throw notFound("Snippet");
   const own = user !== null && snippet.authorId === user.id;
@@ -48,6 +49,7 @@ export function requireSnippet(
 
 /** Throws `forbidden` unless a user may add snippets to a project: reporters and above, while it is not archived. */
 export function requireSnippetCreator(store: ServiceStore, user: User | null, project: Project): void {
+  requireFeature(project, "snippets");
   if (project.archived || accessLevel(store, user, project) < accessLevels.reporter) throw forbidden();
 }
 
@@ -137,6 +139,7 @@ export function findProjectSnippets(
   project: Project,
   page: PageRequest,
 ): SnippetPage {
+  requireFeature(project, "snippets");
   const scope = { projectId: project.id, userId: user?.id ?? null, visibilities: visibleTo(user) };
   return listPage(store, { kind: "project", ...scope }, project, page);
 }

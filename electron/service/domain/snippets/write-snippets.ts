@@ -9,7 +9,7 @@ import {
   findSnippet,
   insertSnippet,
   type SnippetFile,
-} from "../../store/projects/snippets.ts";
+} from "../../store/review/snippets.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-access.ts";
 import { badParameter, invalid, invalidFields, notFound } from "../refusal.ts";

@@ -3,14 +3,10 @@ import { log } from "../../git/log.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { hasSystemHook } from "../../store/hooks/system-hooks.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { listLabelRows } from "../../store/review/labels.ts";
+import { assigneesOf, labelsOf } from "../../store/review/issuables.ts";
+import { listLabelRows, scopeOfProject } from "../../store/review/labels.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
-import {
-  assigneesOf,
-  findMergeRequestById,
-  labelsOf,
-  type MergeRequest,
-} from "../../store/review/merge-requests.ts";
+import { findMergeRequestById, type MergeRequest } from "../../store/review/merge-requests.ts";
 import { findUser } from "../../store/users/users.ts";
 import { type MergeRequestChanged, mergeRequestChanged } from "../events/events.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
@@ -74,8 +70,8 @@ function toPayload(
 ) {
   const source = findProject(store, mergeRequest.sourceProjectId ?? 0);
   const { id, iid, title, description, state, authorId } = mergeRequest;
-  const assignees = assigneesOf(store, id);
-  const names = labelsOf(store, id);
+  const assignees = assigneesOf(store, { type: "MergeRequest", id });
+  const names = labelsOf(store, { type: "MergeRequest", id });
   return {
     object_kind: "merge_request",
     event_type: "merge_request",
@@ -109,7 +105,7 @@ function toPayload(
       action,
       oldrev: oldHead,
     },
-    labels: listLabelRows(store, project.id)
+    labels: listLabelRows(store, scopeOfProject(store, project.id))
       .filter(({ name }) => names.includes(name))
       .map((label) => ({
         id: label.id,

@@ -6,7 +6,7 @@ import type { Repository } from "../../git/repository.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireCaller, requireProject } from "../access/require-access.ts";
+import { requireCaller, requireFeature, requireProject } from "../access/require-access.ts";
 import type { PageRequest } from "../paged.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { StreamedContent } from "../streamed-content.ts";
@@ -30,6 +30,7 @@ interface OpenWiki {
 
 /** Returns the wiki of a project at its newest commit or a given version. Throws `notFound` where nothing was written. */
 export async function openWiki(store: ServiceStore, project: Project, version?: string): Promise<OpenWiki> {
+  requireFeature(project, "wiki");
   const repository = findWiki(store, project);
   const tip = repository && (version ? await resolveCommit(repository, version) : await wikiTip(repository));
   if (!repository || !tip) throw notFound("Wiki Page");
@@ -46,6 +47,7 @@ export function requireWikiWriter(
 ): WikiWriter {
   const user = requireCaller(caller);
   const project = requireProject(caller, id, role);
+  requireFeature(project, "wiki");
   if (project.archived) throw forbidden();
   return { store: caller.store, project, user };
 }
@@ -56,6 +58,7 @@ export async function listPages(
   project: Project,
   signal: AbortSignal,
 ): Promise<readonly WikiPageFile[]> {
+  requireFeature(project, "wiki");
   const repository = findWiki(store, project);
   return repository ? (await readPages(repository, await wikiTip(repository), signal)).pages : [];
 }

@@ -1,5 +1,4 @@
 import {
-  listClosedIssues,
   listCommitMergeRequests,
   listGroupMergeRequests,
   listMergeRequests,
@@ -8,14 +7,13 @@ import {
 import { requireGroup, requireReadableProject } from "../../domain/access/require-access.ts";
 import { describeMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
 import { findMergeRequests, mergeRequestsOfCommit } from "../../domain/merge-requests/list-merge-requests.ts";
-import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { Paged, pageOf } from "../../domain/paged.ts";
 import { requireCommit } from "../../domain/repository/read-commits.ts";
 import { type Context, implement } from "../../http/implement.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 
 /** Returns a page of merge requests in the requested form. */
-async function show(
+export async function toMergeRequestPage(
   context: Context,
   view: string | undefined,
   { found, total }: ReturnType<typeof findMergeRequests>,
@@ -32,11 +30,15 @@ async function show(
 
 export const mergeRequestListRoutes = [
   implement(listMergeRequests, (input, context) =>
-    show(context, input.view, findMergeRequests(context, input, context.page)),
+    toMergeRequestPage(context, input.view, findMergeRequests(context, input, context.page)),
   ),
   implement(listProjectMergeRequests, (input, context) => {
     const project = requireReadableProject(context, input.id);
-    return show(context, input.view, findMergeRequests(context, input, context.page, { project }));
+    return toMergeRequestPage(
+      context,
+      input.view,
+      findMergeRequests(context, input, context.page, { project }),
+    );
   }),
   implement(listCommitMergeRequests, async (input, context) => {
     const project = requireReadableProject(context, input.id);
@@ -46,14 +48,14 @@ export const mergeRequestListRoutes = [
       .filter(({ state }) => input.state === undefined || state === input.state)
       .map((mergeRequest) => ({ project, mergeRequest }));
     const { items, total } = pageOf(context, found);
-    return show(context, undefined, { found: [...items], total: total ?? found.length });
-  }),
-  implement(listClosedIssues, (input, context) => {
-    requireMergeRequest(context, input.id, input.merge_request_iid);
-    return pageOf<never>(context, []);
+    return toMergeRequestPage(context, undefined, { found: [...items], total: total ?? found.length });
   }),
   implement(listGroupMergeRequests, (input, context) => {
     const group = requireGroup(context, input.id);
-    return show(context, input.view, findMergeRequests(context, input, context.page, { group }));
+    return toMergeRequestPage(
+      context,
+      input.view,
+      findMergeRequests(context, input, context.page, { group }),
+    );
   }),
 ];

@@ -23,23 +23,7 @@ import {
   setTimeEstimate,
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-requests.ts";
-import {
-  createMergeRequestReaction,
-  createNoteReaction,
-  deleteMergeRequestReaction,
-  deleteNoteReaction,
-  listMergeRequestReactions,
-  listNoteReactions,
-} from "../../../../shared/api/resources/reactions.ts";
 import { requireCaller, requirePush, requireTarget } from "../../domain/access/require-access.ts";
-import {
-  listReactions,
-  mergeRequestTarget,
-  noteTarget,
-  type ReactionTarget,
-  react,
-  removeReaction,
-} from "../../domain/discussions/reactions.ts";
 import { approvalRulesOf } from "../../domain/merge-requests/approval-rules.ts";
 import {
   addApproval,
@@ -61,17 +45,17 @@ import {
 import { startRebase } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import {
-  estimateTime,
-  removeEstimate,
-  removeSpentTime,
-  spendTime,
-} from "../../domain/merge-requests/track-time.ts";
-import {
   createMergeRequestInto,
   removeMergeRequest,
   updateMergeRequestFields,
 } from "../../domain/merge-requests/write-merge-request.ts";
-import { mapPage, pageOf } from "../../domain/paged.ts";
+import {
+  estimateTime,
+  removeEstimate,
+  removeSpentTime,
+  spendTime,
+  type Tracked,
+} from "../../domain/planning/track-time.ts";
 import { type Context, implement } from "../../http/implement.ts";
 import { decodeContent } from "../../http/input/decode-call.ts";
 import {
@@ -81,7 +65,6 @@ import {
   toReviewer,
   toTimeStats,
 } from "../../presenters/merge-request.ts";
-import { toReaction } from "../../presenters/note.ts";
 
 export const singleMergeRequestRoutes = [
   implement(getMergeRequest, async (input, context) => {
@@ -118,23 +101,29 @@ export const singleMergeRequestRoutes = [
   }),
 ];
 
+/** Returns a merge request whose time is tracked. */
+function tracked(
+  context: Context,
+  input: { readonly id: string | number; readonly merge_request_iid: number },
+): Tracked {
+  const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
+  const { id, timeEstimate, timeSpent } = mergeRequest;
+  return { project, issuable: { type: "MergeRequest", id }, timeEstimate, timeSpent };
+}
+
 export const timeRoutes = [
-  implement(getTimeStats, (input, context) =>
-    toTimeStats(requireMergeRequest(context, input.id, input.merge_request_iid).mergeRequest),
+  implement(getTimeStats, (input, context) => toTimeStats(tracked(context, input))),
+  implement(setTimeEstimate, (input, context) =>
+    toTimeStats(estimateTime(context, tracked(context, input), input.duration)),
   ),
-  implement(setTimeEstimate, (input, context) => {
-    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toTimeStats(estimateTime(context, found, input.duration));
-  }),
   implement(resetTimeEstimate, (input, context) =>
-    toTimeStats(removeEstimate(context, requireMergeRequest(context, input.id, input.merge_request_iid))),
+    toTimeStats(removeEstimate(context, tracked(context, input))),
   ),
-  implement(addSpentTime, (input, context) => {
-    const found = requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toTimeStats(spendTime(context, found, input.duration));
-  }),
+  implement(addSpentTime, (input, context) =>
+    toTimeStats(spendTime(context, tracked(context, input), input.duration)),
+  ),
   implement(resetSpentTime, (input, context) =>
-    toTimeStats(removeSpentTime(context, requireMergeRequest(context, input.id, input.merge_request_iid))),
+    toTimeStats(removeSpentTime(context, tracked(context, input))),
   ),
 ];
 
@@ -212,29 +201,4 @@ export const approvalRoutes = [
     submitReview(context, found, { state: input.reviewer_state, note: input.note });
     return undefined;
   }),
-];
-
-const list = (context: Context, target: ReactionTarget) =>
-  mapPage(pageOf(context, listReactions(context, target)), (reaction) => toReaction(context, reaction));
-
-const create = async (context: Context, target: ReactionTarget, name: string) =>
-  toReaction(context, await react(context, target, name));
-
-function remove(context: Context, target: ReactionTarget, awardId: number): undefined {
-  removeReaction(context, target, awardId);
-}
-
-export const reactionRoutes = [
-  implement(listMergeRequestReactions, (input, context) => list(context, mergeRequestTarget(context, input))),
-  implement(createMergeRequestReaction, (input, context) =>
-    create(context, mergeRequestTarget(context, input), input.name),
-  ),
-  implement(deleteMergeRequestReaction, (input, context) =>
-    remove(context, mergeRequestTarget(context, input), input.award_id),
-  ),
-  implement(listNoteReactions, (input, context) => list(context, noteTarget(context, input))),
-  implement(createNoteReaction, (input, context) => create(context, noteTarget(context, input), input.name)),
-  implement(deleteNoteReaction, (input, context) =>
-    remove(context, noteTarget(context, input), input.award_id),
-  ),
 ];

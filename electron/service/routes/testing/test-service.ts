@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deletionsOf } from "../../domain/deletion/delete-groups.ts";
+import { deletionsOf } from "../../domain/lifecycle/delete-groups.ts";
+import { importsOf } from "../../domain/lifecycle/import-repository.ts";
 import { followBranches } from "../../domain/merge-request-versions/follow-branches.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
@@ -130,8 +131,11 @@ export function testService(root: string = tmpdir(), options?: Composition) {
     async remove(): Promise<void> {
       try {
         await rebasesOf(store).settle();
-        for (const { repositoryPath } of projects) store.git.forget(repositoryPath);
-        for (const { repositoryPath } of projects) await proveWhole(repositoryPath);
+        await importsOf(store).close();
+        // Without those that a test deleted.
+        const kept = projects.filter(({ id }) => findProject(store, id) !== null);
+        for (const { repositoryPath } of kept) store.git.forget(repositoryPath);
+        for (const { repositoryPath } of kept) await proveWhole(repositoryPath);
       } finally {
         await watchOf(store).close();
         await deletionsOf(store).close();

@@ -4,11 +4,12 @@ import { git, gitText } from "../../git/run.ts";
 import { updateRef } from "../../git/update-ref.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
+import { insertIssue } from "../../store/review/issues.ts";
 import { insertLabel } from "../../store/review/labels.ts";
 import { insertVersion } from "../../store/review/merge-request-versions.ts";
 import { changeMergeRequest, insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { insertMilestone } from "../../store/review/milestones.ts";
-import { addSystemNote, insertIssue, insertNote } from "../../store/review/notes.ts";
+import { addSystemNote, insertNote } from "../../store/review/notes.ts";
 import { approve } from "../../store/review/reviewers.ts";
 import type { User } from "../../store/users/users.ts";
 import type { SampleDates } from "../seed/dates.ts";
@@ -286,17 +287,14 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
 /** An issue with something said of it. */
 function addTalks(store: ServiceStore, project: Project, users: readonly number[], at: string): void {
   const author = users[0] ?? 1;
-  const issue = insertIssue(store, {
+  const { id } = insertIssue(store, {
     projectId: project.id,
     title: "The wall flickers at noon",
     description: "Every day, for a second.",
     authorId: author,
     createdAt: at,
   });
-  const said = [
-    ["Issue", issue, "It is the tide table that reloads. I will look."],
-    ["Issue", issue, "Seen here too."],
-  ] as const;
-  for (const [parentType, parentId, body] of said)
-    insertNote(store, { parentType, parentId, authorId: users[2] ?? 1, body, createdAt: at });
+  const said = ["It is the tide table that reloads. I will look.", "Seen here too."];
+  for (const body of said)
+    insertNote(store, { parentType: "Issue", parentId: id, authorId: users[2] ?? 1, body, createdAt: at });
 }

@@ -2,14 +2,13 @@ import { followMergeRequest } from "../../domain/merge-request-versions/follow-m
 import { branchTip } from "../../git/refs.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { setLabels } from "../../store/review/labels.ts";
+import { setAssignees, setLabels } from "../../store/review/issuables.ts";
 import { latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
 import {
   changeMergeRequest,
   insertMergeRequest,
   type MergeRequest,
   type MergeRequestChange,
-  setAssignees,
 } from "../../store/review/merge-requests.ts";
 import { makePng } from "../seed/images.ts";
 import { History, people } from "../seed/sample-history.ts";
@@ -50,8 +49,9 @@ export async function makeMergeRequest(
     removeSourceBranch: true,
     createdAt: at,
   });
-  setAssignees(store, mergeRequest.id, made.assignees ?? []);
-  setLabels(store, made.project.id, mergeRequest.id, made.labels ?? []);
+  const issuable = { type: "MergeRequest", id: mergeRequest.id } as const;
+  setAssignees(store, issuable, made.assignees ?? []);
+  setLabels(store, made.project.id, issuable, made.labels ?? []);
   await followMergeRequest(store, mergeRequest, made.authorId, { at });
   const outcome = { ...made.outcome, milestoneId: made.milestoneId };
   changeMergeRequest(store, mergeRequest.id, outcome, at);

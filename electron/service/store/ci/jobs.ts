@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
-import { type Reader, readableProjects } from "../projects/projects.ts";
+import { type Reader, readableProjects } from "../projects/readable-projects.ts";
 import {
   flag,
   int,

@@ -21,6 +21,7 @@ export const groupTables = `
     group_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
     project_id INTEGER REFERENCES projects (id) ON DELETE CASCADE,
     access_level INTEGER NOT NULL,
+    expires_at TEXT,
     CHECK ((group_id IS NULL) <> (project_id IS NULL)),
     UNIQUE (user_id, group_id),
     UNIQUE (user_id, project_id)

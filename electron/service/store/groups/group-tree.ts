@@ -48,15 +48,22 @@ export function setProjectPath(store: Store, project: Project, fullPath: string)
   store.run("UPDATE projects SET full_path = ? WHERE id = ?", fullPath, project.id);
 }
 
-/** Moves a project into a group under its path; the former full path is redirected. */
-export function moveProject(store: Store, project: Project, group: Group): void {
-  const fullPath = `${group.fullPath}/${project.path}`;
+/** Moves a project into a group, or to a user, under its path; the former full path is redirected. */
+export function moveProject(
+  store: Store,
+  project: Project,
+  to: Group | { readonly userId: number; readonly username: string },
+): void {
+  const [above, groupId, userId] =
+    "userId" in to ? [to.username, null, to.userId] : [to.fullPath, to.id, null];
+  const fullPath = `${above}/${project.path}`;
   store.transaction(() => {
     if (fullPath !== project.fullPath) addFormerPath(store, "project", project.id, project.fullPath);
     store.run(
-      "UPDATE projects SET full_path = ?, group_id = ?, user_id = NULL WHERE id = ?",
+      "UPDATE projects SET full_path = ?, group_id = ?, user_id = ? WHERE id = ?",
       fullPath,
-      group.id,
+      groupId,
+      userId,
       project.id,
     );
   });

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import type { Role } from "../../../../shared/api/contract/operation.ts";
-import { int, parseColumn, parseCount } from "../rows.ts";
+import { timeNow } from "../../clock.ts";
+import { int, parseColumn, parseCount, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { ancestorsOf, type Group } from "./groups.ts";
 
@@ -24,14 +26,53 @@ export function setMember(
   );
 }
 
+const membershipRow = z
+  .object({ user_id: z.int(), access_level: z.int(), expires_at: textOrNull })
+  .transform((row) => ({ userId: row.user_id, level: row.access_level, expiresAt: row.expires_at }));
+
+/** A membership of a project itself; `expiresAt` is an ISO day. */
+export type Membership = Readonly<z.output<typeof membershipRow>>;
+
+/** The members of a project itself, by the time at which they became ones. */
+export const listMemberships = (store: Store, projectId: number): Membership[] =>
+  parseRows(
+    membershipRow,
+    store.all(
+      `SELECT * FROM members WHERE project_id = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY rowid`,
+      projectId,
+      timeNow(store).slice(0, 10),
+    ),
+  );
+
+/** Adds a member of a project, or changes one. */
+export function putMembership(
+  store: Store,
+  projectId: number,
+  { userId, level, expiresAt }: Membership,
+): void {
+  store.run(
+    `INSERT INTO members (user_id, project_id, access_level, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (user_id, project_id) DO UPDATE SET access_level = excluded.access_level, expires_at = excluded.expires_at`,
+    userId,
+    projectId,
+    level,
+    expiresAt,
+  );
+}
+
+export function deleteMembership(store: Store, projectId: number, userId: number): void {
+  store.run("DELETE FROM members WHERE project_id = ? AND user_id = ?", projectId, userId);
+}
+
 /** Returns whether a user is a member of a group or project below a group, or of one of its projects. */
 export const isMemberBelow = (store: Store, group: Group, userId: number): boolean =>
   store.get(
     `SELECT 1 FROM members
        LEFT JOIN projects ON projects.id = members.project_id
        JOIN groups ON groups.id = coalesce(members.group_id, projects.group_id)
-     WHERE members.user_id = ? AND (groups.id = ? OR substr(groups.full_path, 1, ?) = ?) LIMIT 1`,
+     WHERE members.user_id = ? AND (expires_at IS NULL OR expires_at > ?) AND (groups.id = ? OR substr(groups.full_path, 1, ?) = ?) LIMIT 1`,
     userId,
+    timeNow(store).slice(0, 10),
     group.id,
     group.fullPath.length + 1,
     `${group.fullPath}/`,

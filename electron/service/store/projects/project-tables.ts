@@ -1,3 +1,29 @@
+/** Table of those who were invited to a project and are no users yet. */
+const invitationTables = `
+  CREATE TABLE invitations (
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    email TEXT NOT NULL COLLATE NOCASE,
+    access_level INTEGER NOT NULL,
+    expires_at TEXT,
+    created_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (project_id, email)
+  ) STRICT;
+`;
+
+/** Step that adds the settings of projects, copies that are under way, ends of memberships and invitations. */
+export const projectStep = `
+  ALTER TABLE projects ADD COLUMN jobs_enabled INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE projects ADD COLUMN wiki_enabled INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE projects ADD COLUMN snippets_enabled INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE projects ADD COLUMN merge_method TEXT NOT NULL DEFAULT 'merge';
+  ALTER TABLE projects ADD COLUMN squash_option TEXT NOT NULL DEFAULT 'default_off';
+  ALTER TABLE projects ADD COLUMN import_status TEXT NOT NULL DEFAULT 'none';
+  ALTER TABLE projects ADD COLUMN import_error TEXT;
+  ALTER TABLE members ADD COLUMN expires_at TEXT;
+  ${invitationTables}
+`;
+
 /** Tables of projects, their releases and snippets, and repositories that were opened from disk. */
 export const projectTables = `
   CREATE TABLE projects (
@@ -29,6 +55,13 @@ export const projectTables = `
     merge_trains_enabled INTEGER NOT NULL DEFAULT 0,
     merge_template TEXT,
     squash_template TEXT,
+    jobs_enabled INTEGER NOT NULL DEFAULT 1,
+    wiki_enabled INTEGER NOT NULL DEFAULT 1,
+    snippets_enabled INTEGER NOT NULL DEFAULT 1,
+    merge_method TEXT NOT NULL DEFAULT 'merge',
+    squash_option TEXT NOT NULL DEFAULT 'default_off',
+    import_status TEXT NOT NULL DEFAULT 'none',
+    import_error TEXT,
     CHECK ((group_id IS NULL) <> (user_id IS NULL))
   ) STRICT;
   CREATE INDEX projects_by_group ON projects (group_id);
@@ -110,4 +143,5 @@ export const projectTables = `
     content TEXT NOT NULL,
     PRIMARY KEY (snippet_id, path)
   ) STRICT;
+  ${invitationTables}
 `;

@@ -1,12 +1,9 @@
 import { relative, sep } from "node:path";
-import type { SQLInputValue } from "node:sqlite";
 import { z } from "zod";
-import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { type Visibility, visibility } from "../../../../shared/api/resources/projects.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
 import {
-  int,
   intOrNull,
   parseCell,
   parseColumn,
@@ -44,6 +41,13 @@ const projectRow = z.object({
   merge_trains_enabled: storedFlag,
   merge_template: textOrNull,
   squash_template: textOrNull,
+  jobs_enabled: storedFlag,
+  wiki_enabled: storedFlag,
+  snippets_enabled: storedFlag,
+  merge_method: z.enum(["merge", "rebase_merge", "ff"]),
+  squash_option: z.enum(["never", "always", "default_on", "default_off"]),
+  import_status: z.enum(["none", "started", "finished", "failed"]),
+  import_error: textOrNull,
   created_at: z.string(),
   updated_at: z.string(),
   last_activity_at: z.string(),
@@ -90,6 +94,14 @@ function toProject(store: Store, columns: unknown) {
     /** Templates of commit messages, null for the default ones. */
     mergeTemplate: row.merge_template,
     squashTemplate: row.squash_template,
+    jobsEnabled: row.jobs_enabled === 1,
+    wikiEnabled: row.wiki_enabled === 1,
+    snippetsEnabled: row.snippets_enabled === 1,
+    mergeMethod: row.merge_method,
+    squashOption: row.squash_option,
+    /** State of the copy of another repository. */
+    importStatus: row.import_status,
+    importError: row.import_error,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActivityAt: row.last_activity_at,
@@ -232,32 +244,52 @@ export function setMergeSettings(store: Store, projectId: number, settings: Merg
   );
 }
 
+/** Writes what a project's settings change of its row; its full path is `setProjectPath`'s. */
+export function updateProjectRow(store: Store, project: Project): void {
+  store.run(
+    `UPDATE projects SET name = ?, path = ?, description = ?, visibility = ?, default_branch = ?, archived = ?,
+       issues_enabled = ?, merge_requests_enabled = ?, jobs_enabled = ?, wiki_enabled = ?, snippets_enabled = ?,
+       merge_method = ?, squash_option = ?, updated_at = ? WHERE id = ?`,
+    project.name,
+    project.path,
+    project.description,
+    project.visibility,
+    project.defaultBranch,
+    Number(project.archived),
+    Number(project.issuesEnabled),
+    Number(project.mergeRequestsEnabled),
+    Number(project.jobsEnabled),
+    Number(project.wikiEnabled),
+    Number(project.snippetsEnabled),
+    project.mergeMethod,
+    project.squashOption,
+    timeNow(store),
+    project.id,
+  );
+}
+
 /** Numbers of entries that refer to a project. */
 interface ProjectCounts {
   readonly forks: number;
   readonly openIssues: number;
+  /** Number of the open issues that are confidential. */
+  readonly confidentialIssues: number;
 }
 
 /** Returns how many forks and open issues a project has. */
 export function countOf(store: Store, projectId: number): ProjectCounts {
   const row = store.get(
     `SELECT (SELECT count(*) FROM projects WHERE forked_from_id = ?1) AS forks,
-       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues`,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened' AND confidential = 1) AS hidden`,
     projectId,
   );
-  return { forks: parseCount("forks", row), openIssues: parseCount("issues", row) };
+  return {
+    forks: parseCount("forks", row),
+    openIssues: parseCount("issues", row),
+    confidentialIssues: parseCount("hidden", row),
+  };
 }
-
-/** Stars a project for a user. */
-export function starProject(store: Store, userId: number, projectId: number): void {
-  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", userId, projectId);
-}
-
-/** Returns the ids of the projects that a user has starred. */
-export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
-  new Set(
-    parseColumn("project_id", int, store.all("SELECT project_id FROM stars WHERE user_id = ?", userId)),
-  );
 
 /** Deletes a project with all that belongs to it; its repository's folder stays. */
 export function deleteProject(store: Store, projectId: number): void {
@@ -279,55 +311,6 @@ export function touchProject(store: Store, project: Project, branch?: string): v
     branch ?? null,
     project.id,
   );
-}
-
-/** Fields of a user that decide which projects' code they may read. */
-export interface Reader {
-  readonly id: number;
-  readonly isAdmin: boolean;
-  /** External user, who sees internal projects only as a member. */
-  readonly external: boolean;
-}
-
-/**
- * Returns a query of the ids of all projects whose code a user may read, with its values: those that are open to the
- * user, and those in which a membership, a group or a share gives enough access. `below` limits it to the projects of a
- * group and of those below it. Projects whose original was taken off the list are left out.
- */
-export function readableProjects(
-  store: Store,
-  { id, isAdmin, external }: Reader,
-  below?: { readonly id: number; readonly fullPath: string },
-): { readonly sql: string; readonly values: readonly SQLInputValue[] } {
-  const { owner, reporter } = accessLevels;
-  const today = timeNow(store).slice(0, 10);
-  const sql = `
-    WITH RECURSIVE group_access (group_id, level) AS (
-      SELECT group_id, access_level FROM members WHERE user_id = ? AND group_id IS NOT NULL
-      UNION
-      SELECT groups.id, level FROM groups JOIN group_access ON groups.parent_id = group_access.group_id
-    ), project_access (project_id, level) AS (
-      SELECT project_id, access_level FROM members WHERE user_id = ? AND project_id IS NOT NULL
-      UNION ALL SELECT id, ${owner} FROM projects WHERE user_id = ?
-      UNION ALL SELECT id, level FROM projects JOIN group_access USING (group_id)
-      UNION ALL SELECT project_id, min(access_level, level) FROM project_shares JOIN group_access USING (group_id)
-        WHERE expires_at IS NULL OR expires_at > ?
-    )
-    SELECT id FROM projects
-    WHERE (${
-      isAdmin
-        ? "1"
-        : `visibility = 'public'
-      OR visibility = 'internal' AND ${external ? "id IN (SELECT project_id FROM project_access)" : "1"}
-      OR id IN (SELECT project_id FROM project_access WHERE level >= ${reporter})`
-    })
-    AND id NOT IN (SELECT project_id FROM originals WHERE removed_at IS NOT NULL)`;
-  const values = [id, id, id, today];
-  if (!below) return { sql, values };
-  return {
-    sql: `${sql} AND group_id IN (SELECT id FROM groups WHERE id = ? OR substr(full_path, 1, ?) = ?)`,
-    values: [...values, below.id, below.fullPath.length + 1, `${below.fullPath}/`],
-  };
 }
 
 /** Records folders, absolute and below the store's, that have to be removed: also after a kill. Returns their recorded paths. */

@@ -11,7 +11,9 @@ interface MergeRequestFilters {
   readonly state: string | undefined;
   readonly orderBy: "created_at" | "updated_at";
   readonly sort: "asc" | "desc";
+  /** Title. */
   readonly milestone: string | undefined;
+  readonly milestoneId: number | undefined;
   readonly labels: string | undefined;
   readonly createdAfter: string | undefined;
   readonly createdBefore: string | undefined;
@@ -79,6 +81,7 @@ function conditionsOf(filters: MergeRequestFilters): Condition[] {
   } else if (filters.milestone) {
     add("milestone_id IN (SELECT id FROM milestones WHERE title = ?)", filters.milestone);
   }
+  if (filters.milestoneId !== undefined) add("milestone_id = ?", filters.milestoneId);
   for (const condition of labelConditions(filters.labels)) add(...condition);
   const reacted = `EXISTS (SELECT 1 FROM reactions WHERE parent_type = 'MergeRequest'
     AND parent_id = merge_requests.id AND user_id = ?`;

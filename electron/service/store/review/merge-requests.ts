@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
-import { flag, int, intOrNull, parseColumn, parseRow, parseRows, text, textOrNull } from "../rows.ts";
+import { flag, intOrNull, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const mergeRequestRow = z
@@ -268,30 +268,3 @@ export function deleteMergeRequestRow(store: Store, id: number): void {
   store.run("DELETE FROM reactions WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM merge_requests WHERE id = ?", id);
 }
-
-/** Returns the ids of the assignees, in the order in which they were set. */
-export const assigneesOf = (store: Store, id: number): number[] =>
-  parseColumn(
-    "user_id",
-    int,
-    store.all("SELECT user_id FROM merge_request_assignees WHERE merge_request_id = ? ORDER BY rowid", id),
-  );
-
-/** Replaces all assignees by the users with these ids. */
-export function setAssignees(store: Store, id: number, users: readonly number[]): void {
-  store.run("DELETE FROM merge_request_assignees WHERE merge_request_id = ?", id);
-  for (const user of new Set(users))
-    store.run("INSERT INTO merge_request_assignees (merge_request_id, user_id) VALUES (?, ?)", id, user);
-}
-
-/** Returns the names of the labels, sorted. */
-export const labelsOf = (store: Store, id: number): string[] =>
-  parseColumn(
-    "name",
-    text,
-    store.all(
-      `SELECT labels.name FROM merge_request_labels JOIN labels ON labels.id = label_id
-       WHERE merge_request_id = ? ORDER BY labels.name`,
-      id,
-    ),
-  );

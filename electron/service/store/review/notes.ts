@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
-import { flag, int, intOrNull, parseCell, parseCount, parseRow, parseRows, textOrNull } from "../rows.ts";
+import { flag, int, intOrNull, parseColumn, parseCount, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
+import type { Issuable } from "./issuables.ts";
 
 const noteParent = z.enum(["Issue", "MergeRequest", "Snippet"]);
 /** Kind of what a note is on. */
@@ -77,22 +78,46 @@ export function insertNote(store: Store, note: NewNote): Note {
 }
 
 /** Adds a system note to a merge request. */
-export function addSystemNote(
+export const addSystemNote = (
   store: Store,
-  mergeRequest: { readonly id: number },
+  { id }: { readonly id: number },
+  authorId: number | null,
+  body: string,
+  createdAt?: string,
+): void => addSystemNoteTo(store, { type: "MergeRequest", id }, authorId, body, createdAt);
+
+/** Adds a system note to a merge request or issue. */
+export function addSystemNoteTo(
+  store: Store,
+  { type, id }: Issuable,
   authorId: number | null,
   body: string,
   createdAt?: string,
 ): void {
-  insertNote(store, {
-    parentType: "MergeRequest",
-    parentId: mergeRequest.id,
-    authorId,
-    body,
-    system: true,
-    createdAt,
-  });
+  insertNote(store, { parentType: type, parentId: id, authorId, body, system: true, createdAt });
 }
+
+/** Returns whether something has a system note of a text. */
+export const hasSystemNote = (store: Store, { type, id }: Issuable, body: string): boolean =>
+  store.get(
+    "SELECT 1 FROM notes WHERE parent_type = ? AND parent_id = ? AND system = 1 AND body = ?",
+    type,
+    id,
+    body,
+  ) !== undefined;
+
+/** Returns the ids of who wrote comments, without system notes, the first one first. */
+export const commentersOf = (store: Store, { type, id }: Issuable): number[] =>
+  parseColumn(
+    "author_id",
+    int,
+    store.all(
+      `SELECT author_id FROM notes WHERE parent_type = ? AND parent_id = ? AND system = 0 AND author_id IS NOT NULL
+       GROUP BY author_id ORDER BY min(id)`,
+      type,
+      id,
+    ),
+  );
 
 export function findNote(store: Store, type: NoteParentKind, parentId: number, id: number): Note | null {
   const row = store.get(
@@ -195,29 +220,3 @@ export function resolveNotes(store: Store, discussionId: string, userId: number 
     discussionId,
   );
 }
-
-interface NewIssue {
-  readonly projectId: number;
-  readonly title: string;
-  readonly description: string;
-  readonly authorId: number;
-  readonly createdAt: string;
-}
-
-/** Returns the id of the issue with a number in a project, null where there is none. */
-export function findIssueId(store: Store, projectId: number, iid: number): number | null {
-  const row = store.get("SELECT id FROM issues WHERE project_id = ? AND iid = ?", projectId, iid);
-  return parseCell("id", int, row);
-}
-
-/** Adds an issue with the project's next number and returns its id. */
-export const insertIssue = (store: Store, issue: NewIssue): number =>
-  store.run(
-    `INSERT INTO issues (project_id, iid, title, description, author_id, created_at)
-     SELECT ?1, coalesce(max(iid), 0) + 1, ?2, ?3, ?4, ?5 FROM issues WHERE project_id = ?1`,
-    issue.projectId,
-    issue.title,
-    issue.description,
-    issue.authorId,
-    issue.createdAt,
-  );

@@ -1,3 +1,7 @@
+import { issueTables } from "./issue-tables.ts";
+import { labelTables } from "./labels.ts";
+import { milestoneTables } from "./milestones.ts";
+
 /** Table of the automatic merges that are set. */
 const mergeTables = `
   CREATE TABLE auto_merges (
@@ -18,29 +22,31 @@ export const mergeStep = `
   ALTER TABLE projects ADD COLUMN squash_template TEXT;
 `;
 
+const labelColumns = "id, project_id, name, color, description";
+const milestoneColumns =
+  "id, project_id, iid, title, description, state, start_date, due_date, created_at, updated_at";
+
+/**
+ * Step after which labels and milestones may be of a group. SQLite cannot change the constraints of a table: each is made
+ * anew with its rows. Foreign keys are off while steps run, so that rows which refer to them stay.
+ */
+export const planningStep = `
+  CREATE TEMP TABLE kept_labels AS SELECT ${labelColumns} FROM labels;
+  CREATE TEMP TABLE kept_milestones AS SELECT ${milestoneColumns} FROM milestones;
+  DROP TABLE labels;
+  DROP TABLE milestones;
+  ${labelTables}
+  ${milestoneTables}
+  INSERT INTO labels (${labelColumns}) SELECT ${labelColumns} FROM kept_labels;
+  INSERT INTO milestones (${milestoneColumns}) SELECT ${milestoneColumns} FROM kept_milestones;
+  DROP TABLE kept_labels;
+  DROP TABLE kept_milestones;
+`;
+
 /** Tables of merge requests and of comments, those on commits, issues and snippets too. */
 export const reviewTables = `
-  CREATE TABLE labels (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-    name TEXT NOT NULL COLLATE NOCASE,
-    color TEXT NOT NULL,
-    description TEXT,
-    UNIQUE (project_id, name)
-  ) STRICT;
-  CREATE TABLE milestones (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-    iid INTEGER NOT NULL,
-    title TEXT NOT NULL,
-    description TEXT NOT NULL DEFAULT '',
-    state TEXT NOT NULL DEFAULT 'active',
-    start_date TEXT,
-    due_date TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
-    UNIQUE (project_id, iid)
-  ) STRICT;
+  ${labelTables}
+  ${milestoneTables}
   CREATE TABLE merge_requests (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
@@ -122,8 +128,22 @@ export const reviewTables = `
     state TEXT NOT NULL DEFAULT 'opened',
     author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
     created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL DEFAULT '',
+    closed_at TEXT,
+    closed_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    milestone_id INTEGER REFERENCES milestones (id) ON DELETE SET NULL,
+    type TEXT NOT NULL DEFAULT 'issue',
+    confidential INTEGER NOT NULL DEFAULT 0,
+    discussion_locked INTEGER NOT NULL DEFAULT 0,
+    due_date TEXT,
+    weight INTEGER,
+    time_estimate INTEGER NOT NULL DEFAULT 0,
+    time_spent INTEGER NOT NULL DEFAULT 0,
+    relative_position REAL,
+    moved_to_id INTEGER REFERENCES issues (id) ON DELETE SET NULL,
     UNIQUE (project_id, iid)
   ) STRICT;
+  ${issueTables}
   CREATE TABLE notes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     parent_type TEXT NOT NULL,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { timeNow } from "../../clock.ts";
 import { intOrNull, parseCount, parseRow, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
+import type { Issuable } from "./issuables.ts";
 
 /** Tables of to-dos, which the sixth version added. */
 export const todoTables = `
@@ -40,6 +41,7 @@ const todoRow = z
     id: z.int(),
     user_id: z.int(),
     project_id: z.int(),
+    target_type: z.enum(["MergeRequest", "Issue"]),
     target_id: z.int(),
     note_id: intOrNull,
     author_id: intOrNull,
@@ -52,7 +54,8 @@ const todoRow = z
     id: row.id,
     userId: row.user_id,
     projectId: row.project_id,
-    mergeRequestId: row.target_id,
+    /** Merge request or issue that it is about. */
+    target: { type: row.target_type, id: row.target_id },
     /** The comment that mentions the user, null for another reason. */
     noteId: row.note_id,
     authorId: row.author_id,
@@ -65,21 +68,22 @@ const todoRow = z
 /** A row of the to-dos table. */
 export type Todo = Readonly<z.output<typeof todoRow>>;
 
-type NewTodo = Pick<Todo, "userId" | "projectId" | "mergeRequestId" | "noteId" | "authorId" | "action">;
+type NewTodo = Pick<Todo, "userId" | "projectId" | "target" | "noteId" | "authorId" | "action">;
 
 /** Adds a to-do, unless the user has a pending one for the same reason. */
 export function insertTodo(store: Store, todo: NewTodo, at = timeNow(store)): void {
   store.run(
     `INSERT INTO todos (user_id, project_id, target_type, target_id, note_id, author_id, action, created_at, updated_at)
-     SELECT ?1, ?2, 'MergeRequest', ?3, ?4, ?5, ?6, ?7, ?7 WHERE NOT EXISTS (SELECT 1 FROM todos
-       WHERE user_id = ?1 AND target_type = 'MergeRequest' AND target_id = ?3 AND action = ?6 AND state = 'pending')`,
+     SELECT ?1, ?2, ?8, ?3, ?4, ?5, ?6, ?7, ?7 WHERE NOT EXISTS (SELECT 1 FROM todos
+       WHERE user_id = ?1 AND target_type = ?8 AND target_id = ?3 AND action = ?6 AND state = 'pending')`,
     todo.userId,
     todo.projectId,
-    todo.mergeRequestId,
+    todo.target.id,
     todo.noteId,
     todo.authorId,
     todo.action,
     at,
+    todo.target.type,
   );
 }
 
@@ -87,18 +91,18 @@ export function insertTodo(store: Store, todo: NewTodo, at = timeNow(store)): vo
 export const findTodo = (store: Store, userId: number, id: number): Todo | null =>
   parseRow(todoRow, store.get("SELECT * FROM todos WHERE id = ? AND user_id = ?", id, userId));
 
-/** Marks pending to-dos of a user as done: one, those of a merge request, or all of them. */
+/** Marks pending to-dos of a user as done: one, those of a merge request or issue, or all of them. */
 export function finishTodos(
   store: Store,
   userId: number,
-  which: { readonly id: number } | { readonly mergeRequestId: number } | "all",
+  which: { readonly id: number } | { readonly target: Issuable } | "all",
 ): void {
   const [condition, ...values] =
     which === "all"
       ? ["1"]
       : "id" in which
         ? ["id = ?", which.id]
-        : ["target_type = 'MergeRequest' AND target_id = ?", which.mergeRequestId];
+        : ["target_type = ? AND target_id = ?", which.target.type, which.target.id];
   store.run(
     `UPDATE todos SET state = 'done', updated_at = ? WHERE user_id = ? AND state = 'pending' AND ${condition}`,
     timeNow(store),
@@ -110,8 +114,10 @@ export function finishTodos(
 /** Filters of a list of to-dos, and its page. */
 interface TodoFilters {
   readonly userId: number;
-  /** Query of the ids of the projects that they may be in. */
+  /** Query of the ids of the projects whose merge requests they may be about. */
   readonly projects: { readonly sql: string; readonly values: readonly SQLInputValue[] };
+  /** Condition of the issues that they may be about. */
+  readonly issues: readonly [sql: string, ...values: SQLInputValue[]];
   readonly state: "pending" | "done";
   readonly action: string | undefined;
   readonly authorId: number | undefined;
@@ -135,8 +141,14 @@ export function listTodoRows(
   ] as const;
   const sent = optional.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   const conditions = ["user_id = ?", "state = ?", ...sent.map(({ condition }) => condition)];
-  const where = `WHERE ${conditions.join(" AND ")} AND project_id IN (${sql})`;
-  const values = [filters.userId, filters.state, ...sent.map(({ value }) => value), ...projectValues];
+  const [isReadable, ...issueValues] = filters.issues;
+  const where = `WHERE ${conditions.join(" AND ")} AND (target_type = 'MergeRequest' AND project_id IN (${sql})
+    OR target_type = 'Issue' AND target_id IN (SELECT id FROM issues WHERE ${isReadable}))`;
+  const values = [
+    ...[filters.userId, filters.state, ...sent.map(({ value }) => value)],
+    ...projectValues,
+    ...issueValues,
+  ];
   const rows = store.all(
     `SELECT * FROM todos ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
     ...values,

@@ -11,6 +11,40 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Takes back what the step of issues adds. */
+const withoutIssueStep = `
+    DROP TABLE issue_merge_requests;
+    DROP TABLE issue_subscriptions;
+    DROP TABLE issue_labels;
+    DROP TABLE issue_assignees;
+    DROP TABLE issues;
+    CREATE TABLE issues (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      iid INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL DEFAULT '',
+      state TEXT NOT NULL DEFAULT 'opened',
+      author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+      created_at TEXT NOT NULL,
+      UNIQUE (project_id, iid)
+    ) STRICT;
+`;
+
+/** Statements that undo the steps from version 29 on. */
+const withoutProjectStep = `
+  ALTER TABLE projects DROP COLUMN jobs_enabled;
+  ALTER TABLE projects DROP COLUMN wiki_enabled;
+  ALTER TABLE projects DROP COLUMN snippets_enabled;
+  ALTER TABLE projects DROP COLUMN merge_method;
+  ALTER TABLE projects DROP COLUMN squash_option;
+  ALTER TABLE projects DROP COLUMN import_status;
+  ALTER TABLE projects DROP COLUMN import_error;
+  ALTER TABLE members DROP COLUMN expires_at;
+  DROP TABLE invitations;
+  DROP TABLE label_priorities;
+`;
+
 /** Opens the store once and runs a statement on its closed database; returns a first row. */
 function onDisk(sql: string): unknown {
   openStore(folder).close();
@@ -23,7 +57,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 29 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 32 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -33,7 +67,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [30, "was written by a newer version of Helve"],
+  [33, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);
@@ -46,7 +80,7 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
   onDisk("SELECT 1");
   const database = new DatabaseSync(join(folder, "service.sqlite"));
   database.exec(`
-    ALTER TABLE pipelines DROP COLUMN name;
+${withoutProjectStep}    ALTER TABLE pipelines DROP COLUMN name;
     ALTER TABLE projects DROP COLUMN needs_pipeline;
     ALTER TABLE projects DROP COLUMN takes_skipped_pipeline;
     ALTER TABLE projects DROP COLUMN needs_resolved_threads;
@@ -57,7 +91,7 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
     ALTER TABLE projects DROP COLUMN approvals_required;
     ALTER TABLE projects DROP COLUMN merge_template;
     ALTER TABLE projects DROP COLUMN squash_template;
-    DROP TABLE todos;
+${withoutIssueStep}    DROP TABLE todos;
     DROP TABLE merge_request_blocks;
     DROP TABLE merge_train_cars;
     ALTER TABLE projects DROP COLUMN merge_trains_enabled;
@@ -77,5 +111,44 @@ it("stores the payloads of a database of version 22 by themselves, and drops eac
   expect(store.get(stored)).toEqual({ payload: '{"ref":"main"}' });
   store.run("DELETE FROM hook_deliveries");
   expect(store.get("SELECT count(*) AS left FROM hook_payloads")).toEqual({ left: 0 });
+  store.close();
+});
+
+it("keeps labels and milestones of a database of version 29, with the merge requests that have them", () => {
+  onDisk("SELECT 1");
+  const database = new DatabaseSync(join(folder, "service.sqlite"));
+  database.exec(`
+    PRAGMA foreign_keys = OFF;
+${withoutProjectStep}${withoutIssueStep}    DROP TABLE labels;
+    DROP TABLE milestones;
+    CREATE TABLE labels (id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
+      color TEXT NOT NULL, description TEXT, UNIQUE (project_id, name)) STRICT;
+    CREATE TABLE milestones (id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE, iid INTEGER NOT NULL,
+      title TEXT NOT NULL, description TEXT NOT NULL DEFAULT '', state TEXT NOT NULL DEFAULT 'active',
+      start_date TEXT, due_date TEXT, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+      UNIQUE (project_id, iid)) STRICT;
+    INSERT INTO users (id, username, name, email, created_at, updated_at) VALUES (1, 'ada', 'Ada', 'a@b.test', '', '');
+    INSERT INTO projects (id, user_id, name, path, full_path, visibility, repository, created_at, updated_at,
+      last_activity_at) VALUES (1, 1, 'P', 'p', 'ada/p', 'private', 'r', '', '', '');
+    INSERT INTO labels VALUES (7, 1, 'bug', '#fff', NULL);
+    INSERT INTO milestones VALUES (8, 1, 1, 'Spring', '', 'active', NULL, '2026-03-01', '', '');
+    INSERT INTO merge_requests (id, project_id, iid, source_branch, target_branch, title, milestone_id, created_at,
+      updated_at) VALUES (9, 1, 1, 'a', 'b', 'T', 8, '', '');
+    INSERT INTO merge_request_labels VALUES (9, 7);
+    PRAGMA user_version = 29;
+  `);
+  database.close();
+  const store = openStore(folder);
+  expect(
+    store.get(
+      `SELECT labels.name, milestones.title, due_date FROM merge_requests JOIN milestones ON milestones.id = milestone_id
+         JOIN merge_request_labels ON merge_request_id = merge_requests.id JOIN labels ON labels.id = label_id`,
+    ),
+  ).toEqual({ name: "bug", title: "Spring", due_date: "2026-03-01" });
+  store.run("DELETE FROM milestones");
+  expect(store.get("SELECT milestone_id FROM merge_requests")).toEqual({ milestone_id: null });
+  expect(store.all("PRAGMA foreign_key_check")).toEqual([]);
   store.close();
 });

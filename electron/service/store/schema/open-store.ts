@@ -11,10 +11,11 @@ import { ciTables } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
-import { projectTables } from "../projects/project-tables.ts";
+import { projectStep, projectTables } from "../projects/project-tables.ts";
+import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
-import { mergeStep, reviewTables } from "../review/review-tables.ts";
+import { mergeStep, planningStep, reviewTables } from "../review/review-tables.ts";
 import { todoTables } from "../review/todos.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
@@ -39,6 +40,9 @@ const steps: readonly string[] = [
   todoTables,
   blockTables,
   trainStep,
+  issueStep,
+  planningStep,
+  projectStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
@@ -60,8 +64,11 @@ function checkVersion(database: DatabaseSync, folder: string): void {
 function migrate(database: DatabaseSync): void {
   if (versionOf(database) === 0)
     database.exec(`BEGIN; ${tables.join("")} PRAGMA user_version = ${currentVersion}; COMMIT`);
+  // A step that makes a table anew would delete what refers to its rows.
+  database.exec("PRAGMA foreign_keys = OFF");
   for (let version = versionOf(database); version < currentVersion; version++)
     database.exec(`BEGIN; ${steps[version - firstVersion]}; PRAGMA user_version = ${version + 1}; COMMIT`);
+  database.exec("PRAGMA foreign_keys = ON");
 }
 
 /** Prepared statements that are cached. Filters and lists of values make many that are used once. */

@@ -1,6 +1,7 @@
-import { deleteSnippetRow } from "../projects/snippets.ts";
+import { deleteIssueRow } from "../review/issues.ts";
 import { deleteMergeRequestRow } from "../review/merge-requests.ts";
-import { deleteNoteRow, deleteNotesOf } from "../review/notes.ts";
+import { deleteNoteRow } from "../review/notes.ts";
+import { deleteSnippetRow } from "../review/snippets.ts";
 import { int, parseColumn, text } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -27,10 +28,7 @@ export function deleteContributions(store: Store, userId: number): void {
   const idsOf = (table: string) =>
     parseColumn("id", int, store.all(`SELECT id FROM ${table} WHERE author_id = ?`, userId));
   for (const id of idsOf("merge_requests")) deleteMergeRequestRow(store, id);
-  for (const id of idsOf("issues")) {
-    deleteNotesOf(store, "Issue", id);
-    store.run("DELETE FROM issues WHERE id = ?", id);
-  }
+  for (const id of idsOf("issues")) deleteIssueRow(store, id);
   for (const id of idsOf("snippets")) deleteSnippetRow(store, id);
   for (const id of idsOf("notes")) deleteNoteRow(store, id);
   store.run("DELETE FROM commit_comments WHERE author_id = ?", userId);

@@ -1,14 +1,22 @@
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
+import { insertGroup } from "../../store/groups/groups.ts";
+import { deleteMembership, setMember } from "../../store/groups/members.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { putInvitation } from "../../store/projects/invitations.ts";
 import { setMergeSettings } from "../../store/projects/projects.ts";
+import { starProject } from "../../store/projects/stars.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
+import { insertGroupLabel, insertLabel } from "../../store/review/labels.ts";
 import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
 import { insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { deleteCar, findActiveCar, insertCar } from "../../store/review/merge-trains.ts";
+import { insertGroupMilestone, insertMilestone } from "../../store/review/milestones.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { insertTodo } from "../../store/review/todos.ts";
 import { parseCount } from "../../store/rows.ts";
+import { insertUser } from "../../store/users/users.ts";
+import { issueInputs } from "./issue-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
@@ -63,7 +71,7 @@ const todo = (call: RoleCall) => {
   const { parentId } = thread(call);
   const userId = ids.get(call.caller) ?? call.authorId;
   const reason = {
-    mergeRequestId: parentId,
+    target: { type: "MergeRequest", id: parentId },
     noteId: null,
     authorId: call.authorId,
     action: "mentioned",
@@ -94,10 +102,121 @@ const train = (call: RoleCall, isOn: boolean) => {
   if (!car && isOn) insertCar(store, { ...added, userId: call.authorId, sha: call.sha });
   return mergeRequest(call);
 };
+const inGroup = ({ group }: RoleCall) => ({ id: group.id });
+const label = (call: RoleCall) => ({
+  ...inProject(call),
+  label_id: insertLabel(call.service.store, call.project.id, { name: call.unused() }),
+});
+const groupLabel = (call: RoleCall) => ({
+  ...inGroup(call),
+  label_id: insertGroupLabel(call.service.store, call.group.id, { name: call.unused() }),
+});
+const newMilestone = (call: RoleCall) => ({
+  title: call.unused(),
+  description: "",
+  state: "active",
+  startDate: null,
+  dueDate: null,
+  createdAt: new Date().toISOString(),
+});
+const milestone = (call: RoleCall) => ({
+  ...inProject(call),
+  milestone_id: insertMilestone(call.service.store, { ...newMilestone(call), projectId: call.project.id }),
+});
+const groupMilestone = (call: RoleCall) => ({
+  ...inGroup(call),
+  milestone_id: insertGroupMilestone(call.service.store, call.group.id, newMilestone(call)),
+});
+/** A project beside the scene's, of the same members. */
+const another = async (call: RoleCall, more: object = {}) => ({
+  id: (
+    await call.service.project({
+      path: call.unused(),
+      groupId: call.group.id,
+      creatorId: call.authorId,
+      visibility: call.visibility,
+      ...more,
+    })
+  ).id,
+});
+/** A member of the project itself who is not among the callers. */
+const member = (call: RoleCall) => {
+  const { store } = call.service;
+  const username = call.unused();
+  const { id } = insertUser(store, { username, name: username, email: `${username}@example.test` });
+  setMember(store, { kind: "project", id: call.project.id, userId: id, role: "guest" });
+  return { ...inProject(call), user_id: id };
+};
+const invitation = (call: RoleCall) => {
+  const email = `${call.unused()}@elsewhere.test`;
+  const invited = { projectId: call.project.id, email, level: 10, expiresAt: null, createdById: null };
+  putInvitation(call.service.store, invited);
+  return { ...inProject(call), email };
+};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
 export const extensionInputs: typeof roleInputs = {
+  ...issueInputs,
+  createProject: (call) => ({ name: call.unused(), namespace_id: call.group.id }),
+  forkProject: (call) => ({ ...inProject(call), path: call.unused(), namespace_path: call.group.fullPath }),
+  getImportStatus: inProject,
+  deleteProject: another,
+  starProject: another,
+  unstarProject: async (call) => {
+    const made = await another(call);
+    for (const userId of call.service.ids.values()) starProject(call.service.store, userId, made.id);
+    return made;
+  },
+  archiveProject: another,
+  unarchiveProject: (call) => another(call, { archived: true }),
+  moveProject: async (call) => {
+    const { id, fullPath } = insertGroup(call.service.store, {
+      name: call.unused(),
+      path: call.unused(),
+      parentId: call.group.id,
+      visibility: call.visibility,
+    });
+    return { ...(await another(call)), namespace: id ? fullPath : "" };
+  },
+  listDirectMembers: inProject,
+  getDirectMember: member,
+  addProjectMember: (call) => {
+    const { id, user_id } = member(call);
+    deleteMembership(call.service.store, id, user_id);
+    return { id, user_id, access_level: 10 };
+  },
+  updateProjectMember: (call) => ({ ...member(call), access_level: 20 }),
+  removeProjectMember: member,
+  listInvitations: inProject,
+  createInvitation: (call) => ({ ...invitation(call), access_level: 10 }),
+  deleteInvitation: invitation,
+  listLabels: inProject,
+  getLabel: label,
+  createLabel: (call) => ({ ...inProject(call), name: call.unused(), color: "#102030" }),
+  updateLabel: (call) => ({ ...label(call), color: "#102030" }),
+  deleteLabel: label,
+  promoteLabel: label,
+  listGroupLabels: inGroup,
+  getGroupLabel: groupLabel,
+  createGroupLabel: (call) => ({ ...inGroup(call), name: call.unused(), color: "#102030" }),
+  updateGroupLabel: (call) => ({ ...groupLabel(call), color: "#102030" }),
+  deleteGroupLabel: groupLabel,
+  listMilestones: inProject,
+  getMilestone: milestone,
+  listMilestoneIssues: milestone,
+  listMilestoneMergeRequests: milestone,
+  createMilestone: (call) => ({ ...inProject(call), title: call.unused() }),
+  updateMilestone: (call) => ({ ...milestone(call), state_event: "close" }),
+  deleteMilestone: milestone,
+  promoteMilestone: milestone,
+  listGroupMilestones: inGroup,
+  getGroupMilestone: groupMilestone,
+  listGroupMilestoneIssues: groupMilestone,
+  listGroupMilestoneMergeRequests: groupMilestone,
+  createGroupMilestone: (call) => ({ ...inGroup(call), title: call.unused() }),
+  updateGroupMilestone: (call) => ({ ...groupMilestone(call), state_event: "close" }),
+  deleteGroupMilestone: groupMilestone,
   createCommitStatus: (call) => ({ ...inProject(call), sha: call.sha, state: "success" }),
   getBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
   headBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),

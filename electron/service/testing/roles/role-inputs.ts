@@ -11,8 +11,8 @@ import { insertDeployment, insertEnvironment } from "../../store/ci/environments
 import { insertRunner } from "../../store/ci/runners.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { insertRelease } from "../../store/projects/releases.ts";
-import { insertSnippet } from "../../store/projects/snippets.ts";
 import { insertNote, type NoteParentKind } from "../../store/review/notes.ts";
+import { insertSnippet } from "../../store/review/snippets.ts";
 import { parseCount } from "../../store/rows.ts";
 import { findUser, insertUser } from "../../store/users/users.ts";
 import { type RoleCaller, type RoleScene, type RoleService, statusOf } from "./role-scene.ts";

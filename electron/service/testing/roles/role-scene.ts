@@ -14,7 +14,8 @@ import { type Group, insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { insertRelease } from "../../store/projects/releases.ts";
-import { insertSnippet } from "../../store/projects/snippets.ts";
+import { insertIssue } from "../../store/review/issues.ts";
+import { insertSnippet } from "../../store/review/snippets.ts";
 import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
 
@@ -141,13 +142,7 @@ export async function makeRoleScene(
   await as(createMergeRequest, { source_branch: "topic", target_branch: "main", title: "Topic" });
   await as(createWikiPage, { title: "home", content: "Home" });
   const issue = 1;
-  store.run(
-    "INSERT INTO issues (project_id, iid, title, author_id, created_at) VALUES (?, ?, 'An issue', ?, ?)",
-    project.id,
-    issue,
-    authorId,
-    new Date().toISOString(),
-  );
+  insertIssue(store, { projectId: project.id, iid: issue, title: "An issue", authorId });
   const file = { title: "S", authorId, visibility, files: [{ path: "s.txt", content: "s" }] };
   const pipeline = addPipeline(store, project, sha);
   const job = addJob(store, project, pipeline, { name: "build" });

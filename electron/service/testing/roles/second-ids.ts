@@ -23,6 +23,9 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   issue_iid: "child",
   job_id: "child",
   key_id: "child",
+  move_after_id: "child",
+  move_before_id: "child",
+  label_id: "child",
   merge_request_iid: "child",
   note_id: "child",
   pipeline_id: "child",
@@ -30,6 +33,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   version_id: "child",
 
   base: "object",
+  default_branch: "object",
   base_sha: "object",
   from: "object",
   head_sha: "object",
@@ -48,10 +52,12 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   file_template_project_id: "across",
   group_id: "across",
   milestone_id: "across",
+  namespace_id: "across",
   parent_id: "across",
   project_id: "across",
   runner_id: "across",
   target_project_id: "across",
+  to_project_id: "across",
 
   artifact_path: "name",
   branch: "name",
@@ -73,6 +79,8 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   assignee_id: "user",
   assignee_ids: "user",
   author_id: "user",
+  author_username: "user",
+  assignee_username: "user",
   reviewer_id: "user",
   reviewer_ids: "user",
   username: "user",
@@ -88,6 +96,26 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "getWikiPage.version": "object",
   // Stored with the comment; lines are looked up in the other two.
   "createDiscussion.position.start_sha": "name",
+  // The number of a new issue, which owners may choose.
+  "createIssue.iid": "name",
+  // Of the project or group that the path names.
+  "getMilestone.milestone_id": "child",
+  "listMilestoneIssues.milestone_id": "child",
+  "listMilestoneMergeRequests.milestone_id": "child",
+  "updateMilestone.milestone_id": "child",
+  "deleteMilestone.milestone_id": "child",
+  "promoteMilestone.milestone_id": "child",
+  "getGroupMilestone.milestone_id": "child",
+  "listGroupMilestoneIssues.milestone_id": "child",
+  "listGroupMilestoneMergeRequests.milestone_id": "child",
+  "updateGroupMilestone.milestone_id": "child",
+  "deleteGroupMilestone.milestone_id": "child",
+  // The branch of a README that is made, and a group that the caller may make projects in, as `createProject.namespace_id`.
+  "createProject.default_branch": "name",
+  "forkProject.namespace_path": "name",
+  // Filters by number within what the path names.
+  "listMilestones.iids": "name",
+  "listGroupMilestones.iids": "name",
   // Filters by text: they find rows of the project that the path names.
   "listPipelines.ref": "name",
   "listPipelines.sha": "name",

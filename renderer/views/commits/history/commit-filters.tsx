@@ -39,7 +39,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
       <SearchField
         label="Message"
         className={styles.text ?? ""}
-        placeholder="Search messages"
+        placeholder="Message"
         value={search.message ?? ""}
         onChange={(message) => change({ message: message || undefined })}
       />
@@ -55,7 +55,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
         label="Path"
         hideLabel
         className={styles.text ?? ""}
-        placeholder="File or folder"
+        placeholder="Path"
         mono
         value={search.path ?? ""}
         onChange={(path) => change({ path: path || undefined })}

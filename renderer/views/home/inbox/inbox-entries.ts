@@ -2,6 +2,12 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Todo } from "../../../../shared/api/resources/todos.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
+import {
+  latestTime as latest,
+  mergeRequestEntryKey,
+  todoEntryKey,
+  todoStamp,
+} from "../../../../shared/review/inbox-state.ts";
 import { todoReason, turnReason } from "../../../../shared/review/todo-reasons.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
@@ -32,17 +38,13 @@ export interface InboxEntry {
   readonly stamp: string;
   /** Pending to-dos of the service. */
   readonly todos: readonly number[];
+  /** Whether the to-dos are all that it is about, so that it ends with them. */
+  readonly endsWithTodos: boolean;
 }
-
-const latest = (...times: readonly (string | null | undefined)[]): string =>
-  times
-    .flatMap((time) => time || [])
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-    .at(-1) ?? "";
 
 /** Returns the entries of an account's pending to-dos, one for each thing that they are about, the latest first. */
 export function entriesOfTodos(account: string, todos: readonly Todo[]): InboxEntry[] {
-  const groups = Map.groupBy(todos, (todo) => keyOfTodo(account, todo));
+  const groups = Map.groupBy(todos, (todo) => todoEntryKey(account, todo));
   return [...groups].flatMap(([key, group]) => {
     const sorted = group.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
     const [newest] = sorted;
@@ -65,18 +67,13 @@ export function entriesOfTodos(account: string, todos: readonly Todo[]): InboxEn
         by: author?.name ?? "",
         text: body === title ? "" : body,
         details: [],
-        stamp: latest(target?.updated_at, newest.updated_at, newest.created_at),
+        stamp: todoStamp(newest),
         todos: sorted.map(({ id }) => id),
+        endsWithTodos: true,
       },
     ];
   });
 }
-
-const keyOfTodo = (account: string, { project, target_type: type, target, id }: Todo): string => {
-  const path = project?.path_with_namespace;
-  if (path === undefined || target?.iid === undefined) return `${account} todo ${id}`;
-  return `${account} ${path}${type === "MergeRequest" ? "!" : "#"}${target.iid}`;
-};
 
 /** Returns the entry of a merge request for reasons that Helve has found itself, null where its project is unknown. */
 function entryOfMergeRequest(
@@ -88,7 +85,7 @@ function entryOfMergeRequest(
   if (!project) return null;
   const { iid, title, web_url: url, author, updated_at, created_at } = mergeRequest;
   return {
-    key: `${account} ${project}!${iid}`,
+    key: mergeRequestEntryKey(account, project, iid),
     account,
     project,
     iid,
@@ -101,6 +98,7 @@ function entryOfMergeRequest(
     details: [],
     stamp: latest(updated_at, created_at),
     todos: [],
+    endsWithTodos: false,
   };
 }
 
@@ -110,7 +108,7 @@ function entryOfWatch(watch: Watch): InboxEntry | null {
   if (kind !== "merge" || endedAt === null) return null;
   if (status !== "failed" && status !== "canceled") return null;
   return {
-    key: `${account} ${project}!${iid}`,
+    key: mergeRequestEntryKey(account, project, iid),
     account,
     project,
     iid,
@@ -123,6 +121,7 @@ function entryOfWatch(watch: Watch): InboxEntry | null {
     details: reason ? [reason] : [],
     stamp: endedAt,
     todos: [],
+    endsWithTodos: false,
   };
 }
 
@@ -173,6 +172,7 @@ function entriesOfJobs(
         details: [],
         stamp,
         todos: [],
+        endsWithTodos: false,
       },
     ];
   });
@@ -197,10 +197,11 @@ export function withTurns(
   });
   const turns = new Map(found.map((entry) => [entry.key, entry]));
   const known = entries.map((entry) => {
-    const reasons = turns.get(entry.key)?.reasons ?? [];
+    const turn = turns.get(entry.key);
+    if (!turn) return entry;
     turns.delete(entry.key);
-    const more = reasons.filter((reason) => !entry.reasons.includes(reason));
-    return more.length > 0 ? { ...entry, details: [...entry.details, ...more] } : entry;
+    const more = turn.reasons.filter((reason) => !entry.reasons.includes(reason));
+    return { ...entry, details: [...entry.details, ...more], endsWithTodos: false };
   });
   return byTime([...known, ...turns.values()]);
 }
@@ -223,6 +224,7 @@ export function mergeEntries(...sources: readonly (readonly InboxEntry[])[]): In
             details: [...new Set([...known.details, ...entry.details])],
             stamp: latest(known.stamp, entry.stamp),
             todos: [...known.todos, ...entry.todos],
+            endsWithTodos: known.endsWithTodos && entry.endsWithTodos,
           }
         : entry,
     );

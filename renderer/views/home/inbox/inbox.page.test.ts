@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
 import { interceptRequests, recordRequests, refused } from "../../../testing/page/intercept-requests.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
+import { projectPath } from "../../../testing/page/project-path.ts";
 
 const app = appForTests();
 const project = { id: 1, path_with_namespace: "fjord/lantern" };
@@ -76,6 +77,20 @@ it("handles to-dos as mail, by keys, and tells the service once they cannot be u
   // All of it is on disk.
   await app.reload();
   await waitFor(async () => expect(await titles()).toHaveLength(2));
+});
+
+it("is stored for the icon of the app, and what is opened elsewhere counts as read", async () => {
+  for (const others of [noJobs, requests]) interceptRequests(others, () => Response.json([]));
+  interceptRequests(lists, () => Response.json([todo(1, "First", "review_requested")]));
+  const stored = recordRequests(/^PUT .*\/shell\/inbox$/);
+  await app.open("/");
+  expect(await (await inbox()).findByText("1 unread")).toBeVisible();
+  await waitFor(() => expect(stored).toHaveLength(1));
+  await app.open(projectPath("fjord/lantern", "merge_requests/1"));
+  await screen.findByRole("heading", { level: 1 });
+  await app.open("/");
+  expect(await (await inbox()).findByText("All read")).toBeVisible();
+  expect((await inbox()).queryByRole("img", { name: "Unread" })).toBeNull();
 });
 
 it("is computed where the service has no to-dos, which is not asked for writes", async () => {

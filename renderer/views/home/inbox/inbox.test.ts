@@ -4,8 +4,9 @@ import { getJob } from "../../../../shared/api/resources/jobs.ts";
 import { getMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import type { Todo } from "../../../../shared/api/resources/todos.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
+import { inboxStateOf } from "../../../../shared/review/inbox-state.ts";
+import { snoozeChoices, todosToFinish, undoMs, withMark } from "../../../features/inbox/inbox-marks.ts";
 import { entriesOfTodos, inboxEntries, mergeEntries, withTurns } from "./inbox-entries.ts";
-import { snoozeChoices, stateOf, todosToFinish, undoMs, withMark } from "./inbox-marks.ts";
 
 const todo = (id: number, action: string, more: Partial<Todo> = {}): Todo => ({
   id,
@@ -166,15 +167,15 @@ it("has what waits for the user: known entries keep their reasons and place", ()
     { account: "local", mergeRequest: mergeRequest(9), reasons: ["draft"] },
   ];
   expect(withTurns(known, waiting)).toEqual([
-    { ...known[0], details: ["2 replies"] },
+    { ...known[0], details: ["2 replies"], endsWithTodos: false },
     expect.objectContaining({ iid: 8, reasons: ["Pipeline failed", "Changes requested"], details: [] }),
   ]);
 });
 
 it("is done on the service, and what remains of it stays done", () => {
   const marks = { k: { done: { stamp: "2026-01-02T10:00:00Z", at: 0 }, marked: 0 } };
-  expect(stateOf({ key: "k", stamp: "2026-01-01T10:00:00Z" }, marks, 0)).toBe("done");
-  expect(stateOf({ key: "k", stamp: "2026-01-03T10:00:00Z" }, marks, 0)).toBe("unread");
+  expect(inboxStateOf({ key: "k", stamp: "2026-01-01T10:00:00Z" }, marks, 0)).toBe("done");
+  expect(inboxStateOf({ key: "k", stamp: "2026-01-03T10:00:00Z" }, marks, 0)).toBe("unread");
 });
 
 const entry = { key: "k", stamp: "2026-01-01T10:00:00Z" };
@@ -195,8 +196,8 @@ it.each([
   ],
 ])("is %s", (_, mark, state, next) => {
   const marks = { k: { ...mark, marked: 0 } };
-  expect([stateOf(entry, marks, now), stateOf(changed, marks, now)]).toEqual([state, next]);
-  expect(stateOf(entry, marks, now + 2 * 3_600_000)).toBe(
+  expect([inboxStateOf(entry, marks, now), inboxStateOf(changed, marks, now)]).toEqual([state, next]);
+  expect(inboxStateOf(entry, marks, now + 2 * 3_600_000)).toBe(
     state === "snoozed" && "snoozed" in mark && mark.snoozed.until ? "unread" : state,
   );
 });

@@ -2,13 +2,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { AlarmClock, AlarmClockOff, Check } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { markTodoDone } from "../../../../shared/api/resources/todos.ts";
-import { maxTrayEntries, maxTrayTitle, shellRoutes } from "../../../../shared/host/shell.ts";
+import { maxInboxEntries, maxTrayTitle, shellRoutes } from "../../../../shared/host/shell.ts";
+import { type InboxMarks, type InboxState, inboxStateOf } from "../../../../shared/review/inbox-state.ts";
 import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { callHost } from "../../../api/fetch-host.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import {
+  markDone,
+  markRead,
+  snooze,
+  snoozeChoices,
+  todosToFinish,
+  undoDone,
+  undoMs,
+  unsnooze,
+  useInboxMarks,
+} from "../../../features/inbox/inbox-marks.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { useAccountLabel } from "../../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../../state/layout.ts";
@@ -25,20 +37,6 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./inbox.module.css";
 import { type InboxEntry, inboxEntries, withTurns } from "./inbox-entries.ts";
-import {
-  type InboxMarks,
-  type InboxState,
-  markDone,
-  markRead,
-  snooze,
-  snoozeChoices,
-  stateOf,
-  todosToFinish,
-  undoDone,
-  undoMs,
-  unsnooze,
-  useInboxMarks,
-} from "./inbox-marks.ts";
 import { type TurnLists, useWaiting } from "./use-waiting.ts";
 
 /** Loaded with the inbox: the rest of Home needs nothing of it earlier. */
@@ -169,7 +167,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
   const isWaiting = entries.some(({ key }) => marks[key]?.done || marks[key]?.snoozed?.until);
   const now = useNow(isWaiting);
   useFinishTodos(entries, marks, now);
-  const stateFor = (entry: InboxEntry) => stateOf(entry, marks, now);
+  const stateFor = (entry: InboxEntry) => inboxStateOf(entry, marks, now);
   const isOpen = (entry: InboxEntry) => stateFor(entry) !== "done" && stateFor(entry) !== "snoozed";
   const open = entries.filter(isOpen);
   const snoozed = entries.filter((entry) => stateFor(entry) === "snoozed");
@@ -186,7 +184,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
   const [isTouched, setTouched] = useState(false);
   const minHeight = isTouched ? undefined : `calc(${room} * var(--row-work))`;
   useKeptRows(isSettled && pending === 0 ? Math.min(open.length, maxKeptRows) : null);
-  useShellInbox(loaded ? unread : null);
+  useStoreInbox(isSettled ? entries : null);
   const onFocused = (act: (entry: InboxEntry) => void) => () => {
     const entry = focusedEntry(entries);
     if (entry) act(entry);
@@ -202,7 +200,7 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
       id: "inbox.unread",
       title: "Mark as read or unread",
       section: "Home",
-      run: onFocused((entry) => markRead(entry, stateOf(entry, marks, now) === "unread")),
+      run: onFocused((entry) => markRead(entry, inboxStateOf(entry, marks, now) === "unread")),
     },
     {
       id: "inbox.snooze",
@@ -268,19 +266,25 @@ function useKeptRows(rows: number | null): void {
   }, [rows]);
 }
 
-/** Shows the unread entries outside of the page: as a number on the icon of the app, and in its tray. */
-function useShellInbox(unread: readonly InboxEntry[] | null): void {
-  const body = unread && {
-    count: unread.length,
-    entries: unread.slice(0, maxTrayEntries).map(({ title, path }) => ({
-      title: title.slice(0, maxTrayTitle),
-      path: path ?? hrefs.home,
-    })),
+/** Stores the entries in the host, which counts them outside of the page; null while they are not known. */
+function useStoreInbox(entries: readonly InboxEntry[] | null): void {
+  const body = entries && {
+    entries: entries
+      .slice(0, maxInboxEntries)
+      .map(({ account, key, title, path, stamp, todos, endsWithTodos }) => ({
+        account,
+        key,
+        title: title.slice(0, maxTrayTitle),
+        path: path ?? hrefs.home,
+        stamp,
+        todos,
+        endsWithTodos,
+      })),
   };
   const text = body && JSON.stringify(body);
   const send = useEffectEvent(() => {
     // The number on the icon is a courtesy of the system.
-    if (body) callHost(shellRoutes.showInbox, { body }).catch(() => undefined);
+    if (body) callHost(shellRoutes.storeInbox, { body }).catch(() => undefined);
   });
   useEffect(() => {
     if (text !== null) send();

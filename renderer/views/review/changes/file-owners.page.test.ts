@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
+import { createProject } from "../../../../shared/api/resources/project-actions.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
@@ -8,9 +9,12 @@ import { projectPath } from "../../../testing/page/project-path.ts";
 import { proposeChanges } from "../../../testing/page/propose-changes.ts";
 
 const app = appForTests();
-const handbook = "fjord/handbook";
 
 it("shows who owns each changed file, in the list and the file's header, and whether an owner has approved", async () => {
+  // A project of its own: CODEOWNERS stays.
+  const name = `owners-${Math.random().toString(36).slice(2, 8)}`;
+  const project = await fetchOperation("local", createProject, { name, initialize_with_readme: true });
+  const handbook = project.path_with_namespace;
   const folder = `owned-${Math.random().toString(36).slice(2, 8)}`;
   const [mine, team, nobodys] = [`${folder}/a.ts`, `${folder}/b.ts`, `${folder}/c.ts`];
   const me = await fetchOperation("local", getCurrentUser, {});

@@ -18,6 +18,7 @@ import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
 import { useShownOrder } from "../../../features/diff-panes/use-shown-order.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
+import page from "../../../features/work-page/work-page.module.css";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
@@ -30,7 +31,6 @@ import { inReadingOrder, type PlacedThread, type ShownCommits } from "../discuss
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
-import reviewStyles from "../review.module.css";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/version-range.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
@@ -341,7 +341,7 @@ function ImageChange({ file, shown }: ImageChangeProps) {
   if (file.new_file || file.deleted_file) {
     const only = file.new_file ? after : before;
     return (
-      <div className={reviewStyles.thread}>
+      <div className={page.thread}>
         <img className={styles.picture} src={only.url} alt={file.new_file ? "New image" : "Deleted image"} />
       </div>
     );

@@ -3,13 +3,12 @@ import { useContext } from "react";
 import type { Discussion, Position } from "../../../../shared/api/resources/discussions.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
-import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useFileLanguage } from "../../../features/attributes/use-file-attributes.ts";
 import type { OnTask } from "../../../features/comments/comment.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
+import page from "../../../features/work-page/work-page.module.css";
 import { type LineDraft, removeLineDraft, restoreLineDraft } from "../../../state/drafts.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
@@ -19,7 +18,6 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { splitInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import type { Suggestion } from "../../../workers/markdown/split-comment.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import reviewStyles from "../review.module.css";
 import { ApplySuggestion } from "./apply-suggestion.tsx";
 import { CodeExcerpt, useFileLines } from "./code-excerpt.tsx";
 import styles from "./discussion.module.css";
@@ -143,8 +141,8 @@ export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) 
     toast.discarded(draft.thread ? "reply" : "comment", () => restoreLineDraft(draftKey, draft));
   };
   return (
-    <div className={draft.thread ? undefined : reviewStyles.thread}>
-      <div className={styles.marks}>
+    <div className={draft.thread ? undefined : page.thread}>
+      <div className={page.marks}>
         <Badge tone="changed">Pending</Badge>
         <Button size="s" variant="ghost" onClick={onEdit}>
           Edit
@@ -155,17 +153,6 @@ export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) 
     </div>
   );
 }
-
-/** A comment that is in the outbox. */
-export const QueuedComment = ({ text }: { readonly text: string }) => (
-  <div className={reviewStyles.thread}>
-    <div className={styles.marks}>
-      <Badge tone="changed">Waiting to send</Badge>
-      <AppLink href={hrefs.outbox}>Outbox</AppLink>
-    </div>
-    <CommentText text={text} />
-  </div>
-);
 
 /**
  * Returns a reply to a thread that waits for the review to be submitted; its line is that of the thread.

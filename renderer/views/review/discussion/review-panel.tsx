@@ -6,6 +6,7 @@ import { toProblem } from "../../../api/fetch-host.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import { checkPreconditions } from "../../../features/outbox/send-message.ts";
+import { isOffline } from "../../../features/outbox/use-post.ts";
 import { type LineDraft, removeLineDraft, useDraft, useLineDrafts } from "../../../state/drafts.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { lineRef } from "../../../ui/diff/diff-model.ts";
@@ -22,7 +23,7 @@ import { ReviewContext } from "../merge-request/review-context.ts";
 import { draftLocation, messageOf } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
 import { draftSummary } from "./suggestion.ts";
-import { isOffline, notifyQueued, useOutboxTarget, usePost } from "./use-post.ts";
+import { notifyQueued, useOutboxTarget, usePost } from "./use-post.ts";
 
 interface ReviewPanelProps {
   readonly files: readonly DiffFile[];

@@ -23,6 +23,8 @@ import { Comment, type CommentWrites } from "../../../features/comments/comment.
 import { useTargetNote } from "../../../features/comments/comment-card.tsx";
 import { NewComment } from "../../../features/comments/comment-form.tsx";
 import { useReactions } from "../../../features/reactions/use-reactions.ts";
+import { QueuedComment } from "../../../features/work-page/timeline.tsx";
+import page from "../../../features/work-page/work-page.module.css";
 import {
   addToDraft,
   draftKeys,
@@ -43,9 +45,8 @@ import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import reviewStyles from "../review.module.css";
 import { CodeExcerpt, useFileLines } from "./code-excerpt.tsx";
-import { CommentBody, PendingComment, pendingReply, QueuedComment } from "./comment-body.tsx";
+import { CommentBody, PendingComment, pendingReply } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
 import { ResolveWithCommit } from "./resolve-with-commit.tsx";
 import type { SuggestedLine } from "./suggestion.ts";
@@ -109,7 +110,7 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
   useLostFocus(isFolded, () => unfold.current ?? card.current);
   if (isFolded) {
     return (
-      <div className={reviewStyles.thread}>
+      <div className={page.thread}>
         <button
           ref={unfold}
           type="button"
@@ -130,9 +131,9 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
   return (
     <>
       {showsCode && first?.position ? <ThreadCode position={first.position} /> : null}
-      <div ref={card} className={reviewStyles.thread} tabIndex={-1}>
+      <div ref={card} className={page.thread} tabIndex={-1}>
         {resolved ? (
-          <div className={styles.marks}>
+          <div className={page.marks}>
             <Badge tone="added" icon={CircleCheck}>
               Resolved
             </Badge>
@@ -176,7 +177,7 @@ export function ThreadCard({ thread, showsCode = false, isOpen = false }: Thread
             ) : null}
           </NewComment>
         ) : (
-          <div className={styles.threadActions}>
+          <div className={page.marks}>
             <Button size="s" icon={CornerDownRight} onClick={() => setReplying(true)}>
               Reply
             </Button>

@@ -8,6 +8,8 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
+import { QueuedComment } from "../../../features/work-page/timeline.tsx";
+import page from "../../../features/work-page/work-page.module.css";
 import {
   type LineDraft,
   putLineDraft,
@@ -20,10 +22,9 @@ import { type DiffInsert, type LinePick, lineRef, type PickedLine } from "../../
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import reviewStyles from "../review.module.css";
 import { readText, textOrEmpty } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/version-range.ts";
-import { CommentBody, PendingComment, QueuedComment } from "./comment-body.tsx";
+import { CommentBody, PendingComment } from "./comment-body.tsx";
 import {
   describeThreadLines,
   type PlacedThread,
@@ -220,7 +221,7 @@ function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
     return <PendingComment draft={draft} onEdit={edit} onLeave={onLeave} />;
   }
   return (
-    <div className={reviewStyles.thread}>
+    <div className={page.thread}>
       <CommentForm
         isQueued
         label={`Comment on ${placeName(draft)}`}

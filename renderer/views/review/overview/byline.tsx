@@ -5,6 +5,7 @@ import { PipelineLink } from "../../../features/ci/ci-links.tsx";
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
 import { pipelineProject } from "../../../features/merge-requests/merge-request-project.ts";
 import { PersonLink } from "../../../features/people/person-link.tsx";
+import page from "../../../features/work-page/work-page.module.css";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
@@ -12,7 +13,6 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import styles from "../review.module.css";
 
 const TurnBadge = lazy(async () => ({
   default: (await import("../../../features/merge-requests/turn-mark.tsx")).TurnBadge,
@@ -24,7 +24,7 @@ export function MergeRequestByline({ mergeRequest }: { readonly mergeRequest: Me
   const account = useAccountId();
   const pipeline = useHeadPipeline(project, mergeRequest);
   return (
-    <div className={cx(flow.clusterTight, layout.muted, styles.byline)}>
+    <div className={cx(flow.clusterTight, layout.muted, page.byline)}>
       <Avatar name={mergeRequest.author?.name ?? "?"} size={18} />
       <PersonLink account={account} person={mergeRequest.author ?? { name: "Deleted user" }} />
       <span>

@@ -18,7 +18,7 @@ import { toast } from "../../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import flow from "../../../ui/theme/flow.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { useEdit } from "../sidebar/sidebar-field.tsx";
+import { useEdit } from "../sidebar/edited-fields.tsx";
 import { MergeMessages, useMessageDrafts } from "./merge-messages.tsx";
 import { AddToTrain, TrainPlace, useMergeTrain } from "./merge-train.tsx";
 import type { MergeState } from "./use-merge-state.ts";

@@ -15,12 +15,12 @@ import { AddMergeRequest } from "../../../features/merge-requests/add-merge-requ
 import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
 import { MergeRequestState } from "../../../features/merge-requests/merge-request-state.tsx";
 import { noBlocksText, referenceFrom, useBlocks } from "../../../features/merge-requests/use-blocks.ts";
+import { SidebarField } from "../../../features/work-page/sidebar-fields.tsx";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "./review-sidebar.module.css";
-import { SidebarField } from "./sidebar-field.tsx";
 
 interface BlocksFieldProps {
   readonly mergeRequest: MergeRequest;

@@ -1,31 +1,41 @@
 import { Pencil } from "lucide-react";
-import { type ReactNode, useContext, useState } from "react";
+import { useContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { listMilestones } from "../../../../shared/api/resources/milestones.ts";
+import {
+  addSpentTime,
+  getTimeStats,
+  resetSpentTime,
+  resetTimeEstimate,
+  setTimeEstimate,
+} from "../../../../shared/api/resources/merge-requests.ts";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
-import { problemText } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
+import { useWrite } from "../../../api/use-write.ts";
 import { CheckBadges } from "../../../features/checks/status-mark.tsx";
 import { useHeadChecks } from "../../../features/checks/use-head-checks.ts";
-import { LabelMark, LabelPicker, useLabelColors } from "../../../features/labels/labels.tsx";
 import { useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
 import { PeoplePicker } from "../../../features/people/people-picker.tsx";
-import { Button, IconButton } from "../../../ui/buttons/button.tsx";
-import { Combobox } from "../../../ui/forms/combobox.tsx";
+import {
+  AssigneesField,
+  assigneesInput,
+  LabelsField,
+  MilestoneField,
+  Person,
+  SidebarField,
+} from "../../../features/work-page/sidebar-fields.tsx";
+import { TimeTracking } from "../../../features/work-page/time-tracking.tsx";
+import page from "../../../features/work-page/work-page.module.css";
+import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Badge, type BadgeTone } from "../../../ui/marks/badge.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
-import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import styles from "../review.module.css";
 import { BlocksField } from "./blocks-field.tsx";
+import { DraftSwitch, OptionsField, TargetField, useEdit } from "./edited-fields.tsx";
 import sidebarStyles from "./review-sidebar.module.css";
-import { DraftSwitch, OptionsField, SidebarField, TargetField, useEdit } from "./sidebar-field.tsx";
 import { StackField } from "./stack-field.tsx";
-import { TimeTracking } from "./time-tracking.tsx";
 
 interface MergeRequestSidebarProps {
   readonly mergeRequest: MergeRequest;
@@ -36,18 +46,15 @@ interface MergeRequestSidebarProps {
 export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSidebarProps) {
   const shared = { mergeRequest, editable: extended };
   return (
-    <aside className={styles.side} aria-label="Details">
-      <AssigneesField {...shared} />
-      <ReviewersField {...shared} />
-      <LabelsField {...shared} />
-      <MilestoneField {...shared} />
+    <aside className={page.side} aria-label="Details">
+      <PlanFields {...shared} />
       <TargetField {...shared} />
       <BlocksField {...shared} />
       <StackField mergeRequest={mergeRequest} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <OptionsField {...shared} />
       <SidebarField title="Time">
-        <TimeTracking />
+        <Time />
       </SidebarField>
       <Checks mergeRequest={mergeRequest} />
       <SidebarField title="Updated">
@@ -71,56 +78,78 @@ function Checks({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
   );
 }
 
-interface LabelsFieldProps {
+interface FieldProps {
   readonly mergeRequest: MergeRequest;
   readonly editable: boolean;
 }
 
-/** The labels of a merge request. */
-function LabelsField({ mergeRequest: { labels }, editable }: LabelsFieldProps) {
-  const { project } = useContext(ReviewContext);
+/** Who is assigned, the labels and the milestone of a merge request. */
+function PlanFields({ mergeRequest, editable }: FieldProps) {
+  const { project, me } = useContext(ReviewContext);
   const edit = useEdit();
-  const { colors, refetch } = useLabelColors(project);
+  const { assignees, labels, milestone } = mergeRequest;
+  const shared = { project, noun: "merge request", editable };
+  const assign = async (people: readonly UserSummary[]) => {
+    const made = await edit({
+      send: assigneesInput(people),
+      show: { assignees: [...people], assignee: people[0] ?? null },
+      failed: "The assignees were not changed",
+    });
+    if (made && made.assignees.length < people.length)
+      toast.warning(`The service saved ${made.assignees.length} of ${people.length} assignees`);
+  };
   return (
-    <SidebarField
-      title="Labels"
-      action={
-        editable ? (
-          <LabelPicker
-            project={project}
-            trigger={<IconButton label="Edit labels" icon={Pencil} size="s" />}
-            chosen={labels}
-            onDone={(names) =>
-              void edit({
-                send: { labels: names.join(",") },
-                show: { labels: names },
-                failed: "The labels were not changed",
-              }).then(() => {
-                // The service created the new ones, with colours.
-                if (names.some((name) => !colors.has(name))) void refetch();
-              })
-            }
-          />
-        ) : null
-      }
-    >
-      {labels.length === 0 ? <p className={layout.muted}>None</p> : null}
-      <div className={sidebarStyles.labels}>
-        {labels.map((name) => (
-          <LabelMark key={name} name={name} color={colors.get(name)} />
-        ))}
-      </div>
-    </SidebarField>
+    <>
+      <AssigneesField {...{ project, assignees, editable, me }} onChange={(people) => void assign(people)} />
+      <ReviewersField {...{ mergeRequest, editable }} />
+      <LabelsField
+        {...shared}
+        labels={labels}
+        onChange={(names) =>
+          edit({
+            send: { labels: names.join(",") },
+            show: { labels: [...names] },
+            failed: "The labels were not changed",
+          })
+        }
+      />
+      <MilestoneField
+        {...shared}
+        milestone={milestone}
+        onChange={(next) =>
+          void edit({
+            send: { milestone_id: next?.id ?? 0 },
+            show: { milestone: next },
+            failed: "The milestone was not changed",
+          })
+        }
+      />
+    </>
   );
 }
 
-interface ReviewersFieldProps {
-  readonly mergeRequest: MergeRequest;
-  readonly editable: boolean;
+/** Estimated and spent time of a merge request. */
+function Time() {
+  const { project, iid } = useContext(ReviewContext);
+  const target = { id: project, merge_request_iid: iid };
+  const stats = useOperation(getTimeStats, target).data;
+  const setEstimate = useWrite(setTimeEstimate);
+  const resetEstimate = useWrite(resetTimeEstimate);
+  const addSpent = useWrite(addSpentTime);
+  const resetSpent = useWrite(resetSpentTime);
+  return (
+    <TimeTracking
+      stats={stats}
+      onEstimate={(duration) => setEstimate({ ...target, duration })}
+      onResetEstimate={() => resetEstimate(target)}
+      onSpent={(duration) => addSpent({ ...target, duration })}
+      onResetSpent={() => resetSpent(target)}
+    />
+  );
 }
 
 /** The reviewers with the states of their reviews; null on a service without reviewers. */
-function ReviewersField({ mergeRequest, editable }: ReviewersFieldProps) {
+function ReviewersField({ mergeRequest, editable }: FieldProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
   const reviews = useReviewStates(project, mergeRequest);
@@ -190,120 +219,3 @@ function ReviewState({ state, isPending }: ReviewStateProps) {
     </span>
   );
 }
-
-interface AssigneesFieldProps {
-  readonly mergeRequest: MergeRequest;
-  readonly editable: boolean;
-}
-
-/** The assignees, chosen from the project's members. */
-function AssigneesField({ mergeRequest: { assignees }, editable }: AssigneesFieldProps) {
-  const { project, me } = useContext(ReviewContext);
-  const edit = useEdit();
-  const assign = async (people: readonly UserSummary[]) => {
-    const made = await edit({
-      // Every version has the field for one person, only newer ones that for several.
-      send:
-        people.length > 1
-          ? { assignee_ids: people.map(({ id }) => id) }
-          : { assignee_id: people[0]?.id ?? 0 },
-      show: { assignees: [...people], assignee: people[0] ?? null },
-      failed: "The assignees were not changed",
-    });
-    if (made && made.assignees.length < people.length)
-      toast.warning(`The service saved ${made.assignees.length} of ${people.length} assignees`);
-  };
-  return (
-    <SidebarField
-      title="Assignees"
-      action={
-        editable ? (
-          <PeoplePicker
-            project={project}
-            label="People to assign"
-            trigger={<IconButton label="Edit assignees" icon={Pencil} size="s" />}
-            chosen={assignees}
-            onDone={(people) => void assign(people)}
-          />
-        ) : null
-      }
-    >
-      {assignees.length === 0 ? <p className={layout.muted}>None</p> : null}
-      {assignees.map((person) => (
-        <Person key={person.id} person={person} />
-      ))}
-      {editable && me && assignees.length === 0 ? (
-        <Button
-          writes
-          size="s"
-          onClick={() => void assign([{ ...me, state: "active", avatar_url: null, web_url: "" }])}
-        >
-          Assign yourself
-        </Button>
-      ) : null}
-    </SidebarField>
-  );
-}
-
-interface MilestoneFactProps {
-  readonly mergeRequest: MergeRequest;
-  readonly editable: boolean;
-}
-
-/** The milestone of a merge request. */
-function MilestoneField({ mergeRequest: { milestone }, editable }: MilestoneFactProps) {
-  const { project } = useContext(ReviewContext);
-  const edit = useEdit();
-  const [open, setOpen] = useState(false);
-  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
-    staleTime: 60_000,
-  });
-  const milestones = list.data ?? [];
-  return (
-    <SidebarField
-      title="Milestone"
-      action={
-        editable ? (
-          <Combobox
-            label="Milestone of the merge request"
-            placeholder="Find a milestone…"
-            align="end"
-            trigger={<IconButton label="Edit milestone" icon={Pencil} size="s" />}
-            items={[
-              { id: "0", label: "No milestone", selected: !milestone },
-              ...milestones.map(({ id, title, due_date }) => ({
-                id: String(id),
-                label: title,
-                selected: id === milestone?.id,
-                hint: due_date ? `due ${due_date}` : undefined,
-              })),
-            ]}
-            onOpenChange={setOpen}
-            loading={list.isFetching}
-            problem={problemText(list.error)}
-            onChoose={({ id }) => {
-              const next = milestones.find((each) => String(each.id) === id) ?? null;
-              if (next?.id === milestone?.id) return;
-              void edit({
-                send: { milestone_id: Number(id) },
-                show: { milestone: next },
-                failed: "The milestone was not changed",
-              });
-            }}
-          />
-        ) : null
-      }
-    >
-      <p className={milestone ? undefined : layout.muted}>{milestone?.title ?? "None"}</p>
-      {milestone?.start_date ? <p className={layout.muted}>from {milestone.start_date}</p> : null}
-      {milestone?.due_date ? <p className={layout.muted}>due {milestone.due_date}</p> : null}
-    </SidebarField>
-  );
-}
-
-/** A person of a field, with a note on them. */
-const Person = ({ person, children }: { readonly person: UserSummary; readonly children?: ReactNode }) => (
-  <p className={flow.inline}>
-    <PersonAvatar person={person} size={20} /> {person.name} {children}
-  </p>
-);

@@ -5,13 +5,13 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { MergeRequestState } from "../../../features/merge-requests/merge-request-state.tsx";
+import { SidebarField } from "../../../features/work-page/sidebar-fields.tsx";
 import { Link } from "../../../ui/buttons/button.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { useStack } from "../stack/read-stack.ts";
 import styles from "../stack/stack.module.css";
-import { SidebarField } from "./sidebar-field.tsx";
 
 /** The stack of a merge request in its sidebar, the lowest layer first; null where it stands alone. */
 export function StackField({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {

@@ -10,10 +10,8 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { EntryError } from "../../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import {
-  MergeRequestListWidth,
-  MergeRequestRow,
-} from "../../../features/merge-requests/merge-request-row.tsx";
+import { MergeRequestRow } from "../../../features/merge-requests/merge-request-row.tsx";
+import { WorkListWidth } from "../../../features/work-lists/row-parts.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { useWidth } from "../../../ui/panes/observe-element.ts";
@@ -91,7 +89,7 @@ export function StackView() {
         />
       ) : (
         <section ref={list} className={layout.sections} aria-label="Layers" {...focusable}>
-          <MergeRequestListWidth value={width}>
+          <WorkListWidth value={width}>
             <ol className={styles.layers}>
               {stack.layers.map(({ mergeRequest, below }, index) => (
                 <li key={mergeRequest.iid} aria-current={mergeRequest.iid === iid || undefined}>
@@ -111,7 +109,7 @@ export function StackView() {
                 </li>
               ))}
             </ol>
-          </MergeRequestListWidth>
+          </WorkListWidth>
         </section>
       )}
       {action && stack ? (

@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay, FolderMinus, FolderPlus, Tags, Trash2, X } fro
 import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "../../../state/announce.ts";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { FoldingRow } from "../../../ui/lists/folding-row.tsx";
 import type { RowSelection } from "../../../ui/lists/row-selection.ts";
 import type { FleetRow } from "../fleet/fleet-row.ts";
 import type { LoadAll } from "../fleet/use-load-all.ts";
@@ -53,7 +54,7 @@ export function RunnerBulkBar({ chosen, rows, total, loading, selection, onReque
           Select all {all.toLocaleString()} that match
         </Button>
       ) : null}
-      <span className={styles.actions}>
+      <FoldingRow label="Other actions">
         {actions.map(({ kind, label, icon }) => (
           <Button
             key={kind}
@@ -64,7 +65,7 @@ export function RunnerBulkBar({ chosen, rows, total, loading, selection, onReque
             {label}…
           </Button>
         ))}
-      </span>
+      </FoldingRow>
     </div>
   );
 }

@@ -77,6 +77,8 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
       }}
     >
       <PageHeader
+        // The field of the title says where the page is.
+        place=""
         title={<VisuallyHidden>{base === null ? "New page" : `Editing ${base.title}`}</VisuallyHidden>}
         icon={PencilLine}
         tools={

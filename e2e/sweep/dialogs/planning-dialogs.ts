@@ -1,0 +1,71 @@
+import { expect, type Page } from "@playwright/test";
+import { fetchConfirmed } from "../../fixtures/enter-codes.ts";
+import { inLantern } from "../sample-addresses.ts";
+import { type DialogCase, field, fills, onButton, openByButton } from "./dialog-case.ts";
+
+/**
+ * Makes somebody a member of the project itself, unless a spec before has done so. Before the members are first shown, for
+ * the app does not know of it.
+ */
+const addMember = async (page: Page): Promise<void> => {
+  const path = "/-/accounts/local/operations/projects/fjord%2Flantern/members";
+  const { status } = await fetchConfirmed(page, path, "POST", { user_id: 2, access_level: 50 });
+  expect([201, 409]).toContain(status);
+};
+
+/** Dialogs of labels, milestones, members and the settings of a project. */
+export const planningDialogs: readonly DialogCase[] = [
+  {
+    sources: ["views/manage/planning/label-form.tsx"],
+    name: "New label",
+    href: inLantern("labels"),
+    open: openByButton("New label"),
+    focus: field("Name"),
+    fill: fills("Name", "of a dialog"),
+  },
+  {
+    sources: ["views/manage/planning/milestone-form.tsx"],
+    name: "New milestone",
+    href: inLantern("milestones"),
+    open: openByButton("New milestone"),
+    focus: field("Title"),
+    fill: fills("Title", "Of a dialog"),
+  },
+  {
+    sources: ["views/manage/settings/member-dialogs.tsx"],
+    name: "Add member",
+    href: inLantern("members"),
+    prepare: addMember,
+    open: openByButton("Add member"),
+    fill: async (dialog) => {
+      await dialog.getByRole("radio", { name: "Mail address" }).click();
+      await fills("Mail address", "of.a.dialog@example.com")(dialog);
+    },
+  },
+  {
+    sources: ["views/manage/settings/member-dialogs.tsx"],
+    name: /^Role of /,
+    href: inLantern("members"),
+    open: openByButton(/^Actions for /, "Change role…"),
+    fill: onButton("Save"),
+  },
+  {
+    sources: ["views/manage/settings/owner-actions.tsx"],
+    name: "Change path",
+    href: inLantern("settings"),
+    open: openByButton("Change path…"),
+    focus: field("Path"),
+    fill: fills("Path", "of-a-dialog"),
+  },
+  {
+    sources: ["views/manage/settings/owner-actions.tsx"],
+    name: /^Transfer /,
+    href: inLantern("settings"),
+    open: openByButton("Transfer…"),
+    fill: async (dialog, page) => {
+      await dialog.getByRole("combobox", { name: "To" }).click();
+      await page.getByRole("option").first().click();
+      await onButton("Transfer project")(dialog);
+    },
+  },
+];

@@ -1,0 +1,1 @@
+export { IssueView } from "./issue-view.tsx";
