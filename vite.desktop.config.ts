@@ -40,7 +40,13 @@ export default defineConfig({
         "hook-thread": at("./electron/service/domain/system-hooks/posts/hook-thread.ts"),
       },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
-      output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },
+      output: {
+        format: "cjs",
+        entryFileNames: "[name].cjs",
+        chunkFileNames: "chunks/[name].cjs",
+        // Docstrings are a seventh of the host's script.
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 });

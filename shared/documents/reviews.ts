@@ -15,6 +15,8 @@ const lineDraft = z.object({
   version: z.object({ base: z.string(), start: z.string(), head: z.string() }).nullable(),
   /** Thread that is replied to. */
   thread: z.string().nullable(),
+  /** Whether its file is not part of the changes, so that no service knows its place. */
+  isElsewhere: z.boolean().optional(),
   /** Whether that thread is resolved, and is to stay so. */
   keepsResolved: z.boolean().optional(),
   /** Whether it belongs to a review that is submitted as a whole. */

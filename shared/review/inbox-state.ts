@@ -10,7 +10,7 @@ export const inboxMarksDocument = { collection: "reviews", key: "inbox" } as con
 /** State of an entry by its mark: a mark of before its last change does not count. */
 export type InboxState = "unread" | "read" | "done" | "snoozed";
 
-/** What a mark is compared with: an entry's key, and the time of its last change, ISO 8601. */
+/** Facts that a mark is compared with: an entry's key, and the time of its last change, ISO 8601. */
 export interface MarkedEntry {
   readonly key: string;
   readonly stamp: string;

@@ -47,7 +47,7 @@ export class InboxCount {
   #entries: readonly CountedEntry[];
   #marks: InboxMarks;
   #timer: NodeJS.Timeout | undefined;
-  /** What is shown now, as JSON. */
+  /** Entries that are shown now, as JSON. */
   #badge = "0";
   #tray = "null";
 

@@ -80,7 +80,6 @@ export function AddMergeRequest({ project, label, trigger, onAdd }: AddMergeRequ
           autoFocus
         />
         {adding.failure && !isMissing ? <ErrorState inline {...adding.failure} /> : null}
-        <Destination />
         <div className={flow.cluster}>
           <Button type="submit" variant="primary" writes disabled={!named} loading={adding.isPending}>
             Add

@@ -25,8 +25,8 @@ function bodyOf(message: OutboxMessage, threaded: boolean): string | null {
       return null;
     case "line": {
       const { draft } = message;
-      // A service without threads has no positions: the text names the line.
-      return (!threaded && draft.version ? placeOf(draft) : "") + draft.text.trim();
+      // A service without threads has no positions, and none has those of other files: the text names the line.
+      return ((!threaded && draft.version) || draft.isElsewhere ? placeOf(draft) : "") + draft.text.trim();
     }
     default:
       return message.body.trim();
@@ -65,7 +65,7 @@ export async function sendMessage(
       toast.problem("The thread is open again", describeProblem(error));
     }
   } else if (message.kind === "line" && threaded) {
-    const position = toSentPosition(message.draft);
+    const position = message.draft.isElsewhere ? undefined : toSentPosition(message.draft);
     try {
       await writes.send(account, createDiscussion, { ...target, body, position });
     } catch (error) {

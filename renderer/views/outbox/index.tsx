@@ -174,7 +174,8 @@ function nameOf(message: QueuedMessage): { readonly short: string; readonly long
   switch (message.kind) {
     case "line": {
       const { newPath, last } = message.draft;
-      return { short: "comment", long: `Comment on ${newPath}, line ${last.newLine ?? last.oldLine}` };
+      const line = last.newLine ?? last.oldLine;
+      return { short: "comment", long: `Comment on ${newPath}${line === null ? "" : `, line ${line}`}` };
     }
     case "reply":
       return { short: "reply", long: "Reply in a thread" };

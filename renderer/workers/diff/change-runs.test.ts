@@ -69,3 +69,74 @@ test("a rebase that moves hunks keeps their keys; only a changed hunk has anothe
     { numRuns: rounds(40, 10), seed: seed() },
   );
 });
+
+/** Something that happens to a stack of three layers, each with a block of its own out of 20. */
+type Act =
+  | { readonly kind: "target grows"; readonly block: number }
+  | { readonly kind: "lowest is merged"; readonly squashed: boolean }
+  | { readonly kind: "layer is pushed to"; readonly layer: number }
+  | { readonly kind: "layers are rebased"; readonly fails: boolean };
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constant("target grows" as const), block: fc.nat({ max: 19 }) }),
+  fc.record({ kind: fc.constant("lowest is merged" as const), squashed: fc.boolean() }),
+  fc.record({ kind: fc.constant("layer is pushed to" as const), layer: fc.nat({ max: 2 }) }),
+  fc.record({ kind: fc.constant("layers are rebased" as const), fails: fc.boolean() }),
+);
+
+test("marks of a layer outlive merges, retargets, rebases and pushes below it; only what was changed loses its own", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 10 }), async (acts) => {
+      const layers = [0, 1, 2].map((at) => ({
+        // Two changes a layer, far from those of the others.
+        own: new Map([1, 4].map((place) => [at * 6 + place, `layer ${at} ${place}`])),
+        merged: false,
+        /** Lines that the target had where the layer begins. */
+        extra: Array.from({ length: 20 }, () => 0),
+        marks: new Map<number, string>(),
+      }));
+      let target = Array.from({ length: 20 }, () => 0);
+      const below = (at: number) => new Map(layers.slice(0, at).flatMap(({ own }) => [...own]));
+      /** Keys of a layer's changes, by block: its branch compared with what it is merged into, at their merge base. */
+      const keysOfLayer = async (at: number) => {
+        const layer = layers[at];
+        if (!layer) throw new Error("there is no such layer");
+        const lower = below(at);
+        const keys = await keysOf(
+          textOf(layer.extra, lower),
+          textOf(layer.extra, new Map([...lower, ...layer.own])),
+        );
+        return new Map(
+          [...layer.own.keys()].toSorted((a, b) => a - b).map((block, i) => [block, keys[i] ?? ""]),
+        );
+      };
+      for (const [at, layer] of layers.entries()) layer.marks = await keysOfLayer(at);
+      for (const each of acts) {
+        if (each.kind === "target grows") target = target.with(each.block, (target[each.block] ?? 0) + 1);
+        else if (each.kind === "lowest is merged") {
+          const lowest = layers.find(({ merged }) => !merged);
+          if (!lowest) continue;
+          lowest.merged = true;
+          // The next one is retargeted; after a squash it has to be rebased to lose the commits of the merged one.
+          if (each.squashed) for (const layer of layers) if (!layer.merged) layer.extra = target;
+        } else if (each.kind === "layer is pushed to") {
+          const layer = layers[each.layer];
+          const [block = 0] = layer?.own.keys() ?? [];
+          if (!layer || layer.merged) continue;
+          layer.own.set(block, `${layer.own.get(block)}, again`);
+          layer.marks.delete(block);
+        } else if (!each.fails) for (const layer of layers) if (!layer.merged) layer.extra = target;
+        for (const [at, layer] of layers.entries()) {
+          if (layer.merged) continue;
+          const now = await keysOfLayer(at);
+          for (const [block, key] of layer.marks)
+            expect([each.kind, at, now.get(block)]).toEqual([each.kind, at, key]);
+          const kept = new Set(layer.marks.values());
+          for (const [block, key] of now)
+            if (!layer.marks.has(block))
+              expect([each.kind, at, kept.has(key)]).toEqual([each.kind, at, false]);
+        }
+      }
+    }),
+    { numRuns: rounds(60, 10), seed: seed() },
+  );
+});

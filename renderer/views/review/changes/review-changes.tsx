@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { CheckCheck, FileCode, FileDown, MessageSquarePlus, UnfoldVertical } from "lucide-react";
+import { CheckCheck, FileCode, FileDown, FileSearch, MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
@@ -45,6 +45,10 @@ import { useViewedFiles } from "./use-viewed-files.ts";
 
 const CodeNavigation = lazy(async () => ({
   default: (await import("../../../features/code-navigation/code-navigation.tsx")).CodeNavigation,
+}));
+
+const CommentElsewhere = lazy(async () => ({
+  default: (await import("../discussion/comment-elsewhere.tsx")).CommentElsewhere,
 }));
 
 interface ReviewChangesProps {
@@ -123,6 +127,7 @@ export function ReviewChanges({
     ...{ files, summaries, open, view, viewed },
     markFile: mark,
   });
+  const [elsewhere, setElsewhere] = useState(false);
   const latest = useRef({ toggle, onPickFile });
   latest.current = { toggle, onPickFile };
   useReviewCommands(shown, {
@@ -130,6 +135,7 @@ export function ReviewChanges({
     showNext: next,
     markChange: () => void markHere(),
     unmarkChange: () => void unmarkHere(),
+    commentElsewhere: () => setElsewhere(true),
   });
   const fileActions = useCallback(
     (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
@@ -186,6 +192,14 @@ export function ReviewChanges({
           <CodeNavigation {...{ shown, project, files, view, open, commits }} />
         </Suspense>
       ) : null}
+      {elsewhere && shown ? (
+        <Suspense>
+          <CommentElsewhere
+            version={{ base: range.to.base_commit_sha, start: range.to.start_commit_sha, head }}
+            onClose={() => setElsewhere(false)}
+          />
+        </Suspense>
+      ) : null}
       {slot
         ? createPortal(
             <ChangesBar
@@ -231,7 +245,17 @@ export function ReviewChanges({
               onClick={markShown}
             />
           }
-          ownTools={<IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />}
+          ownTools={
+            <>
+              <IconButton
+                size="s"
+                label="Comment on another file"
+                icon={FileSearch}
+                onClick={() => setElsewhere(true)}
+              />
+              <IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />
+            </>
+          }
           listNotes={notes.length > 0 ? notes.map((text) => <p key={text}>{text}</p>) : null}
         />
       )}

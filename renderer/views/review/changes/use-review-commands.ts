@@ -1,4 +1,4 @@
-import { Check, CheckLine, ChevronsDown, Undo2 } from "lucide-react";
+import { Check, CheckLine, ChevronsDown, FileSearch, Undo2 } from "lucide-react";
 import { useEffectEvent, useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 
@@ -10,6 +10,8 @@ interface ReviewActions {
   /** Marks the change at the cursor as read and goes to the next one. */
   readonly markChange: () => void;
   readonly unmarkChange: () => void;
+  /** Begins a comment on a file that is not part of the changes. */
+  readonly commentElsewhere: () => void;
 }
 
 const noCommands: readonly Command[] = [];
@@ -51,6 +53,13 @@ function reviewCommands(actions: () => ReviewActions): Command[] {
       section,
       icon: Undo2,
       run: () => actions().unmarkChange(),
+    },
+    {
+      id: "review.comment-elsewhere",
+      title: "Comment on another file…",
+      section,
+      icon: FileSearch,
+      run: () => actions().commentElsewhere(),
     },
   ];
 }

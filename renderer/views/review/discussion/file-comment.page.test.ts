@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
+import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
 import { interceptRequests, refused } from "../../../testing/page/intercept-requests.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
 import { projectPath } from "../../../testing/page/project-path.ts";
@@ -54,4 +55,47 @@ it("where a service has no comments on files, the text names the file", async ()
   const { path, note } = await commentOnFile("Is this one needed?");
   expect(note?.body).toBe(`On \`${path}\`:\n\nIs this one needed?`);
   expect(note?.position ?? null).toBeNull();
+});
+
+it("a file that the merge request leaves as it is is commented on by name, and the draft is kept until then", async () => {
+  const { user } = app;
+  const path = `near-${Math.random().toString(36).slice(2, 8)}/a.txt`;
+  const made = await proposeChanges(app, handbook, { [path]: "one\n" }, { [path]: "two\n" });
+  await app.open(`${projectPath(handbook, `merge_requests/${made.iid}`)}?tab=changes`);
+  const begin = async () => {
+    const changes = within(await screen.findByRole("region", { name: "Changes" }));
+    await changes.findByText("two");
+    await user.click(await screen.findByRole("button", { name: "Comment on another file" }));
+    return within(await screen.findByRole("dialog", { name: "Comment on another file" }));
+  };
+  let form = await begin();
+  await user.click(await form.findByRole("button", { name: "Choose file" }));
+  await user.keyboard("README");
+  await user.click(await screen.findByRole("option", { name: /README\.md$/ }));
+  expect(await form.findByText("README.md")).toBeVisible();
+  await user.click(form.getByRole("textbox", { name: "Line" }));
+  await user.paste("one");
+  expect(form.getByText("Use the number of a line.")).toBeVisible();
+  await user.clear(form.getByRole("textbox", { name: "Line" }));
+  await user.paste("2");
+  await user.click(form.getByRole("textbox", { name: "Comment" }));
+  await user.paste("Say it here, too.");
+  await expectAccessible();
+  await app.reload();
+  form = await begin();
+  await waitFor(() =>
+    expect(form.getByRole("textbox", { name: "Comment" })).toHaveValue("Say it here, too."),
+  );
+  await user.click(form.getByRole("button", { name: "Comment now" }));
+  expect(await screen.findByText("Commented on README.md")).toBeVisible();
+  const threads = await app.callProject<readonly (Thread & { readonly individual_note: boolean })[]>(
+    handbook,
+    "GET",
+    `/merge_requests/${made.iid}/discussions`,
+  );
+  const thread = threads.find(({ notes }) => notes.some(({ body }) => body.includes("Say it here")));
+  expect(thread).toMatchObject({
+    individual_note: false,
+    notes: [{ body: "On `README.md`, line 2:\n\nSay it here, too." }],
+  });
 });
