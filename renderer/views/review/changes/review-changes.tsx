@@ -2,13 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { CheckCheck, FileCode, FileDown, FileSearch, MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef } from "../../../../shared/diff/diff-types.ts";
-import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { operationUrl } from "../../../api/fetch-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useDiffAttributes } from "../../../features/attributes/use-file-attributes.ts";
@@ -18,16 +15,14 @@ import { DiffPanes } from "../../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
 import { useShownOrder } from "../../../features/diff-panes/use-shown-order.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
-import page from "../../../features/work-page/work-page.module.css";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
-import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { isOpenThread, useThreadCommands } from "../discussion/open-threads.ts";
-import { inReadingOrder, type PlacedThread, type ShownCommits } from "../discussion/place-threads.ts";
+import { inReadingOrder, type PlacedThread } from "../discussion/place-threads.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
@@ -35,6 +30,7 @@ import { isRebased, type VersionIds, type VersionRange } from "../versions/versi
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
 import { useFileOwners } from "./file-owners.tsx";
+import { useImageInserts } from "./image-inserts.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
@@ -326,52 +322,6 @@ function useNoteGoal(
 const noFiles: readonly DiffFile[] = [];
 /** Milliseconds after which a page counts as idle. */
 const maxIdleWaitMs = 500;
-
-/** Returns the changed images, as inserts at the start of their files. */
-function useImageInserts(files: readonly DiffFile[], shown: ShownCommits): readonly DiffInsert[] {
-  return useMemo(
-    () =>
-      files.flatMap((changed, file): DiffInsert[] =>
-        imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
-          ? [
-              {
-                key: `image ${file}`,
-                file,
-                side: "new",
-                line: 0,
-                label: `Image ${pathOf(changed)}`,
-                content: <ImageChange file={changed} shown={shown} />,
-              },
-            ]
-          : [],
-      ),
-    [files, shown],
-  );
-}
-
-interface ImageChangeProps {
-  readonly file: DiffFile;
-  readonly shown: ShownCommits;
-}
-
-/** An image before and after its change; only one side if it is new or deleted. */
-function ImageChange({ file, shown }: ImageChangeProps) {
-  const { project } = useContext(ReviewContext);
-  const account = useAccountId();
-  const url = (ref: string, file_path: string) =>
-    operationUrl(account, getRawFile, { id: project, file_path, ref });
-  const before = { url: url(shown.base, file.old_path), name: "Before" };
-  const after = { url: url(shown.head, file.new_path), name: "After" };
-  if (file.new_file || file.deleted_file) {
-    const only = file.new_file ? after : before;
-    return (
-      <div className={page.thread}>
-        <img className={styles.picture} src={only.url} alt={file.new_file ? "New image" : "Deleted image"} />
-      </div>
-    );
-  }
-  return <ImageCompare before={before} after={after} />;
-}
 
 interface FileActionsProps {
   readonly account: string;
