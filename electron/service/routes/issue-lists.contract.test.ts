@@ -7,6 +7,7 @@ import {
   listProjectIssues,
   updateIssue,
 } from "../../../shared/api/resources/issues.ts";
+import { updateLabel } from "../../../shared/api/resources/labels.ts";
 import { createIssueReaction } from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
@@ -46,6 +47,8 @@ beforeAll(async () => {
   await add({ ...at("1-04"), assignee_ids: [idOf("reporter")], description: "A leak, too" }, "owner");
   await add({ labels: "ui", confidential: true, issue_type: "incident" });
   await add({ id: other.id, title: "Elsewhere", due_date: dayIn(1) });
+  for (const [priority, label_id] of ["ui", "bug"].entries())
+    await service.operate(updateLabel, { id: project.id, label_id, priority }, { as: "owner" });
   await service.operate(updateIssue, { id: project.id, issue_iid: 4, state_event: "close" });
   await service.operate(createIssueReaction, { id: project.id, issue_iid: 3, name: "thumbsup" });
 });
@@ -109,7 +112,7 @@ it.each<[Partial<InputOf<typeof listProjectIssues>>, number[]]>([
   [{ order_by: "popularity", sort: "desc" }, [3, 5, 4, 2, 1]],
   [{ order_by: "weight" }, [1, 2, 3, 4, 5]],
   [{ order_by: "title", sort: "desc" }, [2, 5, 4, 3, 1]],
-  [{ order_by: "label_priority" }, [1, 2, 3, 4, 5]],
+  [{ order_by: "label_priority" }, [1, 5, 2, 3, 4]],
   [{ per_page: 2, page: 2 }, [3, 4]],
 ])("finds with %j", async (query, found) => {
   expect(await find(query)).toEqual(found);

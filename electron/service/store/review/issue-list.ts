@@ -54,8 +54,8 @@ const orders = {
   due_date: "due_date",
   milestone_due: "(SELECT due_date FROM milestones WHERE milestones.id = milestone_id)",
   relative_position: "relative_position",
-  // Labels have no priorities here, so that they order nothing.
-  label_priority: "NULL",
+  label_priority: `(SELECT min(priority) FROM issue_labels JOIN label_priorities USING (label_id)
+    WHERE issue_id = issues.id AND label_priorities.project_id = issues.project_id)`,
   priority: "(SELECT due_date FROM milestones WHERE milestones.id = milestone_id)",
   popularity: `(SELECT count(*) FROM reactions WHERE parent_type = 'Issue' AND parent_id = issues.id AND name = 'thumbsup')`,
   title: "lower(title)",
