@@ -88,6 +88,12 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
           {counts.uncertain > 0 ? <span>{counts.uncertain.toLocaleString()} may have happened</span> : null}
           {counts.canceled > 0 ? <span>{counts.canceled.toLocaleString()} not done</span> : null}
         </p>
+        {reasonsOf(state.results).map(([reason, times]) => (
+          <p key={reason} className={styles.reason}>
+            {times > 1 ? `${times.toLocaleString()} × ` : ""}
+            {reason}
+          </p>
+        ))}
         <div className={flow.frame} style={{ height: Math.min(tasks.length * 32 + 2, 354) }}>
           <VirtualList
             label="Results"
@@ -101,6 +107,17 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
       </div>
     </Dialog>
   );
+}
+
+/** Reasons that are shown in full above the results. */
+const maxReasons = 3;
+
+/** Returns the commonest reasons of failures with how often each is given: a line of the results may cut its own off. */
+function reasonsOf(results: ReadonlyMap<unknown, TaskResult>): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const result of results.values())
+    if (result.state === "failed") counts.set(result.message, (counts.get(result.message) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, maxReasons);
 }
 
 function ResultLine({ task, result }: { readonly task: BulkTask; readonly result: TaskResult | undefined }) {
