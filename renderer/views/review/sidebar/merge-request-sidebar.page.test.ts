@@ -83,8 +83,9 @@ it("labels, people, milestone, target and draft state are changed in the side co
   await app.reload();
   expect(await (await section("Labels")).findByText(label)).toBeVisible();
   expect(await (await section("Reviewers")).findByText("Leila Haddad")).toBeVisible();
-  expect(await lock()).toBeChecked();
-  expect(await squash()).toBeChecked();
+  // What was read last is shown until it is read anew.
+  await waitFor(async () => expect(await lock()).toBeChecked());
+  await waitFor(async () => expect(await squash()).toBeChecked());
   await user.click(await lock());
   await expectAccessible();
 });
