@@ -136,7 +136,9 @@ class Drive {
     await this.#setUp();
     const total = () => Object.values(this.#kills).reduce((sum, each) => sum + each, 0);
     const until = Date.now() + this.#options.minutes * 60_000;
-    while (total() < this.#options.kills && Date.now() < until) {
+    // A short run goes on until it has something to keep.
+    const hasNothing = () => Object.values(countConfirmed(this.#confirmed)).every((count) => count === 0);
+    while ((total() < this.#options.kills || hasNothing()) && Date.now() < until) {
       await this.#round().catch((error: unknown) => this.#broken.push(String(error)));
       this.#options.report?.(total(), this.#broken);
       if (this.#broken.length > 50) break;

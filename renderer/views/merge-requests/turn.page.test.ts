@@ -54,27 +54,27 @@ it("reads threads again that lack comments which the merge request counts", asyn
   const project = { id: "fjord/lantern" };
   const me = await fetchOperation("local", getCurrentUser, {});
   const asked = await fetchOperation("local", listProjectMergeRequests, { ...project, state: "opened" });
-  const iid = asked.find(
-    ({ draft, assignees, author }) =>
-      assignees.some(({ id }) => id === me.id) && !draft && author?.id !== me.id,
-  )?.iid;
-  if (iid === undefined) throw new Error("Nothing waits for the user");
-  const turn = async () => {
-    const mergeRequest = await fetchOperation("local", getMergeRequest, {
-      ...project,
-      merge_request_iid: iid,
-    });
+  const client = createQueryClient();
+  const turn = async (merge_request_iid: number) => {
+    const mergeRequest = await fetchOperation("local", getMergeRequest, { ...project, merge_request_iid });
     return client.fetchQuery(turnQuery(client, { account: "local", project: project.id, mergeRequest, me }));
   };
-  const client = createQueryClient();
-  expect((await turn())?.reasons).toContain("review requested");
+  // Other tests of the same service change some.
+  let iid: number | undefined;
+  for (const each of asked) {
+    if (each.draft || each.author?.id === me.id) continue;
+    if (!(await turn(each.iid))?.reasons.includes("review requested")) continue;
+    iid = each.iid;
+    break;
+  }
+  if (iid === undefined) throw new Error("Nothing waits for the user");
   // As by another program: nothing tells the page.
   await fetchOperation("local", createMergeRequestNote, {
     ...project,
     merge_request_iid: iid,
     body: "A question before I approve.",
   });
-  expect((await turn())?.reasons).not.toContain("review requested");
+  expect((await turn(iid))?.reasons).not.toContain("review requested");
 });
 
 it("follows conflicts that are known only after the list", async () => {
