@@ -142,7 +142,7 @@ const own: readonly SweptView[] = [
   { name: "wiki-search", href: hrefs.wiki(local, lantern, { kind: "search" }, { q: "berth" }) },
   { name: "wiki-empty", href: hrefs.wiki(local, "atlas/tides") },
   { name: "project-issues", href: inLantern("issues") },
-  { name: "project-issues-empty", href: hrefs.project(local, "atlas/tides", "issues") },
+  { name: "project-issues-empty", href: hrefs.project(local, "atlas/blank", "issues") },
   { name: "board", href: inLantern("boards") },
   { name: "milestone", href: hrefs.milestone(local, { project: lantern }, 2) },
   { name: "issue", href: hrefs.issue(local, lantern, 1) },
