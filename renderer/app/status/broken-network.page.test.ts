@@ -7,6 +7,15 @@ import { appForTests } from "../../testing/page/opened-app.ts";
 import { projectPath } from "../../testing/page/project-path.ts";
 import { addAccount, secondServiceForTests } from "../../testing/page/second-service.ts";
 
+/** Returns a condition of requests: a write, and all after it. A read that fails before would block what is written. */
+function fromTheFirstWrite() {
+  let hasBegun = false;
+  return ({ method }: { readonly method: string }): boolean => {
+    hasBegun ||= method !== "GET" && method !== "HEAD";
+    return hasBegun;
+  };
+}
+
 describe("broken network", () => {
   const app = appForTests();
   const line = secondServiceForTests();
@@ -101,8 +110,7 @@ describe("broken network", () => {
     // Nor can Helve check while the portal intercepts every request.
     const third = await openForm(`never-${unique()}`);
     const send = await findReady(third.dialog);
-    // At once: a read that fails before it would block the form.
-    line.fail(portal);
+    line.fail(portal, fromTheFirstWrite());
     await user.click(send);
     expect(await found(third.dialog, "Unknown whether this was done")).toHaveTextContent(
       "Helve could not check whether it happened",
@@ -146,7 +154,7 @@ describe("broken network", () => {
     const words = `Sent as it went down ${unique()}`;
     await user.click(box);
     await user.paste(words);
-    line.fail("reset before headers", undefined, false);
+    line.fail("reset before headers", fromTheFirstWrite(), false);
     await user.click(form.getByRole("button", { name: "Comment" }));
     // It may have been sent: no Retry; after checking, the user can send it again.
     const failure = await form.findByRole("alert");
@@ -177,10 +185,17 @@ describe("broken network", () => {
   it("Clear cache empties the cache on disk", async () => {
     const { user } = app;
     const at = await openAccount();
-    await app.open(at("branches"));
-    expect(await screen.findByRole("list", { name: "Branches" })).toBeVisible();
-    await app.open("/settings/storage");
-    expect(await screen.findByText(/^[1-9][\d.,]* [KM]B on disk/)).toBeVisible();
+    // What was read is written to the disk soon after.
+    await waitFor(
+      async () => {
+        await app.open(at("branches"));
+        expect(await screen.findByRole("list", { name: "Branches" })).toBeVisible();
+        await app.open("/settings/storage");
+        const size = await screen.findByText(/^[\d.,]+ \w+ on disk/, undefined, { timeout: 5_000 });
+        expect(size).toHaveTextContent(/^[1-9][\d.,]* [KM]B on disk/);
+      },
+      { timeout: 60_000 },
+    );
     await user.click(screen.getByRole("button", { name: "Clear cache" }));
     expect(await screen.findByText("Cache cleared")).toBeVisible();
     await expectAccessible();
