@@ -7,16 +7,15 @@ import type {
 } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getMergeRequest, updateMergeRequest } from "../../../../shared/api/resources/merge-requests.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useBranchSearch } from "../../../features/ref-picker/use-branch-search.ts";
+import { editFields } from "../../../features/work-page/edit-fields.ts";
 import { SidebarField } from "../../../features/work-page/sidebar-fields.tsx";
 import page from "../../../features/work-page/work-page.module.css";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
 import { Switch } from "../../../ui/forms/switch.tsx";
-import { toast } from "../../../ui/overlays/toast.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { draftTitle, readyTitle } from "../merge-request/use-merge-request.ts";
@@ -24,48 +23,16 @@ import styles from "./review-sidebar.module.css";
 
 type Changes = Omit<InputOf<typeof updateMergeRequest>, "id" | "merge_request_iid">;
 
-/** An edit: its input, its optimistic result and its error message. */
-interface Edit {
-  readonly send: Changes;
-  readonly show: Partial<MergeRequestDetail>;
-  /** Such as "The labels were not changed". */
-  readonly failed: string;
-}
-
-/**
- * Edits fields of the merge request: shown at once, reverted with a message and Retry on failure. Edits are sent one after
- * another: the last one wins, however long the one before it takes.
- */
-export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
+/** Returns a function that edits fields of the merge request, as {@link editFields} does. */
+export function useEdit() {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const target = { id: project, merge_request_iid: iid };
   const queryKey = operationQueryKey(account, getMergeRequest, "one", target);
   const write = useWrite(updateMergeRequest, { series: ["edit", ...queryKey] });
-  const edit = async (change: Edit): Promise<MergeRequestDetail | null> => {
-    const names = new Set(Object.keys(change.show));
-    try {
-      return await write<MergeRequestDetail>(
-        { ...target, ...change.send },
-        {
-          queryKey,
-          show: (now) => ({ ...now, ...change.show }),
-          // Only this edit's fields: another one may be in progress.
-          revert: (now, before) => ({
-            ...now,
-            ...Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))),
-          }),
-          confirm: (now, written) => ({ ...now, ...written }),
-        },
-      );
-    } catch (error) {
-      toast.problem(change.failed, describeProblem(error), {
-        action: { label: "Retry", onSelect: () => void edit(change) },
-      });
-      return null;
-    }
-  };
-  return edit;
+  return editFields<Changes, MergeRequestDetail, MergeRequestDetail>(queryKey, (send, shown) =>
+    write({ ...target, ...send }, shown),
+  );
 }
 
 interface OptionsFactProps {
