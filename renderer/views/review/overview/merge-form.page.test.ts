@@ -67,7 +67,7 @@ it("an automatic merge is shown with who set it, canceled, and said where it fai
   await app.reload();
   // Where the page was read before the service has ended it, it is read again after a while.
   const again = await merging();
-  const failed = "Automatic merge failed: pipeline is failed";
+  const failed = "Automatic merge failed: pipeline failed";
   expect(await again.findByText(failed, {}, slow)).toBeVisible();
 });
 
