@@ -55,7 +55,7 @@ const soon: readonly (readonly [name: string, modules: RegExp])[] = [
   ["window", /app[\\/](?:downloads|routes|watches)[\\/]|[\\/](?:original-notice\.tsx|preload-views\.ts)$/],
   ["work", /views[\\/]home[\\/]/],
   ["drawn-markdown", /features[\\/]markdown[\\/]drawn-markdown\.tsx$/],
-  ["turn", /[\\/]turn-mark\.tsx$/],
+  ["turn", /[\\/](?:turn-mark|reviewed-people)\.tsx$/],
   ["queries", /node_modules[\\/]@tanstack[\\/]/],
 ];
 
