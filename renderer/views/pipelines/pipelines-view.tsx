@@ -102,7 +102,13 @@ export function PipelinesView() {
               </Button>
             ) : null}
             {isLacking || !mayAct ? null : (
-              <Button icon={Play} variant="primary" disabled={!mayRun} onClick={() => setRunning(true)}>
+              <Button
+                icon={Play}
+                variant="primary"
+                disabled={!mayRun}
+                {...(runsHere === false ? { title: "Jobs of this project are off" } : {})}
+                onClick={() => setRunning(true)}
+              >
                 Run pipeline
               </Button>
             )}

@@ -47,7 +47,11 @@ export function ProjectSettingsView() {
           icon={Settings2}
           title="Maintainers change these settings"
           description="Members says who is one."
-          actions={<AppLink href={hrefs.project(account, path, "members")}>Members</AppLink>}
+          actions={
+            <Button asChild>
+              <AppLink href={hrefs.project(account, path, "members")}>Members</AppLink>
+            </Button>
+          }
         />
       ) : (
         <div className={layout.sections}>
