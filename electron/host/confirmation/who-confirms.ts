@@ -213,7 +213,8 @@ const harmless: Readonly<Record<string, string>> = {
     deleteGroupLabel createMilestone updateMilestone deleteMilestone promoteMilestone createGroupMilestone
     updateGroupMilestone deleteGroupMilestone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
-    cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
+    cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment
+    stopStaleEnvironments`,
   "is read by jobs alone, which run where the user switched them on":
     "createVariable deleteVariable updateVariable",
   "adds or removes a runner of another program, which is given no jobs; its token is good for nothing else": `

@@ -17,6 +17,7 @@ import {
   getEnvironment,
   listEnvironments,
   stopEnvironment,
+  stopStaleEnvironments,
   updateEnvironment,
 } from "./environments.ts";
 import { cancelJob, eraseJob, getJob, playJob, retryJob } from "./jobs.ts";
@@ -89,5 +90,6 @@ export const jobWriteChecks: WriteChecks = [
       () => ["The environment is stopped.", "The environment is not stopped."],
     ),
   ],
+  [stopStaleEnvironments, unseen("each environment stops by itself, and others may stop some meanwhile")],
   [updateCiSettings, unseen("it only switches Helve's own service, which shows it on the next read")],
 ];

@@ -62,7 +62,14 @@ it("no read shows these writes, and every other one has a check", () => {
       "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
       ...["addIssueSpentTime", "reorderIssue", "setIssueTimeEstimate"],
-      ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
+      ...[
+        "setTimeEstimate",
+        "stopStaleEnvironments",
+        "triggerHook",
+        "updateCiSettings",
+        "updateVariable",
+        "uploadWikiAttachment",
+      ],
       "verifyRunner",
     ].sort(),
   );

@@ -282,7 +282,7 @@ type JobRef = Pick<Pipeline, "ref" | "tag" | "mergeRequestId">;
  * Returns whether a user may start, end and erase jobs of a ref, as real services decide it: on a protected branch who may
  * push or merge to it, else developers; in an archived project nobody.
  */
-function mayRunJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): boolean {
+export function mayRunJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): boolean {
   if (!project.jobsEnabled) return false;
   const rules = refRulesOf(store, user, project);
   const allows = (change: RefChange) => denialOf(rules, change) === null;

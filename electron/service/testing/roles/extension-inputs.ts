@@ -302,6 +302,7 @@ export const extensionInputs: typeof roleInputs = {
   getPipeline: pipeline,
   cancelPipeline: pipeline,
   retryPipeline: pipeline,
+  stopStaleEnvironments: (call) => ({ ...inProject(call), before: "2025-01-01" }),
   createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
   listPipelines: inProject,
   createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),

@@ -1,0 +1,158 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
+import {
+  type Environment,
+  type EnvironmentDetail,
+  getEnvironment,
+} from "../../../shared/api/resources/environments.ts";
+import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
+import { ProblemError } from "../../../shared/errors.ts";
+import { inParallel } from "../../../shared/in-parallel.ts";
+import type { Optional } from "../../../shared/optional.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+import { formatRelativeTime } from "../../ui/values/time.tsx";
+
+/** Rules by which an environment is stale: days without a deployment, or a branch that is done. */
+export const staleRules = [
+  { value: "7", label: "No deployment for 7 days" },
+  { value: "30", label: "No deployment for 30 days" },
+  { value: "90", label: "No deployment for 90 days" },
+  { value: "branch", label: "Branch merged or deleted" },
+] as const;
+export type StaleRule = (typeof staleRules)[number]["value"];
+
+/** End of the branch or merge request that was deployed last. */
+export type BranchEnd = "Branch deleted" | "Branch merged" | "Merge request closed" | "Merge request merged";
+
+/** An environment with what its list entry does not have. */
+export interface EnvironmentFacts {
+  readonly detail: EnvironmentDetail;
+  /** Null for a branch that is in use, for a tag, and where it is not known. */
+  readonly branchEnd: BranchEnd | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Returns whether an environment is stale; one without a deployment counts from its creation, where that is known. */
+export function isStale({ detail, branchEnd }: EnvironmentFacts, rule: StaleRule, now: number): boolean {
+  if (rule === "branch") return branchEnd !== null;
+  const since = detail.last_deployment?.created_at ?? detail.created_at;
+  return since !== undefined && now - Date.parse(since) >= Number(rule) * dayMs;
+}
+
+/** Returns what is known of the use of an environment as text: "Last deployed 2 months ago from main · Branch merged". */
+export function environmentUse({ detail, branchEnd }: EnvironmentFacts, now: Date): string {
+  const last = detail.last_deployment;
+  const deployed = last
+    ? `Last deployed ${formatRelativeTime(new Date(last.created_at), now)} from ${last.ref}`
+    : "Nothing deployed yet";
+  return branchEnd ? `${deployed} · ${branchEnd}` : deployed;
+}
+
+/** Environments or branches that are read at a time. */
+const concurrency = 4;
+/** Milliseconds for which a response that a row has read serves the filter, too. */
+const staleTimeMs = 60_000;
+
+interface Reading {
+  /** By the id of the environment; without those that could not be read. */
+  readonly facts: ReadonlyMap<number, EnvironmentFacts>;
+  readonly done: number;
+  readonly failed: number;
+  /** Whether the first reading of these environments is under way. */
+  readonly isReading: boolean;
+}
+
+const nothing: Reading = { facts: new Map(), done: 0, failed: 0, isReading: true };
+
+/**
+ * Reads the last deployment of environments and what became of its branch, a few at a time. `null` reads nothing; later
+ * readings of the same environments replace the facts at their end.
+ */
+export function useEnvironmentFacts(
+  account: string,
+  project: string,
+  environments: readonly Environment[] | null,
+  { isFresh = false }: Optional<{ /** Whether all is read from the service. */ isFresh: boolean }> = {},
+): Reading {
+  const client = useQueryClient();
+  const [reading, setReading] = useState(nothing);
+  useEffect(() => {
+    if (!environments) return;
+    const stop = new AbortController();
+    const facts = new Map<number, EnvironmentFacts>();
+    let failed = 0;
+    const endOf = branchEndReader(client, account, project);
+    const readOne = async ({ id }: Environment) => {
+      try {
+        const query = operationQuery(account, getEnvironment, { id: project, environment_id: id });
+        const { data } = await client.fetchQuery({ ...query, staleTime: isFresh ? 0 : staleTimeMs });
+        facts.set(id, { detail: data, branchEnd: await endOf(data) });
+      } catch {
+        failed++;
+      }
+      const done = facts.size + failed;
+      if (!stop.signal.aborted) setReading((now) => ({ ...now, done }));
+    };
+    void inParallel(environments, concurrency, readOne, stop.signal).then(() => {
+      if (!stop.signal.aborted) setReading({ facts, failed, done: facts.size + failed, isReading: false });
+    });
+    return () => stop.abort();
+  }, [client, account, project, environments, isFresh]);
+  return reading;
+}
+
+/** Returns a function that reads the end of the branch of an environment's last deployment; each branch is read once. */
+function branchEndReader(client: QueryClient, account: string, project: string) {
+  const read = new Map<string, Promise<BranchEnd | null>>();
+  // A branch is only missing where branches can be read at all.
+  const canRead = once(() =>
+    client
+      .fetchQuery({
+        ...operationQuery(account, listBranches, { id: project, per_page: 1 }),
+        staleTime: staleTimeMs,
+      })
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+  const readBranch = async (branch: string): Promise<BranchEnd | null> => {
+    try {
+      const query = operationQuery(account, getBranch, { id: project, branch });
+      const { data } = await client.fetchQuery({ ...query, staleTime: staleTimeMs, retry: false });
+      // What is protected lives on after each merge.
+      return data.merged && !data.default && !data.protected ? "Branch merged" : null;
+    } catch (error) {
+      const isMissing = error instanceof ProblemError && error.problem.status === 404;
+      return isMissing && (await canRead()) ? "Branch deleted" : null;
+    }
+  };
+  const readMergeRequest = async (iid: number): Promise<BranchEnd | null> => {
+    try {
+      const query = operationQuery(account, getMergeRequest, { id: project, merge_request_iid: iid });
+      const { state } = (await client.fetchQuery({ ...query, staleTime: staleTimeMs })).data;
+      if (state === "merged") return "Merge request merged";
+      return state === "closed" ? "Merge request closed" : null;
+    } catch {
+      return null;
+    }
+  };
+  return ({ last_deployment: last }: EnvironmentDetail): Promise<BranchEnd | null> => {
+    if (!last || last.deployable?.tag) return Promise.resolve(null);
+    const { ref } = last;
+    const iid = /^refs\/merge-requests\/(\d+)\//.exec(ref)?.[1];
+    const found = read.get(ref) ?? (iid ? readMergeRequest(Number(iid)) : readBranch(ref));
+    read.set(ref, found);
+    return found;
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
