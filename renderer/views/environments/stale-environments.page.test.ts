@@ -71,7 +71,7 @@ it("stale environments are stopped and then deleted, each after a dry run", asyn
   await user.click((await findBar()).getByRole("button", { name: "Stop 2…" }));
   let dialog = await findDialog("Stop environments");
   const dryRun = within(await dialog.findByRole("list", { name: "Dry run" }));
-  expect(dryRun.getByText(/^Last deployed 3 months ago from gone · Branch deleted$/)).toBeVisible();
+  expect(await dryRun.findByText(/^Last deployed 3 months ago from gone · Branch deleted$/)).toBeVisible();
   expect(dialog.getByText("2 will be stopped")).toBeVisible();
   await expectAccessible();
   const left = { stops: 1 };

@@ -57,6 +57,7 @@ it("no read shows these writes, and every other one has a check", () => {
         "deleteRunnerByToken",
         "forkProject",
         "openLocalRepository",
+        "playPipelineSchedule",
         "registerRunner",
       ],
       "rebaseMergeRequest",
@@ -172,6 +173,10 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
   createProject: [{ name: "p" }, { id: 9, name: "p" }],
+  createPipelineSchedule: [
+    { description: "Nightly", cron: "0 4 * * *" },
+    { id: 9, description: "Nightly", cron: "0 4 * * *", owner: ada },
+  ],
   createInvitation: [{ email: "a@b.test" }, { id: 9, invite_email: "a@b.test" }],
   createMilestone: [{ title: "t" }, { id: 9, title: "t" }],
   createGroupMilestone: [{ title: "t" }, { id: 9, title: "t" }],

@@ -139,17 +139,25 @@ export async function runPipelineByHand(
     const problem = variableNameProblem(name);
     if (problem !== null) throw invalidFields({ base: [`Variable "${name}": its name ${problem}`] });
   }
+  const found = await findRunRef(store, project, requested.ref);
+  if (!found) throw invalidFields({ base: ["Reference not found"] });
+  const request = { ...requested, ...found, before: null, source: "api" };
+  return createdPipeline(store, project, user, request);
+}
+
+/** Returns the branch or tag of a name with its commit, null where there is none. Throws `invalidFields` for a tag of something else. */
+export async function findRunRef(
+  store: ServiceStore,
+  project: Project,
+  requested: string,
+): Promise<Pick<PipelineRequest, "ref" | "tag" | "sha"> | null> {
   const repository = store.git.open(project.repositoryPath);
-  const { kind, name: ref } = readRefName(requested.ref);
+  const { kind, name: ref } = readRefName(requested);
   const branch = kind === "tag" ? null : await findRef(repository, "heads", ref);
   const tag = branch || kind === "branch" ? null : await findRef(repository, "tags", ref);
   if (tag?.commit === null) throw invalidFields({ base: [`The tag ${ref} does not name a commit`] });
   const sha = branch?.commit ?? tag?.commit ?? null;
-  if (sha === null || !(await resolveCommit(repository, sha))) {
-    throw invalidFields({ base: ["Reference not found"] });
-  }
-  const request = { ...requested, ref, sha, tag: tag !== null, before: null, source: "api" };
-  return createdPipeline(store, project, user, request);
+  return sha !== null && (await resolveCommit(repository, sha)) ? { ref, sha, tag: tag !== null } : null;
 }
 
 /** Runs a pipeline for a user and returns it. Throws `invalidFields` with the reason where there is none to run. */
