@@ -142,7 +142,7 @@ function lacks(error: unknown): boolean {
 }
 
 /** Returns whether jobs of the project run on this machine; null where another service decides that, or is not known. */
-function useRunsHere(account: string, project: string): boolean | null {
+export function useRunsHere(account: string, project: string): boolean | null {
   const isLocal = useIsLocal(account);
   return useOperation(getCiSettings, isLocal ? { id: project } : null).data?.run_jobs ?? null;
 }
