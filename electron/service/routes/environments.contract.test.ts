@@ -168,11 +168,7 @@ it("stops what was neither changed nor deployed to since a time", async () => {
   }
   expect((await stop("2026-01-15", "developer")).status).toBe(403);
   expect(await states()).toEqual(["available", "available", "available", "available"]);
-  const { status, body } = await stop("2026-01-15");
-  expect([status, body]).toEqual([
-    200,
-    { message: "Successfully requested stop for all stale environments" },
-  ]);
+  expect((await stop("2026-01-15")).status).toBe(200);
   expect(await states()).toEqual(["stopped", "available", "available", "available"]);
   expect((await stop("2026-02-15T00:00:00+01:00")).status).toBe(200);
   expect(await states()).toEqual(["stopped", "stopped", "available", "available"]);

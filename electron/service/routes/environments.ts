@@ -66,7 +66,7 @@ export const environmentRoutes = [
   implement(stopStaleEnvironments, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
     stopStale(context.store, project, input.before, requireCaller(context));
-    return { message: "Successfully requested stop for all stale environments" };
+    return undefined;
   }),
   implement(listDeployments, async (input, context) => {
     const { order_by: orderBy, sort, environment, status } = input;

@@ -81,7 +81,7 @@ export const pipelineScheduleRoutes = [
   implement(playPipelineSchedule, async (input, context) => {
     const { store, project, user, schedule } = scheduleOf(context, input, "developer");
     await playSchedule(store, project, user, schedule, context.baseUrl);
-    return { message: "201 Created" };
+    return undefined;
   }),
   implement(takePipelineScheduleOwnership, (input, context) => {
     const { store, project, user, schedule } = scheduleOf(context, input, "developer");

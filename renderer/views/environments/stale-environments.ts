@@ -56,6 +56,8 @@ const concurrency = 4;
 const staleTimeMs = 60_000;
 
 interface Reading {
+  /** Account and project. */
+  readonly of: string;
   /** By the id of the environment; without those that could not be read. */
   readonly facts: ReadonlyMap<number, EnvironmentFacts>;
   readonly done: number;
@@ -64,7 +66,7 @@ interface Reading {
   readonly isReading: boolean;
 }
 
-const nothing: Reading = { facts: new Map(), done: 0, failed: 0, isReading: true };
+const nothing: Reading = { of: "", facts: new Map(), done: 0, failed: 0, isReading: true };
 
 /**
  * Reads the last deployment of environments and what became of its branch, a few at a time. `null` reads nothing; later
@@ -78,6 +80,7 @@ export function useEnvironmentFacts(
 ): Reading {
   const client = useQueryClient();
   const [reading, setReading] = useState(nothing);
+  const of = `${account} ${project}`;
   useEffect(() => {
     if (!environments) return;
     const stop = new AbortController();
@@ -93,14 +96,15 @@ export function useEnvironmentFacts(
         failed++;
       }
       const done = facts.size + failed;
-      if (!stop.signal.aborted) setReading((now) => ({ ...now, done }));
+      if (!stop.signal.aborted) setReading((now) => ({ ...(now.of === of ? now : nothing), of, done }));
     };
     void inParallel(environments, concurrency, readOne, stop.signal).then(() => {
-      if (!stop.signal.aborted) setReading({ facts, failed, done: facts.size + failed, isReading: false });
+      if (!stop.signal.aborted)
+        setReading({ of, facts, failed, done: facts.size + failed, isReading: false });
     });
     return () => stop.abort();
-  }, [client, account, project, environments, isFresh]);
-  return reading;
+  }, [client, account, project, environments, isFresh, of]);
+  return reading.of === of ? reading : nothing;
 }
 
 /** Returns a function that reads the end of the branch of an environment's last deployment; each branch is read once. */

@@ -123,6 +123,6 @@ export const stopStaleEnvironments = operation({
   extension: "service",
   params: { id: idOrPath },
   body: { before: z.string().min(1).describe("date or time, a week ago at the latest; since 15.8") },
-  response: json(record({ message: z.string().optional() })),
+  response: none,
   changes: reads,
 });

@@ -115,7 +115,7 @@ export const playPipelineSchedule = operation({
   path: "/projects/:id/pipeline_schedules/:pipeline_schedule_id/play",
   summary: "Run the pipeline of a schedule now",
   params: one,
-  response: json(record({ message: z.string().optional() })),
+  response: none,
   status: 201,
   changes: [...schedules, "pipelines", "jobs"],
 });

@@ -254,15 +254,13 @@ function changesOf(
       ),
     ...wanted
       .filter(({ key, value }) => known.get(key) !== value)
-      .map(
-        ({ key, value }): VariableChange =>
-          (writes, account, target) =>
-            writes.send(
-              account,
-              known.has(key) ? updatePipelineScheduleVariable : createPipelineScheduleVariable,
-              { ...target, key, value },
-            ),
-      ),
+      .map(({ key, value }): VariableChange => {
+        const variable = { key, value };
+        return (writes, account, target) =>
+          known.has(key)
+            ? writes.send(account, updatePipelineScheduleVariable, { ...target, ...variable })
+            : writes.send(account, createPipelineScheduleVariable, { ...target, ...variable });
+      }),
   ];
 }
 
@@ -288,8 +286,13 @@ function NextRuns({ runs, zone, isWrong }: NextRunsProps) {
     );
   }
   const format = new Intl.DateTimeFormat("en-GB", {
-    ...{ weekday: "short", day: "numeric", month: "short", year: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", timeZone: zone },
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
   });
   return (
     <p className={styles.runs} role="status">
