@@ -20,7 +20,7 @@ export const staleRules = [
   { value: "90", label: "No deployment for 90 days" },
   { value: "branch", label: "Branch merged or deleted" },
 ] as const;
-export type StaleRule = (typeof staleRules)[number]["value"];
+type StaleRule = (typeof staleRules)[number]["value"];
 
 /** End of the branch or merge request that was deployed last. */
 export type BranchEnd = "Branch deleted" | "Branch merged" | "Merge request closed" | "Merge request merged";

@@ -83,7 +83,7 @@ const administers = (
 ): boolean => owns(user, schedule) || accessLevel(store, user, project) >= accessLevels.maintainer;
 
 /** Throws `forbidden` where a user may not change a schedule: its pipelines run with the rights of its owner. */
-export function requireOwnSchedule(user: User, schedule: PipelineSchedule): void {
+function requireOwnSchedule(user: User, schedule: PipelineSchedule): void {
   if (!owns(user, schedule) && !user.isAdmin) throw forbidden();
 }
 

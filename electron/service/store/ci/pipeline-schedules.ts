@@ -67,7 +67,7 @@ const scheduleRow = z
 export type PipelineSchedule = Readonly<z.output<typeof scheduleRow>>;
 
 /** Fields of a schedule that are written. */
-export type ScheduleFields = Pick<
+type ScheduleFields = Pick<
   PipelineSchedule,
   "description" | "ref" | "cron" | "timeZone" | "active" | "nextRunAt"
 >;
