@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Play, Power, Variable as VariableIcon, Workflow, Zap } from "lucide-react";
 import { useMemo, useState } from "react";
 import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
+import { updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
@@ -29,7 +29,6 @@ import { pipelineSources, pipelinesText, sourceText } from "../../features/ci/ci
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-live-pages.ts";
-import { useIsLocal } from "../../features/local-repositories/use-original.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
@@ -48,6 +47,7 @@ import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
+import { useRunsHere } from "./use-runs-here.ts";
 import { VariablesDialog } from "./variables-dialog.tsx";
 
 /** `run` opens the form for a new pipeline. */
@@ -139,12 +139,6 @@ export function PipelinesView() {
 function lacks(error: unknown): boolean {
   const { status } = toProblem(error);
   return status !== undefined && [404, 405, 501].includes(status);
-}
-
-/** Returns whether jobs of the project run on this machine; null where another service decides that, or is not known. */
-export function useRunsHere(account: string, project: string): boolean | null {
-  const isLocal = useIsLocal(account);
-  return useOperation(getCiSettings, isLocal ? { id: project } : null).data?.run_jobs ?? null;
 }
 
 interface RunHereProps {

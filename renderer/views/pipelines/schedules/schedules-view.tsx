@@ -40,7 +40,7 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { useRunsHere } from "../pipelines-view.tsx";
+import { useRunsHere } from "../use-runs-here.ts";
 import { cronWords } from "./cron-words.ts";
 import { scheduleDraftKey } from "./schedule-draft.ts";
 import styles from "./schedules.module.css";
