@@ -29,6 +29,7 @@ import { pipelineSources, pipelinesText, sourceText } from "../../features/ci/ci
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-live-pages.ts";
+import { useRunsHere } from "../../features/ci/use-runs-here.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
@@ -47,7 +48,6 @@ import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
-import { useRunsHere } from "./use-runs-here.ts";
 import { VariablesDialog } from "./variables-dialog.tsx";
 
 /** `run` opens the form for a new pipeline. */
