@@ -188,7 +188,7 @@ const harmless: Readonly<Record<string, string>> = {
     listRunnerJobs listRunners searchBlobs getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
     testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
-    getVariable listVariables listPipelineSchedules getPipelineSchedule getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
+    getVariable listVariables listPipelineSchedules listSchedulePipelines getPipelineSchedule getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile

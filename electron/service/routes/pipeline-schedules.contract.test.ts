@@ -6,6 +6,7 @@ import {
   deletePipelineScheduleVariable,
   getPipelineSchedule,
   listPipelineSchedules,
+  listSchedulePipelines,
   playPipelineSchedule,
   takePipelineScheduleOwnership,
   updatePipelineSchedule,
@@ -145,7 +146,8 @@ it("gives its pipelines variables, which only its owner and maintainers see", as
   expect(pipeline).toMatchObject({ source: "schedule", ref: "main", userId: idOf("developer") });
   const [job] = listCurrentJobs(service.store, pipeline?.id ?? 0);
   expect(pipelineVariables(service.store, pipeline?.id ?? 0, jobDefinition.parse(job?.definition))).toEqual({
-    TARGET: "live",
+    given: { TARGET: "live" },
+    givenFiles: [],
   });
   expect((await service.operate(getPipelineSchedule, one(schedule))).body).toMatchObject({
     last_pipeline: { id: pipeline?.id, source: "schedule" },
@@ -158,6 +160,51 @@ it("gives its pipelines variables, which only its owner and maintainers see", as
   );
   expect(removed.status).toBe(202);
   expect(listScheduleVariables(service.store, schedule.id)).toEqual([]);
+});
+
+it("gives its pipelines files, and keeps the type of a variable whose value changes", async () => {
+  const schedule = await made();
+  const key = { ...one(schedule), key: "KUBECONFIG" };
+  const as = { as: "developer" } as const;
+  const created = await service.operate(
+    createPipelineScheduleVariable,
+    { ...key, value: "a: 1\nb: 2\n", variable_type: "file" },
+    as,
+  );
+  expect(created.body).toMatchObject({ variable_type: "file" });
+  const changed = await service.operate(updatePipelineScheduleVariable, { ...key, value: "c: 3\n" }, as);
+  expect(changed.body).toMatchObject({ variable_type: "file", value: "c: 3\n" });
+  await service.operate(playPipelineSchedule, one(schedule), as);
+  const [pipeline] = pipelines();
+  const [job] = listCurrentJobs(service.store, pipeline?.id ?? 0);
+  expect(pipelineVariables(service.store, pipeline?.id ?? 0, jobDefinition.parse(job?.definition))).toEqual({
+    given: { KUBECONFIG: "c: 3\n" },
+    givenFiles: ["KUBECONFIG"],
+  });
+  const plain = await service.operate(
+    updatePipelineScheduleVariable,
+    { ...key, value: "x", variable_type: "env_var" },
+    as,
+  );
+  expect(plain.body).toMatchObject({ variable_type: "env_var" });
+});
+
+it("lists the pipelines that it started, the newest first", async () => {
+  const [schedule, other] = [await made(), await made()];
+  for (const each of [schedule, schedule, other])
+    await service.operate(playPipelineSchedule, one(each), { as: "developer" });
+  const list = async (input: object) =>
+    ((await service.operate(listSchedulePipelines, { ...one(schedule), ...input })).body as Made[]).map(
+      ({ id }) => id,
+    );
+  const [, second = 0, first = 0] = pipelines().map(({ id }) => id);
+  expect([await list({}), await list({ sort: "asc" }), await list({ per_page: 1, page: 2 })]).toEqual([
+    [second, first],
+    [first, second],
+    [first],
+  ]);
+  await service.operate(deletePipelineSchedule, one(schedule), { as: "developer" });
+  expect(pipelines()).toHaveLength(3);
 });
 
 /** Sets the next run of a schedule to a time that has passed. */
@@ -188,7 +235,6 @@ it("runs a pipeline at its time, once, and sets the next one", async () => {
   expect(pipelines()[0]).toMatchObject({ source: "schedule", userId: idOf("developer") });
   expect(findSchedule(service.store, schedule.id)).toMatchObject({
     nextRunAt: schedule.next_run_at,
-    lastPipelineId: pipelines()[0]?.id,
   });
   // A later change wakes it.
   await service.operate(updatePipelineSchedule, { ...one(idle), active: true }, { as: "developer" });

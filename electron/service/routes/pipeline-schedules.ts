@@ -5,6 +5,7 @@ import {
   deletePipelineScheduleVariable,
   getPipelineSchedule,
   listPipelineSchedules,
+  listSchedulePipelines,
   playPipelineSchedule,
   takePipelineScheduleOwnership,
   updatePipelineSchedule,
@@ -18,6 +19,7 @@ import {
   changeScheduleVariable,
   describeSchedule,
   findSchedules,
+  pipelinesOfSchedule,
   playSchedule,
   removeSchedule,
   removeScheduleVariable,
@@ -25,9 +27,9 @@ import {
   type ScheduleDetails,
   takeSchedule,
 } from "../domain/ci/pipeline-schedules.ts";
-import { mapPage, pageOf } from "../domain/paged.ts";
+import { mapPage, Paged, pageOf } from "../domain/paged.ts";
 import { type Context, implement } from "../http/implement.ts";
-import { toPipelineSummary } from "../presenters/pipeline.ts";
+import { toNamedPipeline, toPipelineSummary } from "../presenters/pipeline.ts";
 import { toUserOrNull } from "../presenters/user.ts";
 import type { ScheduleVariable } from "../store/ci/pipeline-schedules.ts";
 import type { Project } from "../store/projects/projects.ts";
@@ -63,6 +65,14 @@ export const pipelineScheduleRoutes = [
   implement(getPipelineSchedule, (input, context) => {
     const { project, schedule } = scheduleOf(context, input, "reporter");
     return show(context, project, schedule.id);
+  }),
+  implement(listSchedulePipelines, (input, context) => {
+    const { store, project, schedule } = scheduleOf(context, input, "reporter");
+    const { items, total } = pipelinesOfSchedule(store, project, schedule, input, context.page);
+    return new Paged(
+      items.map((pipeline) => toNamedPipeline(context, project, pipeline)),
+      { total },
+    );
   }),
   implement(createPipelineSchedule, async (input, context) => {
     const project = requireProject(context, input.id, "developer");
@@ -123,4 +133,8 @@ const toScheduleDetail = (context: Context, project: Project, details: ScheduleD
   variables: details.variables?.map(toScheduleVariable) ?? null,
 });
 
-const toScheduleVariable = ({ key, value }: ScheduleVariable) => ({ variable_type: "env_var", key, value });
+const toScheduleVariable = ({ key, value, file }: ScheduleVariable) => ({
+  variable_type: file ? "file" : "env_var",
+  key,
+  value,
+});

@@ -33,6 +33,7 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
+import type { BranchEnd } from "./branch-end.ts";
 import { EnvironmentDialog, EnvironmentMenu } from "./environment-actions.tsx";
 import {
   DeployedBy,
@@ -43,7 +44,7 @@ import {
   StateBadge,
 } from "./environment-state.tsx";
 import styles from "./environments.module.css";
-import { type BranchEnd, isStale, staleRules, useEnvironmentFacts } from "./stale-environments.ts";
+import { isStale, staleRules, useEnvironmentFacts } from "./stale-environments.ts";
 
 const EnvironmentBulkBar = lazy(async () => ({
   default: (await import("./environment-bulk-bar.tsx")).EnvironmentBulkBar,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { EnvironmentDetail } from "../../../shared/api/resources/environments.ts";
-import { type BranchEnd, environmentUse, isStale } from "./stale-environments.ts";
+import type { BranchEnd } from "./branch-end.ts";
+import { environmentUse, isStale } from "./stale-environments.ts";
 
 const now = new Date("2026-11-30T12:00:00Z");
 const deployed = (created_at: string) => ({ id: 1, iid: 1, ref: "fog", sha: "a", created_at });

@@ -1,17 +1,15 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
 import {
   type Environment,
   type EnvironmentDetail,
   getEnvironment,
 } from "../../../shared/api/resources/environments.ts";
-import { getMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
-import { ProblemError } from "../../../shared/errors.ts";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { formatRelativeTime } from "../../ui/values/time.tsx";
+import type { BranchEnd } from "./branch-end.ts";
 
 /** Rules by which an environment is stale: days without a deployment, or a branch that is done. */
 export const staleRules = [
@@ -21,9 +19,6 @@ export const staleRules = [
   { value: "branch", label: "Branch merged or deleted" },
 ] as const;
 type StaleRule = (typeof staleRules)[number]["value"];
-
-/** End of the branch or merge request that was deployed last. */
-export type BranchEnd = "Branch deleted" | "Branch merged" | "Merge request closed" | "Merge request merged";
 
 /** An environment with what its list entry does not have. */
 export interface EnvironmentFacts {
@@ -53,7 +48,7 @@ export function environmentUse({ detail, branchEnd }: EnvironmentFacts, now: Dat
 /** Environments or branches that are read at a time. */
 const concurrency = 4;
 /** Milliseconds for which a response that a row has read serves the filter, too. */
-const staleTimeMs = 60_000;
+const factsStaleTimeMs = 60_000;
 
 interface Reading {
   /** Account and project. */
@@ -86,12 +81,15 @@ export function useEnvironmentFacts(
     const stop = new AbortController();
     const facts = new Map<number, EnvironmentFacts>();
     let failed = 0;
-    const endOf = branchEndReader(client, account, project);
+    // Loaded when it is needed: the list itself shows no branches.
+    const loaded = import("./branch-end.ts");
+    const endOf = loaded.then(({ branchEndReader }) => branchEndReader(client, account, project));
+    endOf.catch(() => undefined);
     const readOne = async ({ id }: Environment) => {
       try {
         const query = operationQuery(account, getEnvironment, { id: project, environment_id: id });
-        const { data } = await client.fetchQuery({ ...query, staleTime: isFresh ? 0 : staleTimeMs });
-        facts.set(id, { detail: data, branchEnd: await endOf(data) });
+        const { data } = await client.fetchQuery({ ...query, staleTime: isFresh ? 0 : factsStaleTimeMs });
+        facts.set(id, { detail: data, branchEnd: await (await endOf)(data) });
       } catch {
         failed++;
       }
@@ -105,58 +103,4 @@ export function useEnvironmentFacts(
     return () => stop.abort();
   }, [client, account, project, environments, isFresh, of]);
   return reading.of === of ? reading : nothing;
-}
-
-/** Returns a function that reads the end of the branch of an environment's last deployment; each branch is read once. */
-function branchEndReader(client: QueryClient, account: string, project: string) {
-  const read = new Map<string, Promise<BranchEnd | null>>();
-  // A branch is only missing where branches can be read at all.
-  const canRead = once(() =>
-    client
-      .fetchQuery({
-        ...operationQuery(account, listBranches, { id: project, per_page: 1 }),
-        staleTime: staleTimeMs,
-      })
-      .then(
-        () => true,
-        () => false,
-      ),
-  );
-  const readBranch = async (branch: string): Promise<BranchEnd | null> => {
-    try {
-      const query = operationQuery(account, getBranch, { id: project, branch });
-      const { data } = await client.fetchQuery({ ...query, staleTime: staleTimeMs, retry: false });
-      // What is protected lives on after each merge.
-      return data.merged && !data.default && !data.protected ? "Branch merged" : null;
-    } catch (error) {
-      const isMissing = error instanceof ProblemError && error.problem.status === 404;
-      return isMissing && (await canRead()) ? "Branch deleted" : null;
-    }
-  };
-  const readMergeRequest = async (iid: number): Promise<BranchEnd | null> => {
-    try {
-      const query = operationQuery(account, getMergeRequest, { id: project, merge_request_iid: iid });
-      const { state } = (await client.fetchQuery({ ...query, staleTime: staleTimeMs })).data;
-      if (state === "merged") return "Merge request merged";
-      return state === "closed" ? "Merge request closed" : null;
-    } catch {
-      return null;
-    }
-  };
-  return ({ last_deployment: last }: EnvironmentDetail): Promise<BranchEnd | null> => {
-    if (!last || last.deployable?.tag) return Promise.resolve(null);
-    const { ref } = last;
-    const iid = /^refs\/merge-requests\/(\d+)\//.exec(ref)?.[1];
-    const found = read.get(ref) ?? (iid ? readMergeRequest(Number(iid)) : readBranch(ref));
-    read.set(ref, found);
-    return found;
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

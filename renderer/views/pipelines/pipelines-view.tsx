@@ -48,6 +48,7 @@ import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
+import { ScheduleFilter } from "./schedules/schedule-filter.tsx";
 import { VariablesDialog } from "./variables-dialog.tsx";
 
 /** `run` opens the form for a new pipeline. */
@@ -206,50 +207,63 @@ function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPan
     all: pipelinesText(order.length),
     keysOf: ({ id }) => [id],
   });
-  const { statuses, ref, source } = filter.value;
+  const { statuses, ref, source, schedule } = filter.value;
   const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
   // Nothing to filter.
   if (!list.isPending && !list.error && list.items.length === 0 && !filter.isSet)
     return <NoPipelines account={account} project={project} />;
   return (
     <>
-      <search className={layout.bar} aria-label="Pipelines">
-        <StatusFilter
-          states={pipelineStatuses}
-          chosen={chosen}
-          onChange={(next) => filter.set({ status: next.join(",") || undefined })}
-        />
-        <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
-        <Combobox
-          label="Source"
-          trigger={
-            <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
-              {source ? sourceText(source) : "All sources"}
+      {schedule === undefined ? (
+        <search className={layout.bar} aria-label="Pipelines">
+          <StatusFilter
+            states={pipelineStatuses}
+            chosen={chosen}
+            onChange={(next) => filter.set({ status: next.join(",") || undefined })}
+          />
+          <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
+          <Combobox
+            label="Source"
+            trigger={
+              <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
+                {source ? sourceText(source) : "All sources"}
+              </Button>
+            }
+            items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
+            onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
+          />
+          {filter.isSet ? (
+            <Button variant="ghost" onClick={filter.clear}>
+              Clear filters
             </Button>
-          }
-          items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
-          onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
-        />
-        {filter.isSet ? (
-          <Button variant="ghost" onClick={filter.clear}>
-            Clear filters
-          </Button>
-        ) : null}
-      </search>
+          ) : null}
+        </search>
+      ) : (
+        <ScheduleFilter account={account} project={project} schedule={schedule} onClear={filter.clear} />
+      )}
       <PagedList
         label="Pipelines"
         list={list}
         items={list.items}
-        scope={[...statuses, ref, source].join(" ")}
+        scope={[...statuses, ref, source, schedule].join(" ")}
         {...selectable}
         mark={18}
         empty={
-          <EmptyState
-            icon={Workflow}
-            title="No pipeline matches"
-            description="Remove a filter or show all states."
-            actions={<Button onClick={filter.clear}>Clear filters</Button>}
-          />
+          schedule === undefined ? (
+            <EmptyState
+              icon={Workflow}
+              title="No pipeline matches"
+              description="Remove a filter or show all states."
+              actions={<Button onClick={filter.clear}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={Workflow}
+              title="No pipelines yet"
+              description="This schedule has not run."
+              actions={<Button onClick={filter.clear}>Show all pipelines</Button>}
+            />
+          )
         }
         itemKey={({ id }) => id}
         rowHeight={pipelineRowHeight}

@@ -4,7 +4,7 @@ import { json, none, operation } from "../contract/operation.ts";
 import { pipeline } from "./pipelines.ts";
 import { userSummary } from "./user-shapes.ts";
 
-/** A schedule of pipelines of a list. Not in the two documents; as services since 9.2 have it. */
+/** A schedule of pipelines of a list. Not in the two documents; as services have it. */
 const pipelineSchedule = record({
   id: z.int(),
   description: z.string(),
@@ -64,6 +64,19 @@ export const getPipelineSchedule = operation({
   params: one,
   response: json(pipelineScheduleDetail),
   reads: schedules,
+});
+
+export const listSchedulePipelines = operation({
+  ...shared,
+  method: "GET",
+  path: "/projects/:id/pipeline_schedules/:pipeline_schedule_id/pipelines",
+  summary: "Pipelines that a schedule started, newest first",
+  role: "reporter",
+  paged: "offset",
+  params: one,
+  query: { sort: z.enum(["asc", "desc"]).optional().describe("by id; not of every service") },
+  response: json(z.array(pipeline)),
+  reads: [...schedules, "pipelines"],
 });
 
 export const createPipelineSchedule = operation({

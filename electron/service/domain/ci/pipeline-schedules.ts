@@ -17,16 +17,16 @@ import {
   type PipelineSchedule,
   putScheduleVariable,
   type ScheduleVariable,
-  setLastPipeline,
   updateSchedule,
 } from "../../store/ci/pipeline-schedules.ts";
-import { findPipeline, type Pipeline } from "../../store/ci/pipelines.ts";
+import { listPipelineRows, type Pipeline, type PipelinePage } from "../../store/ci/pipelines.ts";
 import { eventChannel } from "../../store/event-channel.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel } from "../access/access-level.ts";
 import { requireRole } from "../access/require-access.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
+import type { PageRequest } from "../paged.ts";
 import { forbidden, invalidFields, notFound } from "../refusal.ts";
 import { variableNameProblem } from "./change-variables.ts";
 import { createdPipeline, findRunRef, mayRunJobsOf } from "./pipelines.ts";
@@ -64,14 +64,23 @@ export function describeSchedule(
   { id }: Pick<PipelineSchedule, "id">,
 ): ScheduleDetails {
   const schedule = requireSchedule(store, project, id);
-  const { lastPipelineId } = schedule;
+  const newest = listPipelineRows(store, project.id, { scheduleId: id }, { number: 1, perPage: 1 });
   return {
     schedule,
     owner: ownerOf(store, schedule),
-    lastPipeline: lastPipelineId === null ? null : findPipeline(store, project.id, lastPipelineId),
+    lastPipeline: newest.items[0] ?? null,
     variables: administers(store, user, project, schedule) ? listScheduleVariables(store, id) : null,
   };
 }
+
+/** Returns the requested page of the pipelines that a schedule started, and their number. */
+export const pipelinesOfSchedule = (
+  store: ServiceStore,
+  project: Project,
+  { id }: PipelineSchedule,
+  { sort }: { readonly sort?: "asc" | "desc" },
+  page: PageRequest,
+): PipelinePage => listPipelineRows(store, project.id, { scheduleId: id, isAscending: sort === "asc" }, page);
 
 const owns = (user: User, { ownerId }: PipelineSchedule): boolean => ownerId === user.id;
 
@@ -191,12 +200,19 @@ export function takeSchedule(
 
 const maxValueLength = 10_000;
 
+/** A variable of a schedule as the interface names it. */
+interface VariableInput {
+  readonly key: string;
+  readonly value: string;
+  readonly variable_type?: "env_var" | "file";
+}
+
 /** Adds a variable to a schedule of the user. Throws `forbidden`, and `invalidFields` for a key that is taken or wrong. */
 export function addScheduleVariable(
   store: ServiceStore,
   user: User,
   schedule: PipelineSchedule,
-  input: ScheduleVariable & { readonly variable_type?: "env_var" | "file" },
+  input: VariableInput,
 ): ScheduleVariable {
   requireOwnSchedule(user, schedule);
   const { key } = input;
@@ -205,7 +221,7 @@ export function addScheduleVariable(
   if (listScheduleVariables(store, schedule.id).some((known) => known.key === key)) {
     throw invalidFields({ key: ["has already been taken"] });
   }
-  return saveScheduleVariable(store, schedule, input);
+  return saveScheduleVariable(store, schedule, { ...input, file: input.variable_type === "file" });
 }
 
 /** Changes a variable of a schedule of the user. Throws `forbidden`, `notFound` and `invalidFields`. */
@@ -213,11 +229,15 @@ export function changeScheduleVariable(
   store: ServiceStore,
   user: User,
   schedule: PipelineSchedule,
-  input: ScheduleVariable & { readonly variable_type?: "env_var" | "file" },
+  input: VariableInput,
 ): ScheduleVariable {
   requireOwnSchedule(user, schedule);
-  requireScheduleVariable(store, schedule, input.key);
-  return saveScheduleVariable(store, schedule, input);
+  const { file } = requireScheduleVariable(store, schedule, input.key);
+  const { variable_type: type } = input;
+  return saveScheduleVariable(store, schedule, {
+    ...input,
+    file: type === undefined ? file : type === "file",
+  });
 }
 
 /** Deletes a variable of a schedule and returns it. Throws `forbidden` and `notFound`. */
@@ -247,19 +267,24 @@ function requireScheduleVariable(
 function saveScheduleVariable(
   store: ServiceStore,
   { id }: PipelineSchedule,
-  { key, value, variable_type: type }: ScheduleVariable & { readonly variable_type?: "env_var" | "file" },
+  { key, value, file }: ScheduleVariable,
 ): ScheduleVariable {
-  if (type === "file") throw invalidFields({ variable_type: ["can only be env_var"] });
   if (value.length > maxValueLength || value.includes("\0")) {
     throw invalidFields({ value: [`is too long (maximum is ${maxValueLength} characters) or not a text`] });
   }
-  putScheduleVariable(store, id, { key, value });
-  return { key, value };
+  const variable = { key, value, file };
+  putScheduleVariable(store, id, variable);
+  return variable;
 }
 
 /** Returns the variables of a schedule as pipelines get them. */
-const givenVariables = (store: ServiceStore, scheduleId: number) =>
-  Object.fromEntries(listScheduleVariables(store, scheduleId).map(({ key, value }) => [key, value]));
+function givenVariables(store: ServiceStore, scheduleId: number) {
+  const all = listScheduleVariables(store, scheduleId);
+  return {
+    variables: Object.fromEntries(all.map(({ key, value }) => [key, value])),
+    fileVariables: all.filter(({ file }) => file).map(({ key }) => key),
+  };
+}
 
 /** Runs the pipeline of a schedule now, for the user; its next run stays. Throws `invalidFields` with the reason where there is none. */
 export async function playSchedule(
@@ -271,10 +296,8 @@ export async function playSchedule(
 ): Promise<void> {
   const found = await findRunRef(store, project, name);
   if (!found) throw invalidFields({ base: ["Reference not found"] });
-  const variables = givenVariables(store, id);
-  const request = { ...found, before: null, source: "schedule", variables, serviceUrl };
-  const pipeline = await createdPipeline(store, project, user, request);
-  setLastPipeline(store, id, pipeline.id);
+  const started = { before: null, source: "schedule", scheduleId: id, serviceUrl };
+  await createdPipeline(store, project, user, { ...found, ...givenVariables(store, id), ...started });
 }
 
 /** Runs that are due. */
@@ -348,10 +371,7 @@ async function runSchedule(
   }
   const repository = store.git.open(project.repositoryPath);
   if (!(await hasConfig(repository, found.sha))) return;
-  const variables = givenVariables(store, id);
-  const request = { ...found, before: null, source: "schedule", userId: owner.id, variables, serviceUrl };
-  await createPipelineOfCommit(store, project, repository, request, (pipelineId) => {
-    setLastPipeline(store, id, pipelineId);
-    settle();
-  });
+  const started = { before: null, source: "schedule", scheduleId: id, userId: owner.id, serviceUrl };
+  const request = { ...found, ...givenVariables(store, id), ...started };
+  await createPipelineOfCommit(store, project, repository, request, settle);
 }

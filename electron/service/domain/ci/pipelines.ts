@@ -133,7 +133,7 @@ export async function runPipelineByHand(
   store: ServiceStore,
   project: Project,
   user: User,
-  requested: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
+  requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "serviceUrl">,
 ): Promise<Pipeline> {
   for (const name of Object.keys(requested.variables ?? {})) {
     const problem = variableNameProblem(name);

@@ -17,7 +17,6 @@ export const scheduleTables = `
     cron_timezone TEXT NOT NULL,
     active INTEGER NOT NULL,
     next_run_at TEXT,
-    last_pipeline_id INTEGER REFERENCES pipelines (id) ON DELETE SET NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
   ) STRICT;
@@ -27,8 +26,15 @@ export const scheduleTables = `
     schedule_id INTEGER NOT NULL REFERENCES pipeline_schedules (id) ON DELETE CASCADE,
     key TEXT NOT NULL,
     sealed_value TEXT NOT NULL,
+    file INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (schedule_id, key)
   ) STRICT, WITHOUT ROWID;
+`;
+
+/** Step that adds schedules, and to pipelines which one started them. */
+export const scheduleStep = `${scheduleTables}
+  ALTER TABLE pipelines ADD COLUMN schedule_id INTEGER REFERENCES pipeline_schedules (id) ON DELETE SET NULL;
+  CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
 `;
 
 const scheduleRow = z
@@ -42,7 +48,6 @@ const scheduleRow = z
     cron_timezone: z.string(),
     active: flag,
     next_run_at: textOrNull,
-    last_pipeline_id: intOrNull,
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -58,7 +63,6 @@ const scheduleRow = z
     active: row.active,
     /** Null while it is not active, and where its time never comes. */
     nextRunAt: row.next_run_at,
-    lastPipelineId: row.last_pipeline_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }));
@@ -143,11 +147,6 @@ export function updateSchedule(
   );
 }
 
-/** Records the newest pipeline of a schedule. */
-export function setLastPipeline(store: Store, scheduleId: number, pipelineId: number): void {
-  store.run("UPDATE pipeline_schedules SET last_pipeline_id = ? WHERE id = ?", pipelineId, scheduleId);
-}
-
 export function deleteSchedule(store: Store, id: number): void {
   store.run("DELETE FROM pipeline_schedules WHERE id = ?", id);
 }
@@ -156,6 +155,8 @@ export function deleteSchedule(store: Store, id: number): void {
 export interface ScheduleVariable {
   readonly key: string;
   readonly value: string;
+  /** Jobs get the path of a file with the value. */
+  readonly file: boolean;
 }
 
 const sealOwner = (scheduleId: number, key: string): string => `schedule variable ${scheduleId} ${key}`;
@@ -163,22 +164,24 @@ const sealOwner = (scheduleId: number, key: string): string => `schedule variabl
 /** Returns the variables of a schedule with their decrypted values, by key. */
 export const listScheduleVariables = (store: Store, scheduleId: number): ScheduleVariable[] =>
   parseRows(
-    z.object({ key: text, sealed_value: text }),
+    z.object({ key: text, sealed_value: text, file: flag }),
     store.all("SELECT * FROM pipeline_schedule_variables WHERE schedule_id = ? ORDER BY key", scheduleId),
-  ).map(({ key, sealed_value: sealed }) => ({
+  ).map(({ key, sealed_value: sealed, file }) => ({
     key,
+    file,
     value: unseal(store, sealOwner(scheduleId, key), sealed),
   }));
 
 /** Adds a variable to a schedule, or changes the one of the same key. */
 export function putScheduleVariable(store: Store, scheduleId: number, variable: ScheduleVariable): void {
-  const { key, value } = variable;
+  const { key, value, file } = variable;
   store.run(
-    `INSERT INTO pipeline_schedule_variables (schedule_id, key, sealed_value) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET sealed_value = excluded.sealed_value`,
+    `INSERT INTO pipeline_schedule_variables (schedule_id, key, sealed_value, file) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET sealed_value = excluded.sealed_value, file = excluded.file`,
     scheduleId,
     key,
     seal(store, sealOwner(scheduleId, key), value),
+    Number(file),
   );
 }
 

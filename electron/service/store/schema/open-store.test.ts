@@ -33,6 +33,8 @@ const withoutIssueStep = `
 
 /** Statements that undo the steps from version 29 on. */
 const withoutProjectStep = `
+  DROP INDEX pipelines_by_schedule;
+  ALTER TABLE pipelines DROP COLUMN schedule_id;
   DROP TABLE pipeline_schedule_variables;
   DROP TABLE pipeline_schedules;
   ALTER TABLE projects DROP COLUMN jobs_enabled;

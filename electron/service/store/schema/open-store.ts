@@ -8,7 +8,7 @@ import { isStorageError, storageProblemOf } from "../../../system/storage-error.
 import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
 import { ciTables } from "../ci/ci-tables.ts";
-import { scheduleTables } from "../ci/pipeline-schedules.ts";
+import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
@@ -44,7 +44,7 @@ const steps: readonly string[] = [
   issueStep,
   planningStep,
   projectStep,
-  scheduleTables,
+  scheduleStep,
 ];
 const currentVersion = firstVersion + steps.length;
 

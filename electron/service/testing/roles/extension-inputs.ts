@@ -161,7 +161,7 @@ const schedule = (call: RoleCall) => {
     ...{ description: "Nightly", ref: "main", cron: "0 4 * * *", timeZone: "UTC" },
     ...{ active: false, nextRunAt: null },
   });
-  putScheduleVariable(store, id, { key: "KNOWN", value: "v" });
+  putScheduleVariable(store, id, { key: "KNOWN", value: "v", file: false });
   return { ...inProject(call), pipeline_schedule_id: id };
 };
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
@@ -316,6 +316,7 @@ export const extensionInputs: typeof roleInputs = {
   stopStaleEnvironments: (call) => ({ ...inProject(call), before: "2025-01-01" }),
   listPipelineSchedules: inProject,
   getPipelineSchedule: schedule,
+  listSchedulePipelines: schedule,
   createPipelineSchedule: (call) => ({
     ...inProject(call),
     description: "Nightly",

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Globe, Plus, Trash2 } from "lucide-react";
+import { Globe } from "lucide-react";
 import { useRef, useState } from "react";
 import {
   createPipelineSchedule,
@@ -17,9 +17,15 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { createWriteFlow } from "../../../api/send-write.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
+import {
+  type EditedVariable,
+  namedVariables,
+  VariableRows,
+  wrongVariable,
+} from "../../../features/ci-variables/variable-rows.tsx";
 import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
 import { useFormDraft } from "../../../state/form-draft.ts";
-import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
@@ -41,13 +47,6 @@ interface ScheduleFormProps {
   /** The one that is edited; undefined for a new one. */
   readonly schedule: PipelineSchedule | undefined;
   readonly onClose: () => void;
-}
-
-/** A variable of the form; `id` tells apart those without a key. */
-interface EditedVariable {
-  readonly id: number;
-  readonly key: string;
-  readonly value: string;
 }
 
 const presets = cronPresets.map((value) => ({ value, label: cronWords(value) }));
@@ -74,8 +73,7 @@ export function ScheduleForm({ account, project, schedule, onClose }: ScheduleFo
   const [active, setActive] = useState(schedule?.active ?? true);
   const saved = detail.data?.variables ?? [];
   const [changed, setChanged] = useState<readonly EditedVariable[] | null>(null);
-  const variables = changed ?? saved.map(({ key, value }, id) => ({ id, key, value: value ?? "" }));
-  const badVariable = variables.find(({ key, value }) => (key !== "" || value !== "") && !/^\w+$/.test(key));
+  const variables = changed ?? saved.map(editedVariable);
   const runs = useRuns(cron, zone);
   // Services have zones of their own names, whose times this computer does not know.
   const isCronWrong = cron.trim() !== "" && runs === null && isTimeZone(zone);
@@ -114,8 +112,6 @@ export function ScheduleForm({ account, project, schedule, onClose }: ScheduleFo
     onClose();
     toast.discarded(schedule ? `changes to ${schedule.description}` : "schedule draft", draft.restore);
   };
-  const setVariable = (id: number, change: Partial<EditedVariable>) =>
-    setChanged(variables.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
   const isLoading = schedule !== undefined && detail.data === undefined;
   return (
     <FormDialog
@@ -133,7 +129,7 @@ export function ScheduleForm({ account, project, schedule, onClose }: ScheduleFo
         ref !== null &&
         cron.trim() !== "" &&
         !isCronWrong &&
-        badVariable === undefined
+        wrongVariable(variables) === undefined
       }
     >
       <TextField
@@ -176,50 +172,13 @@ export function ScheduleForm({ account, project, schedule, onClose }: ScheduleFo
         <ZonePicker zone={zone} onChoose={(next) => draft.change({ zone: next })} />
       </div>
       <NextRuns runs={runs} zone={zone} isWrong={isCronWrong} />
-      <fieldset className={ci.variables}>
-        <legend className={ci.label}>Variables</legend>
+      <VariableRows variables={variables} isLoading={isLoading} onChange={setChanged}>
         {isLoading && detail.error ? (
           <ErrorState compact {...describeProblem(detail.error)} onRetry={() => void detail.refetch()} />
         ) : isLoading ? (
           <Skeleton lines={1} height={32} label="Loading variables" />
         ) : null}
-        {variables.map(({ id, key, value }, index) => (
-          <div key={id} className={ci.variable}>
-            <TextField
-              label={`Name of variable ${index + 1}`}
-              hideLabel
-              placeholder="NAME"
-              mono
-              value={key}
-              error={badVariable?.id === id ? "Letters, digits and underscores." : undefined}
-              onChange={(next) => setVariable(id, { key: next })}
-            />
-            <TextField
-              label={`Value of variable ${index + 1}`}
-              hideLabel
-              placeholder="Value"
-              mono
-              value={value}
-              onChange={(next) => setVariable(id, { value: next })}
-            />
-            <IconButton
-              label={`Remove variable ${index + 1}`}
-              icon={Trash2}
-              onClick={() => setChanged(variables.filter((entry) => entry.id !== id))}
-            />
-          </div>
-        ))}
-        <Button
-          icon={Plus}
-          size="s"
-          disabled={isLoading}
-          onClick={() =>
-            setChanged([...variables, { id: (variables.at(-1)?.id ?? -1) + 1, key: "", value: "" }])
-          }
-        >
-          Add variable
-        </Button>
-      </fieldset>
+      </VariableRows>
       <Checkbox
         label="Active"
         description="Runs at these times. An inactive schedule only runs by hand."
@@ -229,6 +188,10 @@ export function ScheduleForm({ account, project, schedule, onClose }: ScheduleFo
     </FormDialog>
   );
 }
+
+const editedVariable = ({ key, value, variable_type: type }: ScheduleVariable, id: number) => ({
+  ...{ id, key, value: value ?? "", isFile: type === "file" },
+});
 
 type VariableChange = (
   writes: ReturnType<typeof createWriteFlow>,
@@ -241,8 +204,8 @@ function changesOf(
   before: readonly ScheduleVariable[],
   after: readonly EditedVariable[],
 ): readonly VariableChange[] {
-  const known = new Map(before.map(({ key, value }) => [key, value]));
-  const wanted = after.filter(({ key }) => key !== "");
+  const known = new Map(before.map((variable) => [variable.key, variable]));
+  const wanted = namedVariables(after);
   const kept = new Set(wanted.map(({ key }) => key));
   return [
     ...before
@@ -253,11 +216,14 @@ function changesOf(
             writes.send(account, deletePipelineScheduleVariable, { ...target, key }),
       ),
     ...wanted
-      .filter(({ key, value }) => known.get(key) !== value)
-      .map(({ key, value }): VariableChange => {
-        const variable = { key, value };
+      .map((variable) => ({ variable_type: "env_var" as const, ...variable }))
+      .filter(
+        ({ key, value, variable_type: type }) =>
+          known.get(key)?.value !== value || known.get(key)?.variable_type !== type,
+      )
+      .map((variable): VariableChange => {
         return (writes, account, target) =>
-          known.has(key)
+          known.has(variable.key)
             ? writes.send(account, updatePipelineScheduleVariable, { ...target, ...variable })
             : writes.send(account, createPipelineScheduleVariable, { ...target, ...variable });
       }),

@@ -1,4 +1,4 @@
-import { CalendarClock, Pencil, Play, Plus, Trash2, UserCheck } from "lucide-react";
+import { CalendarClock, Pencil, Play, Plus, Trash2, UserCheck, Workflow } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import {
@@ -272,13 +272,14 @@ function ScheduleMenu({ account, project, schedule, rights, mayRun, onEdit }: Sc
   const take = useWrite(takePipelineScheduleOwnership);
   const remove = useWrite(deletePipelineSchedule);
   const go = useGo();
+  const showPipelines = () => go(hrefs.project(account, project, "pipelines", { schedule: String(id) }));
   const runNow = async () => {
     try {
       await play(one);
       toast.success(`Started ${description}`, {
         action: {
           label: "Show pipelines",
-          onSelect: () => go(hrefs.project(account, project, "pipelines", { source: "schedule" })),
+          onSelect: showPipelines,
         },
       });
     } catch (error) {
@@ -312,6 +313,9 @@ function ScheduleMenu({ account, project, schedule, rights, mayRun, onEdit }: Sc
     <MoreMenu of={description}>
       <MenuItem writes icon={Play} disabled={!mayRun} onSelect={() => void runNow()}>
         Run now
+      </MenuItem>
+      <MenuItem icon={Workflow} onSelect={showPipelines}>
+        Show pipelines
       </MenuItem>
       <MenuItem
         icon={Pencil}

@@ -73,6 +73,37 @@ it("a schedule is created with variables, shows its next runs, and is changed", 
   expect(variables).toMatchObject([{ key: "TARGET", value: "live" }]);
 });
 
+it("a schedule runs now with a file, and its pipelines are listed", async () => {
+  const { user } = app;
+  const name = unique("By hand");
+  const { id } = await addSchedule(name);
+  await app.open(`${projectPath(beacon, "schedules")}?edit=${id}`);
+  const dialog = within(await screen.findByRole("dialog", { name: `Edit ${name}` }));
+  await clickEnabled(user, dialog.getByRole("button", { name: "Add variable" }));
+  await fill(user, dialog.getByRole("textbox", { name: "Name of variable 1" }), "CONFIG");
+  await user.click(dialog.getByRole("checkbox", { name: "Variable 1: File" }));
+  await fill(user, dialog.getByRole("textbox", { name: "Value of variable 1" }), "a: 1");
+  await expectAccessible();
+  await clickEnabled(user, dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(`Saved ${name}`)).toBeVisible();
+  const { variables } = await app.callProject(beacon, "GET", `/pipeline_schedules/${id}`);
+  expect(variables).toMatchObject([{ key: "CONFIG", value: "a: 1", variable_type: "file" }]);
+
+  await openMenu(name, /^Show pipelines/);
+  expect(await screen.findByText("This schedule has not run.")).toBeVisible();
+  expect(screen.getByRole("link", { name })).toBeVisible();
+  await app.open(projectPath(beacon, "schedules"));
+  await openMenu(name, /^Run now/);
+  expect(await screen.findByText(`Started ${name}`)).toBeVisible();
+  await waitFor(async () => expect(await rowOf(name)).toHaveTextContent(/#\d+/));
+  await user.click(screen.getByRole("button", { name: "Show pipelines" }));
+  const list = await screen.findByRole("list", { name: "Pipelines" });
+  await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Show all pipelines" }));
+  await waitFor(() => expect(within(list).getAllByRole("listitem").length).toBeGreaterThan(1));
+});
+
 it("a schedule is switched off and deleted", async () => {
   const { user } = app;
   const name = unique("Weekly");
