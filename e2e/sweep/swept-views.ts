@@ -129,6 +129,8 @@ const own: readonly SweptView[] = [
   { name: "pipeline-timeline", href: hrefs.pipeline(local, beacon, 54, { view: "timeline" }) },
   { name: "pipeline-jobs", href: hrefs.pipeline(local, beacon, 54, { view: "jobs" }) },
   { name: "jobs", href: inBeacon("jobs") },
+  { name: "schedules", href: inBeacon("schedules") },
+  { name: "schedules-empty", href: hrefs.project(local, "atlas/tides", "schedules") },
   { name: "job-log", href: hrefs.job(local, beacon, 267) },
   { name: "job-artifacts", href: hrefs.jobTab(local, beacon, 267, "artifacts") },
   { name: "job-tests", href: hrefs.jobTab(local, beacon, 297, "tests") },

@@ -24,6 +24,7 @@ import * as milestones from "./resources/milestones.ts";
 import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
+import * as pipelineSchedules from "./resources/pipeline-schedules.ts";
 import * as pipelines from "./resources/pipelines.ts";
 import * as projectActions from "./resources/project-actions.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
@@ -72,6 +73,7 @@ const resources = [
   notes,
   notificationSettings,
   personalAccessTokens,
+  pipelineSchedules,
   pipelines,
   projectActions,
   projectSnippets,

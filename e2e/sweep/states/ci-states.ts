@@ -84,6 +84,12 @@ export const ciStates: readonly SweptView[] = [
     },
   },
   { name: "ci-runners-no-match", href: `${hrefs.runners(local)}?q=nothing-like-it` },
+  { name: "ci-environments-stale", href: inBeacon("environments", { state: "stale", stale: "7" }) },
+  {
+    name: "ci-environments-selected",
+    href: inBeacon("environments"),
+    open: (page) => page.getByRole("checkbox", { name: "Select staging" }).click(),
+  },
   { name: "ci-environments-empty", href: hrefs.project(local, "atlas/tides", "environments") },
   {
     name: "ci-deployments-selected",

@@ -188,7 +188,7 @@ const harmless: Readonly<Record<string, string>> = {
     listRunnerJobs listRunners searchBlobs getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
     testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
-    getVariable listVariables getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
+    getVariable listVariables listPipelineSchedules listSchedulePipelines getPipelineSchedule getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile
@@ -213,9 +213,11 @@ const harmless: Readonly<Record<string, string>> = {
     deleteGroupLabel createMilestone updateMilestone deleteMilestone promoteMilestone createGroupMilestone
     updateGroupMilestone deleteGroupMilestone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
-    cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
-  "is read by jobs alone, which run where the user switched them on":
-    "createVariable deleteVariable updateVariable",
+    cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment
+    stopStaleEnvironments createPipelineSchedule updatePipelineSchedule deletePipelineSchedule playPipelineSchedule
+    takePipelineScheduleOwnership`,
+  "is read by jobs alone, which run where the user switched them on": `createVariable deleteVariable updateVariable createPipelineScheduleVariable updatePipelineScheduleVariable
+    deletePipelineScheduleVariable`,
   "adds or removes a runner of another program, which is given no jobs; its token is good for nothing else": `
     createRunner registerRunner deleteRunnerByToken verifyRunner enableProjectRunner disableProjectRunner`,
   "has no effect here: passwords and keys admit nobody, and no operation makes a token of the port": `

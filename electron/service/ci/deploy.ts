@@ -115,7 +115,7 @@ const variablesOf = (
 ): Variables =>
   jobVariables(
     { ...info, environment: null, folder: "" },
-    { ...definition, inherited, declared, given: pipelineVariables(store, info.pipelineId, definition) },
+    { ...definition, inherited, declared, ...pipelineVariables(store, info.pipelineId, definition) },
   );
 
 /** The environment of a job cannot have its name or URL. */

@@ -64,7 +64,7 @@ export async function performJob(
     archives: archivesOf(store, sources),
     inherited,
     declared,
-    given: pipelineVariables(store, pipeline.id, definition),
+    ...pipelineVariables(store, pipeline.id, definition),
     limits,
     signal,
     collect: (finished) =>

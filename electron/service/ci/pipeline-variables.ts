@@ -22,26 +22,51 @@ import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./executor/job-
 
 type Variables = Readonly<Record<string, string>>;
 
-const stored = z.record(z.string(), z.string());
+const stored = z.record(z.string(), z.union([z.string(), z.object({ file: z.string() })]));
 const ownerOf = (pipelineId: number): string => `given variables ${pipelineId}`;
 
 /** Encrypts the variables that a pipeline was started with; null where there are none. */
 export const sealPipelineVariables = (
   store: ServiceStore,
   pipelineId: number,
-  given: Variables | undefined,
-): string | null =>
-  given === undefined || Object.keys(given).length === 0
+  {
+    variables = {},
+    fileVariables = [],
+  }: { readonly variables?: Variables; readonly fileVariables?: readonly string[] },
+): string | null => {
+  const given = Object.entries(variables).map(([name, value]): [string, z.input<typeof stored>[string]] => [
+    name,
+    fileVariables.includes(name) ? { file: value } : value,
+  ]);
+  return given.length === 0
     ? null
-    : seal(store, ownerOf(pipelineId), JSON.stringify(given));
+    : seal(store, ownerOf(pipelineId), JSON.stringify(Object.fromEntries(given)));
+};
+
+/** Variables that a pipeline was started with. */
+export interface GivenVariables {
+  readonly given: Variables;
+  /** Names of those whose values jobs get in files. */
+  readonly givenFiles: readonly string[];
+}
 
 /** Returns the variables that the pipeline of a job was started with. */
 export const pipelineVariables = (
   store: ServiceStore,
   pipelineId: number,
   { sealedGiven }: Pick<JobDefinition, "sealedGiven">,
-): Variables =>
-  sealedGiven === null ? {} : stored.parse(JSON.parse(unseal(store, ownerOf(pipelineId), sealedGiven)));
+): GivenVariables => {
+  const known =
+    sealedGiven === null
+      ? []
+      : Object.entries(stored.parse(JSON.parse(unseal(store, ownerOf(pipelineId), sealedGiven))));
+  return {
+    given: Object.fromEntries(
+      known.map(([name, value]) => [name, typeof value === "string" ? value : value.file]),
+    ),
+    givenFiles: known.flatMap(([name, value]) => (typeof value === "string" ? [] : [name])),
+  };
+};
 
 /** Returns the variables that a project declares for a pipeline: protected ones only where its branches are. */
 export function declaredVariables(store: ServiceStore, project: Project, scope: PipelineScope): CiVariable[] {

@@ -32,6 +32,7 @@ import { milestoneRoutes } from "./milestones.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
+import { pipelineScheduleRoutes } from "./pipeline-schedules.ts";
 import { pipelineRoutes } from "./pipelines.ts";
 import { projectActionRoutes } from "./project-actions.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
@@ -103,6 +104,7 @@ export const implementations: readonly Implementation[] = [
   ...environmentRoutes,
   ...jobRoutes,
   ...pipelineRoutes,
+  ...pipelineScheduleRoutes,
   ...mergeRequestPipelineRoutes,
   ...runnerRegistrationRoutes,
   ...runnerRoutes,

@@ -158,6 +158,7 @@ export function JobsView() {
 }
 export { PipelineView } from "./pipeline-view.tsx";
 export { PipelinesView } from "./pipelines-view.tsx";
+export { SchedulesView } from "./schedules/schedules-view.tsx";
 
 /** The watched jobs and pipelines of an account, by project. */
 function WatchedSection({ account }: { readonly account: Account }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Play, Power, Variable as VariableIcon, Workflow, Zap } from "lucide-react";
 import { useMemo, useState } from "react";
 import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
+import { updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
@@ -29,7 +29,7 @@ import { pipelineSources, pipelinesText, sourceText } from "../../features/ci/ci
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-live-pages.ts";
-import { useIsLocal } from "../../features/local-repositories/use-original.ts";
+import { useRunsHere } from "../../features/ci/use-runs-here.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
@@ -48,6 +48,7 @@ import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
+import { ScheduleFilter } from "./schedules/schedule-filter.tsx";
 import { VariablesDialog } from "./variables-dialog.tsx";
 
 /** `run` opens the form for a new pipeline. */
@@ -147,12 +148,6 @@ function lacks(error: unknown): boolean {
   return status !== undefined && [404, 405, 501].includes(status);
 }
 
-/** Returns whether jobs of the project run on this machine; null where another service decides that, or is not known. */
-function useRunsHere(account: string, project: string): boolean | null {
-  const isLocal = useIsLocal(account);
-  return useOperation(getCiSettings, isLocal ? { id: project } : null).data?.run_jobs ?? null;
-}
-
 interface RunHereProps {
   readonly project: string;
   readonly isOn: boolean;
@@ -218,50 +213,63 @@ function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPan
     all: pipelinesText(order.length),
     keysOf: ({ id }) => [id],
   });
-  const { statuses, ref, source } = filter.value;
+  const { statuses, ref, source, schedule } = filter.value;
   const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
   // Nothing to filter.
   if (!list.isPending && !list.error && list.items.length === 0 && !filter.isSet)
     return <NoPipelines account={account} project={project} />;
   return (
     <>
-      <search className={layout.bar} aria-label="Pipelines">
-        <StatusFilter
-          states={pipelineStatuses}
-          chosen={chosen}
-          onChange={(next) => filter.set({ status: next.join(",") || undefined })}
-        />
-        <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
-        <Combobox
-          label="Source"
-          trigger={
-            <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
-              {source ? sourceText(source) : "All sources"}
+      {schedule === undefined ? (
+        <search className={layout.bar} aria-label="Pipelines">
+          <StatusFilter
+            states={pipelineStatuses}
+            chosen={chosen}
+            onChange={(next) => filter.set({ status: next.join(",") || undefined })}
+          />
+          <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
+          <Combobox
+            label="Source"
+            trigger={
+              <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
+                {source ? sourceText(source) : "All sources"}
+              </Button>
+            }
+            items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
+            onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
+          />
+          {filter.isSet ? (
+            <Button variant="ghost" onClick={filter.clear}>
+              Clear filters
             </Button>
-          }
-          items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
-          onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
-        />
-        {filter.isSet ? (
-          <Button variant="ghost" onClick={filter.clear}>
-            Clear filters
-          </Button>
-        ) : null}
-      </search>
+          ) : null}
+        </search>
+      ) : (
+        <ScheduleFilter account={account} project={project} schedule={schedule} onClear={filter.clear} />
+      )}
       <PagedList
         label="Pipelines"
         list={list}
         items={list.items}
-        scope={[...statuses, ref, source].join(" ")}
+        scope={[...statuses, ref, source, schedule].join(" ")}
         {...selectable}
         mark={18}
         empty={
-          <EmptyState
-            icon={Workflow}
-            title="No pipeline matches"
-            description="Remove a filter or show all states."
-            actions={<Button onClick={filter.clear}>Clear filters</Button>}
-          />
+          schedule === undefined ? (
+            <EmptyState
+              icon={Workflow}
+              title="No pipeline matches"
+              description="Remove a filter or show all states."
+              actions={<Button onClick={filter.clear}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={Workflow}
+              title="No pipelines yet"
+              description="This schedule has not run."
+              actions={<Button onClick={filter.clear}>Show all pipelines</Button>}
+            />
+          )
         }
         itemKey={({ id }) => id}
         rowHeight={pipelineRowHeight}

@@ -60,6 +60,11 @@ import { getMergeRequestNote } from "../resources/notes.ts";
 import { getNotificationSettings } from "../resources/notification-settings.ts";
 import { getTokenSelf } from "../resources/personal-access-tokens.ts";
 import {
+  createPipelineScheduleVariable,
+  getPipelineSchedule,
+  listPipelineSchedules,
+} from "../resources/pipeline-schedules.ts";
+import {
   createMergeRequestPipeline,
   getPipeline,
   listMergeRequestPipelines,
@@ -117,6 +122,7 @@ const group: Shows = { "groups/:id": [number("id"), fullPath("full_path")], path
 const environment: Shows = { "environments/:environment_id": [number("id")] };
 const runner: Shows = { "runners/:id": [number("id")], runner_id: [number("id")] };
 const pipeline: Shows = { ...inProject, "pipelines/:pipeline_id": [number("id")] };
+const schedule: Shows = { "pipeline_schedules/:pipeline_schedule_id": [number("id")] };
 const version: Shows = { "versions/:version_id": [number("id")] };
 const release: Shows = { "releases/:tag_name": [name("tag_name")], tag_name: [name("tag_name")] };
 
@@ -189,6 +195,9 @@ const kinds: readonly Kind[] = [
   [getNotificationSettings, ["level"]],
   [getPipeline, ["id", "sha"], pipeline],
   [listPipelines, ["id", "sha"], pipeline],
+  [listPipelineSchedules, ["id", "cron"], schedule],
+  [getPipelineSchedule, ["id", "cron"], schedule],
+  [createPipelineScheduleVariable, ["key"], { "variables/:key": [name("key")], key: [name("key")] }],
   [listLabels, ["id", "name"]],
   [listMilestones, ["id", "title"], { ...inProject, "milestones/:milestone_id": [number("id")] }],
   [

@@ -61,8 +61,10 @@ export const ciTables = `
     merge_request_id INTEGER REFERENCES merge_requests (id) ON DELETE SET NULL,
     before_sha TEXT,
     name TEXT,
+    schedule_id INTEGER REFERENCES pipeline_schedules (id) ON DELETE SET NULL,
     UNIQUE (project_id, iid)
   ) STRICT;
+  CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
   CREATE INDEX pipelines_by_sha ON pipelines (project_id, sha);
   CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
   CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id);

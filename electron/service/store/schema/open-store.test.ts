@@ -33,6 +33,10 @@ const withoutIssueStep = `
 
 /** Statements that undo the steps from version 29 on. */
 const withoutProjectStep = `
+  DROP INDEX pipelines_by_schedule;
+  ALTER TABLE pipelines DROP COLUMN schedule_id;
+  DROP TABLE pipeline_schedule_variables;
+  DROP TABLE pipeline_schedules;
   ALTER TABLE projects DROP COLUMN jobs_enabled;
   ALTER TABLE projects DROP COLUMN wiki_enabled;
   ALTER TABLE projects DROP COLUMN snippets_enabled;
@@ -57,7 +61,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 32 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 33 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -67,7 +71,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [33, "was written by a newer version of Helve"],
+  [34, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);

@@ -8,6 +8,7 @@ import { isStorageError, storageProblemOf } from "../../../system/storage-error.
 import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
 import { ciTables } from "../ci/ci-tables.ts";
+import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
@@ -43,12 +44,13 @@ const steps: readonly string[] = [
   issueStep,
   planningStep,
   projectStep,
+  scheduleStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
 const tables = [
   ...[userTables, groupTables, projectTables, formerTagTables],
-  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, hookTables, outboxTables],
+  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, scheduleTables, hookTables, outboxTables],
 ];
 
 /** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */

@@ -1,4 +1,5 @@
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
+import { insertSchedule, putScheduleVariable } from "../../store/ci/pipeline-schedules.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { deleteMembership, setMember } from "../../store/groups/members.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
@@ -153,6 +154,16 @@ const invitation = (call: RoleCall) => {
   putInvitation(call.service.store, invited);
   return { ...inProject(call), email };
 };
+/** A schedule of somebody who is not among the callers, with a variable. */
+const schedule = (call: RoleCall) => {
+  const { store } = call.service;
+  const id = insertSchedule(store, call.project.id, call.authorId, {
+    ...{ description: "Nightly", ref: "main", cron: "0 4 * * *", timeZone: "UTC" },
+    ...{ active: false, nextRunAt: null },
+  });
+  putScheduleVariable(store, id, { key: "KNOWN", value: "v", file: false });
+  return { ...inProject(call), pipeline_schedule_id: id };
+};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
@@ -302,6 +313,23 @@ export const extensionInputs: typeof roleInputs = {
   getPipeline: pipeline,
   cancelPipeline: pipeline,
   retryPipeline: pipeline,
+  stopStaleEnvironments: (call) => ({ ...inProject(call), before: "2025-01-01" }),
+  listPipelineSchedules: inProject,
+  getPipelineSchedule: schedule,
+  listSchedulePipelines: schedule,
+  createPipelineSchedule: (call) => ({
+    ...inProject(call),
+    description: "Nightly",
+    ref: "main",
+    cron: "0 4 * * *",
+  }),
+  updatePipelineSchedule: (call) => ({ ...schedule(call), description: call.unused() }),
+  deletePipelineSchedule: schedule,
+  playPipelineSchedule: schedule,
+  takePipelineScheduleOwnership: schedule,
+  createPipelineScheduleVariable: (call) => ({ ...schedule(call), key: "NEW", value: "v" }),
+  updatePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN", value: "w" }),
+  deletePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN" }),
   createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
   listPipelines: inProject,
   createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),
