@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
-import { type BlobMatch, searchBlobs } from "../../../shared/api/resources/search.ts";
+import { type BlobMatch, searchProjectBlobs } from "../../../shared/api/resources/search.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
@@ -21,9 +21,9 @@ beforeAll(async () => {
   });
 });
 
-const search = async (text: string, more: Partial<InputOf<typeof searchBlobs>> = {}) => {
+const search = async (text: string, more: Partial<InputOf<typeof searchProjectBlobs>> = {}) => {
   const input = { id: project.id, scope: "blobs", search: text, ...more } as const;
-  const { status, body, headers } = await service.operate(searchBlobs, input);
+  const { status, body, headers } = await service.operate(searchProjectBlobs, input);
   return { status, headers, found: body as BlobMatch[] };
 };
 const placesOf = async (text: string, more = {}) =>
@@ -31,7 +31,7 @@ const placesOf = async (text: string, more = {}) =>
 
 it("refuses callers without access and invalid input", async () => {
   const input = { id: project.id, scope: "blobs", search: "needle" };
-  const refusals = refusalsOf(service, searchBlobs, input);
+  const refusals = refusalsOf(service, searchProjectBlobs, input);
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   expect((await search("needle", { ref: "none" })).status).toBe(404);
   expect((await search("a\nb")).status).toBe(400);
