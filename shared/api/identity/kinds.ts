@@ -107,6 +107,7 @@ const mergeRequest: Shows = {
 };
 const issue: Shows = { ...inProject, "issues/:issue_iid": [number("iid")] };
 const note: Shows = {
+  ...inProject,
   "notes/:note_id": [number("id")],
   "merge_requests/:merge_request_iid": [number("noteable_iid")],
   "issues/:issue_iid": [number("noteable_iid")],

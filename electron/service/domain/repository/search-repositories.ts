@@ -119,9 +119,7 @@ const timeOf = ({ committedAt }: GitCommit): number => (committedAt ? Date.parse
 
 /** Returns commits of several projects together, newest first. */
 export const newestFirst = ({ items, isCut }: Findings<GitCommit>): Findings<GitCommit> => ({
-  items: items
-    .toSorted((a, b) => timeOf(b.found) - timeOf(a.found))
-    .slice(0, maxCommits),
+  items: items.toSorted((a, b) => timeOf(b.found) - timeOf(a.found)).slice(0, maxCommits),
   isCut: isCut || items.length > maxCommits,
 });
 

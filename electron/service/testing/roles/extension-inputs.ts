@@ -18,6 +18,7 @@ import { parseCount } from "../../store/rows.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { issueInputs } from "./issue-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
+import { searchInputs } from "./search-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
 const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
@@ -327,7 +328,7 @@ export const extensionInputs: typeof roleInputs = {
   markAllTodosDone: () => ({}),
   markTodoDone: (call) => ({ id: todo(call) }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
-  searchProjectBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
+  ...searchInputs,
   triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},
   resendHookEvent: async (call) => {
     const id = Number(Reflect.get((await roleInputs.deleteHook?.(call)) ?? {}, "id"));
