@@ -1,3 +1,4 @@
+import { operations } from "../../../../shared/api/index.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { deleteMembership, setMember } from "../../store/groups/members.ts";
@@ -18,9 +19,28 @@ import { parseCount } from "../../store/rows.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { issueInputs } from "./issue-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
-import { searchInputs } from "./search-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
+
+/** Returns the right input of every search: of its scope, in the project or group where its path names one. */
+const searchInputs: typeof roleInputs = Object.fromEntries(
+  Object.entries(operations).flatMap(([name, { path, variant }]) => {
+    const scope = variant?.startsWith("scope=") ? variant.slice("scope=".length) : null;
+    if (scope === null || !path.endsWith("/search")) return [];
+    const [, holder] = /^\/(group|project)s\/:id/.exec(path) ?? [];
+    return [
+      [
+        name,
+        ({ group, project }: Parameters<(typeof roleInputs)[string]>[0]) => ({
+          ...(holder === "group" ? { id: group.id } : holder === "project" ? { id: project.id } : {}),
+          scope,
+          search: "1",
+        }),
+      ],
+    ];
+  }),
+);
+
 const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
 const body = { body: "Text" };
 

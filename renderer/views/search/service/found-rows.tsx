@@ -1,9 +1,4 @@
-import {
-  GitCommitHorizontal,
-  type LucideIcon,
-  MessageSquare,
-  Milestone as MilestoneIcon,
-} from "lucide-react";
+import { History, MessageSquare, Milestone as MilestoneIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../../api/use-operation.ts";
@@ -17,7 +12,7 @@ import { ProjectRow, projectRowHeight } from "../../../features/project-list/pro
 import { CodeLine } from "../../../ui/code/code-line.ts";
 import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { FileIcon } from "../../../ui/marks/file-icon.tsx";
-import { Icon } from "../../../ui/marks/icon.tsx";
+import { Icon, type IconType } from "../../../ui/marks/icon.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
@@ -50,22 +45,16 @@ export function ResultRow({ account, row }: ResultRowProps) {
     case "project":
       return <ProjectRow account={account} project={row.project} />;
     case "issue":
-      return (
-        <div className={styles.work}>
-          <IssueRow account={account} issue={row.issue} />
-        </div>
-      );
+      return <IssueRow account={account} issue={row.issue} />;
     case "merge_request":
       return (
-        <div className={styles.work}>
-          <MergeRequestRow
-            account={account}
-            project={projectOfMergeRequest(row.mergeRequest, undefined)}
-            mergeRequest={row.mergeRequest}
-            showProject
-            news={[]}
-          />
-        </div>
+        <MergeRequestRow
+          account={account}
+          project={projectOfMergeRequest(row.mergeRequest, undefined)}
+          mergeRequest={row.mergeRequest}
+          showProject
+          news={[]}
+        />
       );
     case "commit":
       return <CommitRow account={account} {...row} />;
@@ -81,7 +70,7 @@ export function ResultRow({ account, row }: ResultRowProps) {
       return <LineRow account={account} {...row} />;
     case "opened":
       return (
-        <Row mark={<Icon of={GitCommitHorizontal} />} href={row.work.href} title={row.work.name}>
+        <Row mark={<Mark icon={History} words="Opened before" />} href={row.work.href} title={row.work.name}>
           <ProjectName account={account} project={row.work.project} />
         </Row>
       );
@@ -140,7 +129,7 @@ const Age = ({ time }: { readonly time: string | null | undefined }) => (
   <span className={styles.age}>{time ? <RelativeTime time={time} /> : null}</span>
 );
 
-const Mark = ({ icon, words }: { readonly icon: LucideIcon; readonly words: string }) => (
+const Mark = ({ icon, words }: { readonly icon: IconType; readonly words: string }) => (
   <span role="img" aria-label={words} title={words} className={styles.mark}>
     <Icon of={icon} />
   </span>
@@ -151,7 +140,9 @@ function MilestoneRow({ account, milestone }: RowOf<"milestone"> & { readonly ac
   return (
     <Row
       mark={<Mark icon={MilestoneIcon} words={milestone.state === "closed" ? "Closed" : "Active"} />}
-      href={project ? hrefs.milestone(account, { project }, milestone.iid) : null}
+      href={
+        project && milestone.iid !== undefined ? hrefs.milestone(account, { project }, milestone.iid) : null
+      }
       title={milestone.title}
     >
       {milestone.state === "closed" ? "Closed" : null}

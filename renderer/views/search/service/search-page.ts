@@ -39,7 +39,7 @@ import {
 } from "../../../../shared/api/resources/search.ts";
 import { listUsers } from "../../../../shared/api/resources/users.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
-import { tryExtension } from "../../../api/extensions.ts";
+import { isLacking, tryExtension } from "../../../api/extensions.ts";
 import { type JsonResponse, requestOperation } from "../../../api/fetch-operation.ts";
 import { useRecentProjects } from "../../../state/recent-projects.ts";
 import { cachedResults } from "./cached-results.ts";
@@ -120,12 +120,7 @@ async function searchRecentProjects(call: SearchCall): Promise<FoundPage | null>
   const paths = [...new Set(own.map(({ path }) => path))].slice(0, maxProjects);
   const searched: { readonly path: string; readonly page: FoundPage }[] = [];
   for (const path of paths) {
-    const page = await readScope({ ...call, within: { kind: "project", path } }).catch((error: unknown) => {
-      // Code that the caller may not read, or a project that is gone: the others are searched.
-      if (error instanceof ProblemError && ["forbidden", "not_found"].includes(error.problem.code))
-        return null;
-      throw error;
-    });
+    const page = await readScope({ ...call, within: { kind: "project", path } });
     if (page) searched.push({ path, page });
   }
   if (searched.length === 0) return null;
@@ -147,12 +142,19 @@ function readScope(call: SearchCall): Promise<FoundPage | null> {
     operation: O,
     input: InputOf<O>,
   ): Promise<JsonResponse<OutputOf<O>>> => requestOperation(account, operation, input, { signal });
-  /** Calls the search of the level; null where the service has none. */
-  const attempt = <O extends AnyOperation & { readonly response: { readonly kind: "json" } }>(
+  /** Calls the search of the level; null where the service has none, or none for this group or project. */
+  const attempt = async <O extends AnyOperation & { readonly response: { readonly kind: "json" } }>(
     operation: O,
     input: InputOf<O>,
-  ): Promise<JsonResponse<OutputOf<O>> | null> =>
-    isLocal ? run(operation, input) : tryExtension(account, operation, () => run(operation, input));
+  ): Promise<JsonResponse<OutputOf<O>> | null> => {
+    if (isLocal) return run(operation, input);
+    if (within.kind === "all") return tryExtension(account, operation, () => run(operation, input));
+    // Another group or project may have it.
+    return run(operation, input).catch((error: unknown) => {
+      if (error instanceof ProblemError && isLacking(error.problem)) return null;
+      throw error;
+    });
+  };
   const pick = <T>(all: () => Attempt<T>, group: () => Attempt<T>, project: () => Attempt<T>): Attempt<T> =>
     within.kind === "all" ? all() : within.kind === "group" ? group() : project();
   const byScope: Readonly<Record<SearchScope, () => Promise<FoundPage | null>>> = {
