@@ -31,7 +31,7 @@ const searchInputs: typeof roleInputs = Object.fromEntries(
     return [
       [
         name,
-        ({ group, project }: Parameters<(typeof roleInputs)[string]>[0]) => ({
+        ({ group, project }: RoleCall) => ({
           ...(holder === "group" ? { id: group.id } : holder === "project" ? { id: project.id } : {}),
           scope,
           search: "1",

@@ -3,7 +3,7 @@ import type { SearchFields } from "../../../features/addresses/search-fields.ts"
 import { anyText, oneOf } from "../../../features/addresses/search-fields.ts";
 
 /** What is searched for, as the interface names it. */
-export const searchScopes = [
+const searchScopes = [
   "projects",
   "blobs",
   "commits",
