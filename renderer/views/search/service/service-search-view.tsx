@@ -45,7 +45,7 @@ export function ServiceSearchView() {
   const counts = useScopeCounts(search, !list.isPending);
   const rows = toRows(list.items, text);
   const workHeight = useWorkRowHeight();
-  const name = accountLabel(useAccounts(), account) ?? "the service";
+  const name = accountLabel(useAccounts(), account);
   const { label } = scopeNames[scope];
   const setWithin = (next: Within) =>
     change({
@@ -124,8 +124,8 @@ const withinOf = (group: string | undefined, project: string | undefined): Withi
 
 interface SourceNoteProps {
   readonly source: Source | null;
-  /** Name of the account. */
-  readonly service: string;
+  /** Name of the account, where there are several. */
+  readonly service: string | null;
   /** Kind of results in the plural. */
   readonly label: string;
 }
@@ -141,7 +141,8 @@ function SourceNote({ source, service, label }: SourceNoteProps) {
 }
 
 /** Returns what a search could not do; null for one of the service itself. */
-function sourceText(source: Source, service: string, what: string): string | null {
+function sourceText(source: Source, account: string | null, what: string): string | null {
+  const service = account ?? "This service";
   switch (source.kind) {
     case "search":
       return null;
@@ -151,7 +152,7 @@ function sourceText(source: Source, service: string, what: string): string | nul
       return `${service} searches ${what} in one project at a time. Searched: ${source.projects.join(", ")}.`;
     case "cached":
       return source.isOffline
-        ? `Can't reach ${service}. Only what is cached on this computer was searched.`
+        ? `Can't reach ${account ?? "the service"}. Only what is cached on this computer was searched.`
         : `${service} cannot search ${what} here. Only what is cached on this computer was searched.`;
   }
 }

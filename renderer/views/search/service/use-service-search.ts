@@ -23,12 +23,13 @@ type Results = PagedItems & {
   readonly source: Source | null;
 };
 
-const keyOf = ({ account, scope, within, text }: ServiceSearch) => [
-  "service search",
+/** Returns the key of a search, which begins as those of operations do: what changes a resource makes it stale. */
+const keyOf = ({ account, scope, within, text }: ServiceSearch, variant: "pages" | "count" = "pages") => [
+  "operation",
   account,
-  scope,
-  within,
-  text,
+  `search ${scope}`,
+  variant,
+  { within, text },
 ];
 
 /** Returns the results of one scope, page by page, and where they are from. */
@@ -63,7 +64,7 @@ export function useScopeCounts(
   const scopes = scopesWithin(search.within);
   const counted = useQueries({
     queries: scopes.map((scope) => ({
-      queryKey: [...keyOf({ ...search, scope }), "count"],
+      queryKey: keyOf({ ...search, scope }, "count"),
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
         const page = await searchPage({ ...search, scope, isLocal, client, signal, page: 1, perPage: 1 });
         // What is cached, or of recent projects, is not how many there are.
