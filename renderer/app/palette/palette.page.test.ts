@@ -47,6 +47,15 @@ it("the palette opens projects and runs actions", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Leila Haddad" })).toBeVisible();
 });
 
+it("offers a search over all of the service for what was typed", async () => {
+  const { user } = app;
+  await app.open("/a/local/projects");
+  const palette = await searchPalette(app, "berth");
+  await user.click(await palette.findByRole("option", { name: /Search everywhere for “berth”/ }));
+  expect(await findHeading("Search")).toBeVisible();
+  expect(app.address).toBe("/a/local/search?q=berth");
+});
+
 it("GitLab's own paths open their page, or say what Helve does not have", async () => {
   const { user } = app;
   await app.open(projectPath("fjord/lantern"));
