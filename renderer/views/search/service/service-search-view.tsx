@@ -65,16 +65,18 @@ export function ServiceSearchView() {
           />
         </search>
         <WithinField account={account} within={within} onWithin={setWithin} />
-        <ToggleButtons
-          label="Kind of results"
-          value={scope}
-          onChange={(next: SearchScope) => change({ scope: next }, { push: true })}
-          options={scopes.map((value) => ({
-            value,
-            label: scopeNames[value].label,
-            count: text.length < minLength ? undefined : counts.get(value),
-          }))}
-        />
+        <div className={styles.kinds}>
+          <ToggleButtons
+            label="Kind of results"
+            value={scope}
+            onChange={(next: SearchScope) => change({ scope: next }, { push: true })}
+            options={scopes.map((value) => ({
+              value,
+              label: scopeNames[value].label,
+              count: text.length < minLength ? undefined : counts.get(value),
+            }))}
+          />
+        </div>
       </div>
       {text.length < minLength ? (
         <EmptyState
