@@ -176,7 +176,8 @@ it("offers the search in files where nothing matches", async () => {
   await app.open(projectPath("fjord/lantern"));
   const palette = await searchPalette(app, "zzqq berth");
   const option = await palette.findByRole("option", { name: /Search in files of lantern/ });
-  expect(palette.getAllByRole("option")).toHaveLength(1);
+  expect(palette.getAllByRole("option")).toHaveLength(2);
+  expect(palette.getByRole("option", { name: /Search everywhere/ })).toBeVisible();
   expect(option).toHaveTextContent("zzqq berth");
   expect(palette.getByText("No matches")).toBeVisible();
   await user.keyboard("{Enter}");

@@ -17,7 +17,7 @@ const results = (name: string) => within(screen.getByRole("list", { name }));
 it("searches projects, code, commits, merge requests and issues of a service", async () => {
   const { user } = app;
   await app.open(hrefs.search("local"));
-  expect(await screen.findByRole("heading", { name: "Search", level: 1 })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Search", level: 1 }, { timeout: 10_000 })).toBeVisible();
   expect(screen.getByText("Search by words")).toBeVisible();
   await fill(user, screen.getByRole("searchbox", { name: "Search everywhere" }), "lantern");
   await waitFor(() => expect(results("Projects").getByRole("link", { name: /lantern/ })).toBeVisible());
@@ -86,7 +86,11 @@ it("searches the lists of a service without a search, and says so", async () => 
   expect(await screen.findByRole("heading", { name: /lantern/i, level: 1 })).toBeVisible();
   await app.open(hrefs.search(account, { q: "berth", scope: "blobs" }));
   expect(
-    await screen.findByText(/searches code in one project at a time\. Searched: fjord\/lantern\./),
+    await screen.findByText(
+      /searches code in one project at a time\. Searched: fjord\/lantern\./,
+      {},
+      { timeout: 10_000 },
+    ),
   ).toBeVisible();
   expect(results("Code").getAllByRole("link", { name: /berth/i })[0]).toBeVisible();
 });
