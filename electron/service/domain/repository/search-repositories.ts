@@ -22,7 +22,7 @@ export interface Found<T> {
   readonly found: T;
 }
 
-/** What a search found, in the order of its results. */
+/** Results of a search, in their order. */
 export interface Findings<T> {
   readonly items: readonly Found<T>[];
   /** Whether there may be more than these. */

@@ -82,7 +82,7 @@ interface RowProps {
   /** Null where it has no page in Helve. */
   readonly href: string | null;
   readonly title: string;
-  /** What is shown at the end of the row. */
+  /** Further facts, at the end of the row. */
   readonly children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ export type Found =
       /** Whether it is a page of the wiki. */
       readonly isWiki: boolean;
     }
-  /** What was opened before and is named so. */
+  /** Work that was opened before and is named so. */
   | { readonly kind: "opened"; readonly work: RecentWork };
 
 /** A row of the results: a result, or a part of one that has several lines. */

@@ -2,7 +2,7 @@ import type { Resource } from "../../../../shared/api/contract/operation.ts";
 import type { SearchFields } from "../../../features/addresses/search-fields.ts";
 import { anyText, oneOf } from "../../../features/addresses/search-fields.ts";
 
-/** What is searched for, as the interface names it. */
+/** Kinds of results, as the interface names them. */
 const searchScopes = [
   "projects",
   "blobs",

@@ -61,7 +61,7 @@ export interface SearchCall {
 }
 
 /**
- * Where results are from: the service's search; its lists, by title and description; recent projects, one after the other;
+ * Origin of results: the service's search; its lists, by title and description; recent projects, one after the other;
  * or what is cached, since the service cannot search or cannot be reached.
  */
 export type Source =
