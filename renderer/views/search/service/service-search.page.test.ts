@@ -38,7 +38,7 @@ it("searches projects, code, commits, merge requests and issues of a service", a
     return first;
   });
   expect(line?.getAttribute("href")).toMatch(/\/files\?/);
-  await waitFor(() => expect(results("Code").getAllByText("fjord/lantern")[0]).toBeVisible());
+  await waitFor(() => expect(results("Code").getAllByText(/^(?:fjord|atlas)\//)[0]).toBeVisible());
   expect(screen.getAllByText(/berth/i).some((element) => element.closest("mark"))).toBe(true);
   await expectAccessible();
   for (const [name, label] of [
