@@ -17,7 +17,7 @@ const results = (name: string) => within(screen.getByRole("list", { name }));
 it("searches projects, code, commits, merge requests and issues of a service", async () => {
   const { user } = app;
   await app.open(hrefs.search("local"));
-  expect(await screen.findByRole("heading", { name: "Search", level: 1 }, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Search", level: 1 })).toBeVisible();
   expect(screen.getByText("Search by words")).toBeVisible();
   await fill(user, screen.getByRole("searchbox", { name: "Search everywhere" }), "lantern");
   await waitFor(() =>
