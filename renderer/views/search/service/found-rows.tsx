@@ -5,12 +5,13 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
+import { CommitRow, useCommitRowHeight } from "../../../features/commits/commit-row.tsx";
 import { IssueRow } from "../../../features/issues/issue-row.tsx";
 import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
 import { MergeRequestRow } from "../../../features/merge-requests/merge-request-row.tsx";
 import { ProjectRow, projectRowHeight } from "../../../features/project-list/project-list.tsx";
+import { useWorkRowHeight } from "../../../features/work-lists/row-parts.tsx";
 import { CodeLine } from "../../../ui/code/code-line.ts";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { FileIcon } from "../../../ui/marks/file-icon.tsx";
 import { Icon, type IconType } from "../../../ui/marks/icon.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
@@ -22,17 +23,24 @@ import styles from "./service-search.module.css";
 
 type RowOf<K extends FoundRow["kind"]> = Extract<FoundRow, { readonly kind: K }>;
 
-/** Pixels of the rows of each kind; those of issues and merge requests depend on the window. */
-export const rowHeights: Readonly<Record<Exclude<FoundRow["kind"], "issue" | "merge_request">, number>> = {
+/** Pixels of the rows of each kind. */
+const rowHeights = {
   project: projectRowHeight,
-  commit: 36,
   milestone: 36,
   user: 36,
   note: 36,
   opened: 36,
   file: 30,
   line: 22,
-};
+} as const;
+
+/** Returns the height of a row in pixels at the comfortable density; some depend on the width of the window. */
+export function useRowHeight(): (row: FoundRow) => number {
+  const work = useWorkRowHeight();
+  const commit = useCommitRowHeight();
+  return ({ kind }) =>
+    kind === "issue" || kind === "merge_request" ? work : kind === "commit" ? commit : rowHeights[kind];
+}
 
 interface ResultRowProps {
   readonly account: string;
@@ -57,7 +65,7 @@ export function ResultRow({ account, row }: ResultRowProps) {
         />
       );
     case "commit":
-      return <CommitRow account={account} {...row} />;
+      return <FoundCommit account={account} {...row} />;
     case "milestone":
       return <MilestoneRow account={account} {...row} />;
     case "user":
@@ -71,7 +79,7 @@ export function ResultRow({ account, row }: ResultRowProps) {
     case "opened":
       return (
         <Row mark={<Mark icon={History} words="Opened before" />} href={row.work.href} title={row.work.name}>
-          <ProjectName account={account} project={row.work.project} />
+          <ProjectName path={row.work.project} />
         </Row>
       );
   }
@@ -101,29 +109,33 @@ const Row = ({ mark, href, title, children }: RowProps) => (
   </div>
 );
 
-/** The name of a project, which may be known by its id alone until it was read. */
-function ProjectName({ account, project }: { readonly account: string; readonly project: string }) {
+/** Returns the full path of a project; null until it was read, where its id alone is known. */
+function useProjectPath(account: string, project: string): string | null {
   const isId = /^\d+$/.test(project);
   const found = useOperation(getProject, isId ? { id: project } : null, {
     account,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const path = isId ? (found.data?.path_with_namespace ?? "") : project;
-  return <bdi className={styles.project}>{path}</bdi>;
+  return isId ? (found.data?.path_with_namespace ?? null) : project;
 }
 
-const CommitRow = ({ account, commit, project }: RowOf<"commit"> & { readonly account: string }) => (
-  <Row
-    mark={<Avatar name={commit.author_name} size={20} />}
-    href={hrefs.commit(account, project, commit.id)}
-    title={commit.title || "(no message)"}
-  >
-    <ProjectName account={account} project={project} />
-    <bdi className={styles.person}>{commit.author_name}</bdi>
-    <code>{commit.short_id}</code>
-    <Age time={commit.committed_date ?? commit.created_at} />
-  </Row>
+const ProjectName = ({ path }: { readonly path: string | null }) => (
+  <bdi className={styles.project}>{path}</bdi>
 );
+
+function FoundCommit({ account, commit, project }: RowOf<"commit"> & { readonly account: string }) {
+  const path = useProjectPath(account, project);
+  return (
+    <CommitRow
+      account={account}
+      project={path ?? project}
+      commit={commit}
+      pipeline={undefined}
+      refName={undefined}
+      place={<bdi title={path ?? undefined}>{path}</bdi>}
+    />
+  );
+}
 
 const Age = ({ time }: { readonly time: string | null | undefined }) => (
   <span className={styles.age}>{time ? <RelativeTime time={time} /> : null}</span>
@@ -136,7 +148,9 @@ const Mark = ({ icon, words }: { readonly icon: IconType; readonly words: string
 );
 
 function MilestoneRow({ account, milestone }: RowOf<"milestone"> & { readonly account: string }) {
-  const project = String(milestone.project_id ?? "");
+  const id = String(milestone.project_id ?? "");
+  const path = useProjectPath(account, id);
+  const project = path ?? id;
   return (
     <Row
       mark={<Mark icon={MilestoneIcon} words={milestone.state === "closed" ? "Closed" : "Active"} />}
@@ -147,7 +161,7 @@ function MilestoneRow({ account, milestone }: RowOf<"milestone"> & { readonly ac
     >
       {milestone.state === "closed" ? "Closed" : null}
       {milestone.due_date ? <span>Due {milestone.due_date}</span> : null}
-      {project ? <ProjectName account={account} project={project} /> : null}
+      {project ? <ProjectName path={path} /> : null}
     </Row>
   );
 }
@@ -162,7 +176,9 @@ const UserRow = ({ account, user }: RowOf<"user"> & { readonly account: string }
   </Row>
 );
 
-function NoteRow({ account, note, project }: RowOf<"note"> & { readonly account: string }) {
+function NoteRow({ account, note, project: found }: RowOf<"note"> & { readonly account: string }) {
+  const path = useProjectPath(account, found);
+  const project = path ?? found;
   const { id, noteable_iid: iid, noteable_type: type, author } = note;
   const anchor = `note_${id}`;
   const href =
@@ -180,7 +196,7 @@ function NoteRow({ account, note, project }: RowOf<"note"> & { readonly account:
       title={note.body.replace(/\s+/g, " ").slice(0, 300)}
     >
       {author ? <bdi className={styles.person}>{author.name}</bdi> : null}
-      <ProjectName account={account} project={project} />
+      <ProjectName path={path} />
       {iid == null ? null : <span>{`${type === "MergeRequest" ? "!" : "#"}${iid}`}</span>}
       <Age time={note.created_at} />
     </Row>
@@ -197,21 +213,31 @@ function hrefOfFile({ account, match, project, isWiki }: FileProps, line?: numbe
   return hrefs.project(account, project, "files", search, line ? `L${line}` : "");
 }
 
-const FileRow = (props: FileProps) => (
-  <Row
-    mark={<FileIcon name={props.match.path} />}
-    href={hrefOfFile(props, props.match.data === "" ? undefined : props.match.startline)}
-    title={props.match.path}
-  >
-    <ProjectName account={props.account} project={props.project} />
-  </Row>
-);
+function FileRow({ project, ...file }: FileProps) {
+  const path = useProjectPath(file.account, project);
+  const line = file.match.data === "" ? undefined : file.match.startline;
+  return (
+    <Row
+      mark={<FileIcon name={file.match.path} />}
+      href={hrefOfFile({ ...file, project: path ?? project }, line)}
+      title={file.match.path}
+    >
+      <ProjectName path={path} />
+    </Row>
+  );
+}
 
-const LineRow = ({ line, text, marks, ...file }: RowOf<"line"> & { readonly account: string }) => (
-  <AppLink className={cx(search.hit, styles.line)} href={hrefOfFile(file, line)}>
-    <span className={search.number}>{line}</span>
-    <span className={search.code}>
-      <CodeLine text={text} marks={marks} markClass={layout.match} />
-    </span>
-  </AppLink>
-);
+function LineRow({ line, text, marks, project, ...file }: RowOf<"line"> & { readonly account: string }) {
+  const path = useProjectPath(file.account, project);
+  return (
+    <AppLink
+      className={cx(search.hit, styles.line)}
+      href={hrefOfFile({ ...file, project: path ?? project }, line)}
+    >
+      <span className={search.number}>{line}</span>
+      <span className={search.code}>
+        <CodeLine text={text} marks={marks} markClass={layout.match} />
+      </span>
+    </AppLink>
+  );
+}

@@ -38,8 +38,8 @@ import {
   searchWikis,
 } from "../../../../shared/api/resources/search.ts";
 import { listUsers } from "../../../../shared/api/resources/users.ts";
-import { ProblemError } from "../../../../shared/errors.ts";
-import { isLacking, tryExtension } from "../../../api/extensions.ts";
+import { type Problem, ProblemError } from "../../../../shared/errors.ts";
+import { isLacking } from "../../../api/extensions.ts";
 import { type JsonResponse, requestOperation } from "../../../api/fetch-operation.ts";
 import { useRecentProjects } from "../../../state/recent-projects.ts";
 import { cachedResults } from "./cached-results.ts";
@@ -66,7 +66,14 @@ export interface SearchCall {
  */
 export type Source =
   | { readonly kind: "search" | "lists" }
-  | { readonly kind: "recent"; readonly projects: readonly string[] }
+  | {
+      readonly kind: "recent";
+      readonly projects: readonly string[];
+      /** Projects that could not be searched now. */
+      readonly failed: readonly string[];
+      /** Results of a project after which there may be more; null where all are shown. */
+      readonly limit: number | null;
+    }
   | { readonly kind: "cached"; readonly isOffline: boolean };
 
 /** A page of results. */
@@ -84,6 +91,9 @@ const maxProjects = 6;
 /** Codes of problems for which cached results are better than none. */
 const unreachable: readonly string[] = ["offline", "unavailable", "timeout", "tls"];
 
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof ProblemError && unreachable.includes(error.problem.code);
+
 /**
  * Returns a page of results. A service without the search is asked for its lists, then for single projects that were opened
  * recently; else what is cached is searched. Throws ProblemError.
@@ -92,25 +102,27 @@ export async function searchPage(call: SearchCall): Promise<FoundPage> {
   try {
     const found = await readScope(call);
     if (found) return found;
+    const recent = call.within.kind === "project" ? null : await searchRecentProjects(call);
+    return recent ?? cachedPage(cachedResults(call), false);
   } catch (error) {
-    if (!(error instanceof ProblemError) || call.page > 1 || !unreachable.includes(error.problem.code))
-      throw error;
+    if (call.page > 1 || !isUnreachable(error)) throw error;
     const items = cachedResults(call);
     if (items.length === 0) throw error;
-    return whole(items, { kind: "cached", isOffline: true });
+    return cachedPage(items, true);
   }
-  const recent = call.within.kind === "project" ? null : await searchRecentProjects(call);
-  return recent ?? whole(cachedResults(call), { kind: "cached", isOffline: false });
 }
 
-const whole = (items: readonly Found[], source: Source): FoundPage => ({
+const cachedPage = (items: readonly Found[], isOffline: boolean): FoundPage => ({
   items,
-  source,
+  source: { kind: "cached", isOffline },
   total: items.length,
   nextPage: null,
 });
 
-/** Searches the projects of the account, or of the group, that were opened last; null where that cannot be done either. */
+/**
+ * Searches the projects of the account, or of the group, that were opened last; null where none of them can be searched.
+ * Throws ProblemError where the service cannot be reached, and where each project that could be searched failed.
+ */
 async function searchRecentProjects(call: SearchCall): Promise<FoundPage | null> {
   const { pinned, recent } = useRecentProjects.getState();
   const { account, within } = call;
@@ -119,15 +131,45 @@ async function searchRecentProjects(call: SearchCall): Promise<FoundPage | null>
   const own = [...pinned, ...recent].filter((each) => each.account === account && isWithin(each.path));
   const paths = [...new Set(own.map(({ path }) => path))].slice(0, maxProjects);
   const searched: { readonly path: string; readonly page: FoundPage }[] = [];
+  const failures: { readonly path: string; readonly error: ProblemError }[] = [];
   for (const path of paths) {
-    const page = await readScope({ ...call, within: { kind: "project", path } });
-    if (page) searched.push({ path, page });
+    try {
+      const page = await readScope({ ...call, within: { kind: "project", path } });
+      if (page) searched.push({ path, page });
+    } catch (error) {
+      if (!(error instanceof ProblemError) || isUnreachable(error) || error.problem.code === "canceled")
+        throw error;
+      failures.push({ path, error });
+    }
   }
-  if (searched.length === 0) return null;
-  return whole(
-    searched.flatMap(({ page }) => page.items),
-    { kind: "recent", projects: searched.map(({ path }) => path) },
-  );
+  const [failure] = failures;
+  if (searched.length === 0) {
+    if (failure) throw failure.error;
+    return null;
+  }
+  const items = searched.flatMap(({ page }) => page.items);
+  const isCut = searched.some(({ page }) => page.nextPage !== null);
+  return {
+    items,
+    source: {
+      kind: "recent",
+      projects: searched.map(({ path }) => path),
+      failed: failures.map(({ path }) => path),
+      limit: isCut ? call.perPage : null,
+    },
+    total: isCut || failure ? undefined : items.length,
+    nextPage: null,
+  };
+}
+
+/**
+ * Returns whether a service cannot search so, according to its response. Of refused parameters only the scope is a search
+ * that it lacks: other texts may be searched for.
+ */
+function isWithout(problem: Problem): boolean {
+  if (problem.reason) return false;
+  const words = problem.detail.replace(/^.*?: HTTP 400: /s, "");
+  return problem.status === 400 ? /scope/i.test(words) : isLacking(problem);
 }
 
 type Attempt<T> = Promise<JsonResponse<readonly T[]> | null>;
@@ -147,13 +189,12 @@ function readScope(call: SearchCall): Promise<FoundPage | null> {
     operation: O,
     input: InputOf<O>,
   ): Promise<JsonResponse<OutputOf<O>> | null> => {
-    if (isLocal) return run(operation, input);
-    if (within.kind === "all") return tryExtension(account, operation, () => run(operation, input));
-    // Another group or project may have it.
-    return run(operation, input).catch((error: unknown) => {
-      if (error instanceof ProblemError && isLacking(error.problem)) return null;
-      throw error;
-    });
+    try {
+      return await run(operation, input);
+    } catch (error) {
+      if (isLocal || !(error instanceof ProblemError) || !isWithout(error.problem)) throw error;
+      return null;
+    }
   };
   const pick = <T>(all: () => Attempt<T>, group: () => Attempt<T>, project: () => Attempt<T>): Attempt<T> =>
     within.kind === "all" ? all() : within.kind === "group" ? group() : project();

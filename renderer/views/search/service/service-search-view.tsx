@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useAccountRoute } from "../../../features/addresses/use-route.ts";
-import { PagedList } from "../../../features/paged-list/list-states.tsx";
-import { useWorkRowHeight, WorkListWidth } from "../../../features/work-lists/row-parts.tsx";
+import { PagedList, Unread } from "../../../features/paged-list/list-states.tsx";
+import { WorkListWidth } from "../../../features/work-lists/row-parts.tsx";
 import bar from "../../../features/work-lists/work-lists.module.css";
 import { accountLabel, useAccounts } from "../../../state/host-state.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
@@ -14,7 +14,7 @@ import { useSettled } from "../../../ui/panes/use-settled.ts";
 import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { rowKey, toRows } from "./found.ts";
-import { ResultRow, rowHeights } from "./found-rows.tsx";
+import { ResultRow, useRowHeight } from "./found-rows.tsx";
 import {
   addressFields,
   minLength,
@@ -26,7 +26,7 @@ import {
 import type { Source } from "./search-page.ts";
 import styles from "./service-search.module.css";
 import { useScopeCounts, useServiceSearch } from "./use-service-search.ts";
-import { WithinField } from "./within-field.tsx";
+import { useNamedWithin, WithinField } from "./within-field.tsx";
 
 /** Milliseconds without typing after which the service is asked. */
 const debounceMs = 250;
@@ -36,15 +36,17 @@ export function ServiceSearchView() {
   const { account } = useAccountRoute();
   const [address, change] = useAddressSearch(addressFields);
   const [page, width] = useWidth();
-  const within = withinOf(address.group, address.project);
+  const named = useNamedWithin(account, withinOf(address.group, address.project));
+  const { within } = named;
   const scopes = scopesWithin(within);
   const scope = scopes.find((one) => one === address.scope) ?? scopes[0] ?? "issues";
   const text = useSettled((address.q ?? "").trim(), debounceMs);
-  const search = { account, scope, within, text };
+  const isShort = text.length < minLength;
+  const search = { account, scope, within, text, isReady: !isShort && !named.isPending && !named.error };
   const list = useServiceSearch(search);
   const counts = useScopeCounts(search, !list.isPending);
   const rows = toRows(list.items, text);
-  const workHeight = useWorkRowHeight();
+  const rowHeight = useRowHeight();
   const name = accountLabel(useAccounts(), account);
   const { label } = scopeNames[scope];
   const setWithin = (next: Within) =>
@@ -73,16 +75,26 @@ export function ServiceSearchView() {
             options={scopes.map((value) => ({
               value,
               label: scopeNames[value].label,
-              count: text.length < minLength ? undefined : counts.get(value),
+              count: isShort ? undefined : counts.get(value),
             }))}
           />
         </div>
       </div>
-      {text.length < minLength ? (
+      {named.error ? (
+        <Unread
+          error={named.error}
+          name={within.kind === "group" ? "Group" : "Project"}
+          onRetry={() => named.refetch()}
+        />
+      ) : isShort ? (
         <EmptyState
           icon={Search}
           title="Search by words"
-          description="Finds projects, code, commits, merge requests, issues, comments and people that you can read."
+          description={
+            text === ""
+              ? "Finds projects, code, commits, merge requests, issues, comments and people that you can read."
+              : `Enter at least ${minLength} characters.`
+          }
         />
       ) : (
         <>
@@ -97,9 +109,7 @@ export function ServiceSearchView() {
               lines={10}
               mark={16}
               itemKey={rowKey}
-              rowHeight={(row) =>
-                row.kind === "issue" || row.kind === "merge_request" ? workHeight : rowHeights[row.kind]
-              }
+              rowHeight={rowHeight}
               renderItem={(row) => <ResultRow account={account} row={row} />}
               empty={
                 <EmptyState
@@ -149,12 +159,23 @@ function sourceText(source: Source, account: string | null, what: string): strin
     case "search":
       return null;
     case "lists":
-      return `${service} has no search: its list of ${what} was searched.`;
-    case "recent":
-      return `${service} searches ${what} in one project at a time. Searched: ${source.projects.join(", ")}.`;
-    case "cached":
+      return `${service} has no search for ${what}: its list of ${what} was searched.`;
+    case "recent": {
+      const { projects, failed, limit } = source;
+      return [
+        `${service} searches ${what} in one project at a time. Searched: ${projects.join(", ")}.`,
+        limit === null ? "" : `At most ${limit} results of each are shown.`,
+        failed.length === 0 ? "" : `Could not be searched: ${failed.join(", ")}.`,
+      ]
+        .filter(Boolean)
+        .join(" ");
+    }
+    case "cached": {
+      const searched =
+        "Only lists that were read since Helve started, and what was opened last, were searched.";
       return source.isOffline
-        ? `Can't reach ${account ?? "the service"}. Only what is cached on this computer was searched.`
-        : `${service} cannot search ${what} here. Only what is cached on this computer was searched.`;
+        ? `Can't reach ${account ?? "the service"}. ${searched}`
+        : `${service} cannot search ${what} here. ${searched}`;
+    }
   }
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useIsLocal } from "../../../features/local-repositories/use-original.ts";
 import type { PagedItems } from "../../../features/paged-list/load-more.tsx";
 import type { Found } from "./found.ts";
-import { minLength, type SearchScope, scopeNames, scopesWithin, type Within } from "./scopes.ts";
+import { type SearchScope, scopeNames, scopesWithin, type Within } from "./scopes.ts";
 import { type FoundPage, type Source, searchPage } from "./search-page.ts";
 
 /** Results of a page. */
@@ -16,6 +16,8 @@ interface ServiceSearch {
   readonly scope: SearchScope;
   readonly within: Within;
   readonly text: string;
+  /** Whether it can be searched: the group or project is known, and the text long enough. */
+  readonly isReady: boolean;
 }
 
 type Results = PagedItems & {
@@ -24,13 +26,10 @@ type Results = PagedItems & {
 };
 
 /** Returns the key of a search, which begins as those of operations do: what changes a resource makes it stale. */
-const keyOf = ({ account, scope, within, text }: ServiceSearch, variant: "pages" | "count" = "pages") => [
-  "operation",
-  account,
-  `search ${scope}`,
-  variant,
-  { within, text },
-];
+const keyOf = (
+  { account, scope, within, text }: Omit<ServiceSearch, "isReady">,
+  variant: "pages" | "count" = "pages",
+) => ["operation", account, `search ${scope}`, variant, { within, text }];
 
 /** Returns the results of one scope, page by page, and where they are from. */
 export function useServiceSearch(search: ServiceSearch): Results {
@@ -42,7 +41,7 @@ export function useServiceSearch(search: ServiceSearch): Results {
       searchPage({ ...search, isLocal, client, signal, page: pageParam, perPage }),
     initialPageParam: 1,
     getNextPageParam: (last: FoundPage) => last.nextPage,
-    enabled: search.text.length >= minLength,
+    enabled: search.isReady,
     staleTime: staleMs,
     meta: { reads: scopeNames[search.scope].reads },
   });
@@ -52,12 +51,12 @@ export function useServiceSearch(search: ServiceSearch): Results {
 }
 
 /**
- * Returns how many results each scope has, where that is known: cheap ones are counted once `isReady`, those whose search
+ * Returns how many results each scope has, where that is known: cheap ones are counted once `isSettled`, those whose search
  * reads repositories after they were opened.
  */
 export function useScopeCounts(
   search: ServiceSearch,
-  isReady: boolean,
+  isSettled: boolean,
 ): ReadonlyMap<SearchScope, number | undefined> {
   const client = useQueryClient();
   const isLocal = useIsLocal(search.account);
@@ -70,8 +69,7 @@ export function useScopeCounts(
         // What is cached, or of recent projects, is not how many there are.
         return ["search", "lists"].includes(page.source.kind) ? (page.total ?? null) : null;
       },
-      enabled:
-        isReady && scope !== search.scope && scopeNames[scope].isCounted && search.text.length >= minLength,
+      enabled: search.isReady && isSettled && scope !== search.scope && scopeNames[scope].isCounted,
       staleTime: staleMs,
       meta: { reads: scopeNames[scope].reads },
     })),

@@ -1,8 +1,9 @@
 import { ChevronsUpDown, X } from "lucide-react";
 import { useState } from "react";
-import { listGroups } from "../../../../shared/api/resources/groups.ts";
-import { listProjects } from "../../../../shared/api/resources/projects.ts";
+import { getGroup, listGroups } from "../../../../shared/api/resources/groups.ts";
+import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
 import { problemText } from "../../../api/describe-problem.ts";
+import { toProblem } from "../../../api/fetch-host.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useRecentProjects } from "../../../state/recent-projects.ts";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
@@ -74,4 +75,31 @@ export function WithinField({ account, within, onWithin }: WithinFieldProps) {
       )}
     </>
   );
+}
+
+interface NamedWithin {
+  /** By its full path, once that is known. */
+  readonly within: Within;
+  /** Whether it has to be read before it can be searched: it is given by its id alone. */
+  readonly isPending: boolean;
+  /** Set where there is no such group or project. */
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** Reads the group or project of an address, which may be given by its id, as on the web. */
+export function useNamedWithin(account: string, given: Within): NamedWithin {
+  const { kind } = given;
+  const project = useOperation(getProject, kind === "project" ? { id: given.path } : null, { account });
+  const group = useOperation(getGroup, kind === "group" ? { id: given.path, with_projects: false } : null, {
+    account,
+  });
+  const path = project.data?.path_with_namespace ?? group.data?.full_path;
+  const { error, refetch } = kind === "project" ? project : group;
+  return {
+    within: kind === "all" || path === undefined ? given : { kind, path },
+    isPending: kind !== "all" && path === undefined && error === null && /^\d+$/.test(given.path),
+    error: error !== null && toProblem(error).code === "not_found" ? error : null,
+    refetch,
+  };
 }
