@@ -121,6 +121,27 @@ it("gives pages, and no total beyond what is searched", async () => {
   expect(before.headers.get("x-next-page")).toBe("50");
 });
 
+it("gives many lines that follow each other as several matches", async () => {
+  const many = await service.project();
+  await service.commit(many, {
+    files: {
+      "long.txt": "hit\n".repeat(1_200),
+      "wide.txt": `hit ${"x".repeat(19_000)}\n`.repeat(6),
+      "latin.txt": Buffer.from("hit \xfc\n".repeat(600), "latin1"),
+    },
+  });
+  const found = await placesOf("hit", { id: many.id });
+  expect(found.map(([path, line, data]) => [path, line, String(data).split("\n").length - 1])).toEqual([
+    ["latin.txt", 1, 500],
+    ["latin.txt", 501, 100],
+    ["long.txt", 1, 500],
+    ["long.txt", 501, 500],
+    ["long.txt", 1_001, 200],
+    ["wide.txt", 1, 6],
+  ]);
+  expect(await placesOf("ü", { id: many.id })).toHaveLength(2);
+});
+
 it("has nothing in an empty project", async () => {
   const empty = await service.project();
   expect((await search("needle", { id: empty.id })).found).toEqual([]);

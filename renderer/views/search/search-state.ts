@@ -81,6 +81,15 @@ export function resultRows(files: readonly FileHits[], folded: ReadonlySet<strin
     ]);
 }
 
+/** Pixels of a character of code. */
+const characterWidth = 8;
+/** Pixels of what is beside a line of code: its number and the padding. */
+const besideCode = 96;
+
+/** Returns the characters of code that have room in a list of a width in pixels, null where it is not known. */
+export const roomForCode = (width: number | null): number =>
+  width === null ? Number.POSITIVE_INFINITY : Math.floor((width - besideCode) / characterWidth);
+
 /** Characters that are shown before a first match which would be out of view otherwise. */
 const leadChars = 12;
 

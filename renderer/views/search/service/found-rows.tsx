@@ -1,16 +1,16 @@
 import { History, MessageSquare, Milestone as MilestoneIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
-import { CommitRow, useCommitRowHeight } from "../../../features/commits/commit-row.tsx";
+import { CommitRow, useCommitRowHeight, useIsNarrow } from "../../../features/commits/commit-row.tsx";
 import { IssueRow } from "../../../features/issues/issue-row.tsx";
 import { projectOfMergeRequest } from "../../../features/merge-requests/merge-request-project.ts";
 import { MergeRequestRow } from "../../../features/merge-requests/merge-request-row.tsx";
 import { ProjectRow, projectRowHeight } from "../../../features/project-list/project-list.tsx";
-import { useWorkRowHeight } from "../../../features/work-lists/row-parts.tsx";
+import { useWorkRowHeight, WorkListWidth } from "../../../features/work-lists/row-parts.tsx";
 import { CodeLine } from "../../../ui/code/code-line.ts";
 import { FileIcon } from "../../../ui/marks/file-icon.tsx";
 import { Icon, type IconType } from "../../../ui/marks/icon.tsx";
@@ -18,6 +18,7 @@ import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import search from "../search.module.css";
+import { nearFirstMatch, roomForCode } from "../search-state.ts";
 import type { FoundRow } from "./found.ts";
 import styles from "./service-search.module.css";
 
@@ -25,6 +26,8 @@ type RowOf<K extends FoundRow["kind"]> = Extract<FoundRow, { readonly kind: K }>
 
 /** Pixels of the rows of each kind. */
 const rowHeights = {
+  /** Of those that stack, in a narrow window. */
+  stacked: 52,
   project: projectRowHeight,
   milestone: 36,
   user: 36,
@@ -38,8 +41,13 @@ const rowHeights = {
 export function useRowHeight(): (row: FoundRow) => number {
   const work = useWorkRowHeight();
   const commit = useCommitRowHeight();
-  return ({ kind }) =>
-    kind === "issue" || kind === "merge_request" ? work : kind === "commit" ? commit : rowHeights[kind];
+  const isNarrow = useIsNarrow();
+  return ({ kind }) => {
+    if (kind === "issue" || kind === "merge_request") return work;
+    if (kind === "commit") return commit;
+    const stacks = kind === "note" || kind === "milestone" || kind === "opened";
+    return isNarrow && stacks ? rowHeights.stacked : rowHeights[kind];
+  };
 }
 
 interface ResultRowProps {
@@ -78,7 +86,12 @@ export function ResultRow({ account, row }: ResultRowProps) {
       return <LineRow account={account} {...row} />;
     case "opened":
       return (
-        <Row mark={<Mark icon={History} words="Opened before" />} href={row.work.href} title={row.work.name}>
+        <Row
+          mark={<Mark icon={History} words="Opened before" />}
+          href={row.work.href}
+          title={row.work.name}
+          stacks
+        >
           <ProjectName path={row.work.project} />
         </Row>
       );
@@ -90,13 +103,15 @@ interface RowProps {
   /** Null where it has no page in Helve. */
   readonly href: string | null;
   readonly title: string;
+  /** Whether it has two lines in a narrow window. */
+  readonly stacks?: boolean;
   /** Further facts, at the end of the row. */
   readonly children?: ReactNode;
 }
 
 /** A row of one line: a mark, the name as a link, and what is known besides at the end. */
-const Row = ({ mark, href, title, children }: RowProps) => (
-  <div className={styles.row}>
+const Row = ({ mark, href, title, stacks = false, children }: RowProps) => (
+  <div className={styles.row} data-stacks={stacks || undefined}>
     {mark}
     {href === null ? (
       <span className={styles.title}>{title}</span>
@@ -119,8 +134,18 @@ function useProjectPath(account: string, project: string): string | null {
   return isId ? (found.data?.path_with_namespace ?? null) : project;
 }
 
-const ProjectName = ({ path }: { readonly path: string | null }) => (
-  <bdi className={styles.project}>{path}</bdi>
+interface ProjectNameProps {
+  /** Null while it is not known. */
+  readonly path: string | null;
+  /** Number of what is in it, with its sign. */
+  readonly number?: string;
+}
+
+const ProjectName = ({ path, number = "" }: ProjectNameProps) => (
+  <bdi className={styles.project} title={`${path ?? ""}${number}`}>
+    {path}
+    {number}
+  </bdi>
 );
 
 function FoundCommit({ account, commit, project }: RowOf<"commit"> & { readonly account: string }) {
@@ -158,6 +183,7 @@ function MilestoneRow({ account, milestone }: RowOf<"milestone"> & { readonly ac
         project && milestone.iid !== undefined ? hrefs.milestone(account, { project }, milestone.iid) : null
       }
       title={milestone.title}
+      stacks
     >
       {milestone.state === "closed" ? "Closed" : null}
       {milestone.due_date ? <span>Due {milestone.due_date}</span> : null}
@@ -194,10 +220,10 @@ function NoteRow({ account, note, project: found }: RowOf<"note"> & { readonly a
       mark={<Mark icon={MessageSquare} words="Comment" />}
       href={href}
       title={note.body.replace(/\s+/g, " ").slice(0, 300)}
+      stacks
     >
-      {author ? <bdi className={styles.person}>{author.name}</bdi> : null}
-      <ProjectName path={path} />
-      {iid == null ? null : <span>{`${type === "MergeRequest" ? "!" : "#"}${iid}`}</span>}
+      <ProjectName path={path} number={iid == null ? "" : `${type === "MergeRequest" ? "!" : "#"}${iid}`} />
+      <bdi className={styles.person}>{author?.name}</bdi>
       <Age time={note.created_at} />
     </Row>
   );
@@ -227,12 +253,13 @@ function FileRow({ project, ...file }: FileProps) {
   );
 }
 
-function LineRow({ line, text, marks, project, ...file }: RowOf<"line"> & { readonly account: string }) {
-  const path = useProjectPath(file.account, project);
+function LineRow({ account, project, ...row }: RowOf<"line"> & { readonly account: string }) {
+  const path = useProjectPath(account, project);
+  const { line, text, marks } = nearFirstMatch(row, roomForCode(use(WorkListWidth)));
   return (
     <AppLink
       className={cx(search.hit, styles.line)}
-      href={hrefOfFile({ ...file, project: path ?? project }, line)}
+      href={hrefOfFile({ ...row, account, project: path ?? project }, line)}
     >
       <span className={search.number}>{line}</span>
       <span className={search.code}>

@@ -43,3 +43,11 @@ test("a file that was found by its name has no lines, and files of other project
 test("nothing is marked where folding changes the length of a line", () => {
   expect(shown([lines("a.ts", 1, "İ berth")], "berth")).toEqual(["a.ts", "1 İ berth []"]);
 });
+
+test("of a long line the part around its first mark is shown", () => {
+  const [, row] = toRows([lines("a.min.js", 1, `${"x".repeat(5_000)} berth ${"y".repeat(5_000)}`)], "berth");
+  if (row?.kind !== "line") throw new Error("no line");
+  const [[from, to] = [0, 0]] = row.marks;
+  expect(row.text.length).toBeLessThan(300);
+  expect(row.text.slice(from, to)).toBe("berth");
+});

@@ -7,6 +7,7 @@ import type { Project } from "../../../../shared/api/resources/projects.ts";
 import type { BlobMatch } from "../../../../shared/api/resources/search.ts";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
 import type { RecentWork } from "../../../state/recent-work.ts";
+import { cutLine, type LineHit } from "../../../workers/search/search-text.ts";
 
 /** One result of a search. Projects are named as addresses name them: by path, or by id where that is all that is known. */
 export type Found =
@@ -36,16 +37,12 @@ export type FoundRow =
       readonly project: string;
       readonly isWiki: boolean;
     }
-  | {
+  | ({
       readonly kind: "line";
       readonly match: BlobMatch;
       readonly project: string;
       readonly isWiki: boolean;
-      /** Number of the line, from 1. */
-      readonly line: number;
-      readonly text: string;
-      readonly marks: readonly (readonly [start: number, end: number])[];
-    };
+    } & LineHit);
 
 /** Returns the rows of results: a file's name once above the lines of it that follow each other. */
 export function toRows(found: readonly Found[], text: string): FoundRow[] {
@@ -66,9 +63,7 @@ export function toRows(found: readonly Found[], text: string): FoundRow[] {
           match,
           project,
           isWiki,
-          line: match.startline + at,
-          text: line,
-          marks: marksOf(line, words),
+          ...cutLine(match.startline + at, line, marksOf(line, words)),
         }),
       ),
     ];

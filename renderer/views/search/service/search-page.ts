@@ -169,7 +169,7 @@ async function searchRecentProjects(call: SearchCall): Promise<FoundPage | null>
 function isWithout(problem: Problem): boolean {
   if (problem.reason) return false;
   const words = problem.detail.replace(/^.*?: HTTP 400: /s, "");
-  return problem.status === 400 ? /scope/i.test(words) : isLacking(problem);
+  return problem.status === 400 ? /scope/i.test(`${problem.message} ${words}`) : isLacking(problem);
 }
 
 type Attempt<T> = Promise<JsonResponse<readonly T[]> | null>;

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useMemo } from "react";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useAccountRoute } from "../../../features/addresses/use-route.ts";
 import { PagedList, Unread } from "../../../features/paged-list/list-states.tsx";
@@ -45,7 +46,7 @@ export function ServiceSearchView() {
   const search = { account, scope, within, text, isReady: !isShort && !named.isPending && !named.error };
   const list = useServiceSearch(search);
   const counts = useScopeCounts(search, !list.isPending);
-  const rows = toRows(list.items, text);
+  const rows = useMemo(() => toRows(list.items, text), [list.items, text]);
   const rowHeight = useRowHeight();
   const name = accountLabel(useAccounts(), account);
   const { label } = scopeNames[scope];

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useRecentProjects } from "../../../state/recent-projects.ts";
 import { expectAccessible } from "../../../testing/page/expect-accessible.ts";
 import { interceptRequests, recordRequests, refused } from "../../../testing/page/intercept-requests.ts";
 import { appForTests } from "../../../testing/page/opened-app.ts";
@@ -12,6 +13,11 @@ const service = secondServiceForTests();
 
 const tab = (name: RegExp) =>
   within(screen.getByRole("group", { name: "Kind of results" })).getByRole("button", { name });
+const recentPaths = (account: string) =>
+  useRecentProjects
+    .getState()
+    .recent.filter((each) => each.account === account)
+    .map(({ path }) => path);
 const results = (name: string) => within(screen.getByRole("list", { name }));
 
 it("searches projects, code, commits, merge requests and issues of a service", async () => {
@@ -49,7 +55,7 @@ it("searches projects, code, commits, merge requests and issues of a service", a
     await user.click(tab(name));
     await waitFor(() => expect(results(label).getAllByRole("link")[0]).toBeVisible());
   }
-  expect(screen.queryByRole("status", { name: /searched/ })).toBeNull();
+  expect(screen.queryByText(/ searched/)).toBeNull();
 });
 
 it("searches in one project, and everywhere again", async () => {
@@ -69,10 +75,56 @@ it("searches in one project, and everywhere again", async () => {
   expect(await screen.findByText("No matching merge requests")).toBeVisible();
 });
 
-it("opens web addresses of a search, and is offered by the palette", async () => {
-  await app.open(hrefs.search("local", { q: "berth", scope: "milestones", group: "fjord" }));
-  expect(await screen.findByRole("button", { name: "Search in: fjord" })).toBeVisible();
+it("names a group or project that an address has by its id, as web addresses do", async () => {
+  const { id } = await app.callProject<{ readonly id: number }>("fjord/lantern", "GET", "");
+  await app.open(hrefs.search("local", { q: "berth", scope: "milestones", project: String(id) }));
+  expect(await screen.findByRole("button", { name: "Search in: fjord/lantern" })).toBeVisible();
   expect(tab(/^Milestones/)).toHaveAttribute("aria-pressed", "true");
+  await app.open(hrefs.search("local", { q: "berth", scope: "commits", group: "no/such/group" }));
+  expect(await screen.findByText("Group not found, or you do not have access.")).toBeVisible();
+});
+
+it("searches for two characters or more", async () => {
+  const { user } = app;
+  const sent = recordRequests(/\/operations\/search\?/);
+  await app.open(hrefs.search("local", { q: " b ", scope: "issues" }));
+  expect(await screen.findByText("Enter at least 2 characters.")).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await fill(user, screen.getByRole("searchbox", { name: "Search everywhere" }), "<b>zz</b> & %");
+  expect(await screen.findByText("No matching issues")).toBeVisible();
+  expect(sent.at(0)?.searchParams.get("search")).toBe("<b>zz</b> & %");
+});
+
+it("searches recent projects one by one where a service searches no code of all, and names them", async () => {
+  const account = await addAccount(app, service, "Harbour");
+  for (const project of ["fjord/lantern", "fjord/handbook", "atlas/tides"]) {
+    await app.open(hrefs.project(account, project));
+    expect(await screen.findByRole("main")).toBeVisible();
+    await waitFor(() => expect(recentPaths(account)).toContain(project));
+  }
+  interceptRequests(/\/operations\/search\?.*scope=blobs/, () =>
+    refused(400, "invalid_input", "Scope supported only with advanced search"),
+  );
+  interceptRequests(/\/projects\/fjord%2Fhandbook\/search\?/, () => refused(500, "internal", "Broken."));
+  interceptRequests(/\/projects\/atlas%2Ftides\/search\?/, () => refused(403, "forbidden", "403 Forbidden"));
+  await app.open(hrefs.search(account, { q: "berth", scope: "blobs" }));
+  const note = await screen.findByText(/Harbour searches code in one project at a time/);
+  expect(note).toHaveTextContent("Searched: fjord/lantern. Could not be searched: fjord/handbook.");
+  expect(results("Code").getAllByRole("link", { name: /berth/i })[0]).toBeVisible();
+  await expectAccessible();
+  // Of a group, those in it.
+  interceptRequests(/\/groups\/atlas\/search\?/, () => refused(403, "forbidden", "403 Forbidden"));
+  await app.open(hrefs.search(account, { q: "berths", scope: "blobs", group: "atlas" }));
+  expect(await screen.findByText(/cannot search code here/)).toBeVisible();
+});
+
+it("shows why a text was refused instead of searching something else", async () => {
+  const account = await addAccount(app, service, "Harbour");
+  const lists = recordRequests(/\/operations\/issues\?/);
+  interceptRequests(/\/operations\/search\?/, () => refused(400, "invalid_input", "Query is too long"));
+  await app.open(hrefs.search(account, { q: "x".repeat(5_000), scope: "issues" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Query is too long");
+  expect(lists).toHaveLength(0);
 });
 
 it("searches the lists of a service without a search, and says so", async () => {
@@ -80,11 +132,13 @@ it("searches the lists of a service without a search, and says so", async () => 
   interceptRequests(/\/operations\/search\?/, () => refused(404, "not_found", "404 Not Found"));
   const lists = recordRequests(/\/operations\/issues\?/);
   await app.open(hrefs.search(account, { q: "berth", scope: "issues" }));
-  expect(await screen.findByText(/has no search: its list of issues was searched/)).toBeVisible();
+  expect(await screen.findByText(/has no search for issues: its list of issues was searched/)).toBeVisible();
   expect(lists.some(({ searchParams }) => searchParams.get("search") === "berth")).toBe(true);
   // Nothing of it was opened yet, in which code could be searched.
   await app.open(hrefs.search(account, { q: "berth", scope: "blobs" }));
-  expect(await screen.findByText(/cannot search code here\. Only what is cached/)).toBeVisible();
+  expect(
+    await screen.findByText(/cannot search code here\. Only lists that were read since Helve started/),
+  ).toBeVisible();
 });
 
 it("shows why a search failed, and searches again", async () => {
@@ -105,6 +159,8 @@ it("searches what is cached where the service cannot be reached", async () => {
   const [word = ""] = title.split(" ").filter((part) => /^\w{4,}$/.test(part));
   interceptRequests(/\/operations\/search\?/, () => refused(503, "offline", "No network."));
   await app.open(hrefs.search("local", { q: word, scope: "issues" }));
-  expect(await screen.findByText(/Only what is cached on this computer was searched/)).toBeVisible();
+  expect(
+    await screen.findByText(/Can't reach .+\. Only lists that were read since Helve started/),
+  ).toBeVisible();
   expect(results("Issues").getByRole("link", { name: title })).toBeVisible();
 });
