@@ -28,8 +28,9 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import type { FileHits } from "../../workers/search/search.worker.ts";
 import type { LineHit } from "../../workers/search/search-text.ts";
+import { nearFirstMatch, roomForCode } from "./lines/near-first-match.ts";
 import styles from "./search.module.css";
-import { nearFirstMatch, resultRows, roomForCode, type SearchResults } from "./search-state.ts";
+import { resultRows, type SearchResults } from "./search-state.ts";
 import { firstBudget, useSearch } from "./use-search.ts";
 
 /** `1` sets a flag; `here` searches the files on this machine, whatever search the service has. */

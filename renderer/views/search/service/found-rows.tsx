@@ -17,8 +17,8 @@ import { Icon, type IconType } from "../../../ui/marks/icon.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
+import { nearFirstMatch, roomForCode } from "../lines/near-first-match.ts";
 import search from "../search.module.css";
-import { nearFirstMatch, roomForCode } from "../search-state.ts";
 import type { FoundRow } from "./found.ts";
 import styles from "./service-search.module.css";
 

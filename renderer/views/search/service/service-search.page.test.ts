@@ -108,7 +108,7 @@ it("searches recent projects one by one where a service searches no code of all,
   interceptRequests(/\/projects\/fjord%2Fhandbook\/search\?/, () => refused(500, "internal", "Broken."));
   interceptRequests(/\/projects\/atlas%2Ftides\/search\?/, () => refused(403, "forbidden", "403 Forbidden"));
   await app.open(hrefs.search(account, { q: "berth", scope: "blobs" }));
-  const note = await screen.findByText(/Harbour searches code in one project at a time/);
+  const note = await screen.findByText(/searches code in one project at a time/);
   expect(note).toHaveTextContent("Searched: fjord/lantern. Could not be searched: fjord/handbook.");
   expect(results("Code").getAllByRole("link", { name: /berth/i })[0]).toBeVisible();
   await expectAccessible();
