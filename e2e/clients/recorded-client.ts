@@ -29,8 +29,8 @@ export function recordedClient(host: string, token: string) {
   globalThis.fetch = async (input, init) => {
     const { method, url } = input instanceof Request ? input : new Request(input, init);
     const response = await original(input, init);
-    const path = new URL(url).pathname.replace("/api/v4", "");
-    const found = match(method as Method, path)?.operation;
+    const { pathname, searchParams } = new URL(url);
+    const found = match(method as Method, pathname.replace("/api/v4", ""), searchParams)?.operation;
     const operation = found ? operationKey(found) : null;
     requests.push({ method: running.method, operation, status: response.status });
     return response;

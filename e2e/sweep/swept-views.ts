@@ -66,6 +66,8 @@ const own: readonly SweptView[] = [
   { name: "merge-requests", href: hrefs.mergeRequests(local) },
   { name: "group-issues", href: hrefs.issues(local, "fjord") },
   { name: "issues", href: hrefs.issues(local) },
+  { name: "service-search", href: hrefs.search(local, { q: "berth", scope: "blobs" }) },
+  { name: "service-search-empty", href: hrefs.search(local) },
   { name: "me-profile", href: hrefs.me(local) },
   { name: "me-keys", href: hrefs.me(local, "keys") },
   { name: "me-notifications", href: hrefs.me(local, "notifications") },

@@ -72,8 +72,9 @@ describe("every fault", () => {
 
   /** Without a connection of its own: those of the host and its faults are what is tested. */
   const respond: ServiceInProcess = ({ method, path: target, headers: { host: authority } }) => {
-    const path = target.split("?")[0] ?? "";
-    const operation = match(method as Method, path.replace("/api/v4", ""))?.operation;
+    const [path = "", query] = target.split("?");
+    const search = new URLSearchParams(query);
+    const operation = match(method as Method, path.replace("/api/v4", ""), search)?.operation;
     const { type, body } = path.endsWith("/user")
       ? { type: "application/json", body: user }
       : exampleOf(operation);

@@ -347,7 +347,8 @@ export function createHost({
     respond: async (request) => app.fetch(request),
     isRead(id, path) {
       try {
-        return !findAllowedOperation("GET", path, accounts.get(id).kind).operation.isAction;
+        return !findAllowedOperation("GET", path, new URLSearchParams(), accounts.get(id).kind).operation
+          .isAction;
       } catch {
         return false;
       }

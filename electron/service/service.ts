@@ -103,7 +103,7 @@ interface Call extends Received {
 /** Returns the response to a request of the operation at a path below the prefix. Throws {@link HttpError}. */
 async function respond(received: Received, path: string): Promise<Response> {
   const { store, options, work, request, url } = received;
-  const found = findOperation(request.method, path);
+  const found = findOperation(request.method, path, url.searchParams);
   const { operation } = found;
   const plain = tokenOf(request, url);
   const own = plain === null ? null : authenticate(store, options.session ?? null, plain);

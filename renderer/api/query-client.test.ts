@@ -13,7 +13,7 @@ import {
 } from "../../shared/api/resources/merge-requests.ts";
 import { getPipeline, listPipelines } from "../../shared/api/resources/pipelines.ts";
 import { compareRefs, listContributors, listTree } from "../../shared/api/resources/repository.ts";
-import { searchBlobs } from "../../shared/api/resources/search.ts";
+import { searchProjectBlobs } from "../../shared/api/resources/search.ts";
 import { listTags } from "../../shared/api/resources/tags.ts";
 import { createQueryClient, invalidateRefs, operationQueryKey } from "./query-client.ts";
 
@@ -26,7 +26,7 @@ const readFromRefs = [
   getBlame,
   listCommits,
   compareRefs,
-  searchBlobs,
+  searchProjectBlobs,
   listContributors,
   getOriginal,
   getMergeRequest,

@@ -55,6 +55,7 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   ],
   projects: [hrefs.projects(account, { order: "name" })],
   reference: [hrefs.reference(account), hrefs.reference(account, "listBranches")],
+  search: [hrefs.search(account), hrefs.search(account, { q: "a b", scope: "issues", group: "g/s" })],
   runners: [hrefs.runners(account)],
   settings: [hrefs.settings(), hrefs.settings("network")],
   snippet: [hrefs.snippet(account, null, "new"), hrefs.snippet(account, project, 4)],

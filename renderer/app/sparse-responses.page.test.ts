@@ -70,10 +70,10 @@ const timeout = 60_000 + visits * 15_000;
 
 it("views are shown with all that a service may leave out absent or null", { timeout }, async () => {
   const read = new Set<string>();
-  interceptRequests(/^GET \/-\/accounts\/local\/operations\//, async (send, { pathname }) => {
+  interceptRequests(/^GET \/-\/accounts\/local\/operations\//, async (send, { pathname, searchParams }) => {
     const response = await send();
     const path = pathname.replace("/-/accounts/local/operations", "");
-    const operation = match("GET", path)?.operation;
+    const operation = match("GET", path, searchParams)?.operation;
     if (!response.ok || operation?.response.kind !== "json") return response;
     read.add(operation.summary);
     const sparse = sparseResponse(operation.response.schema, await response.json(), "null");

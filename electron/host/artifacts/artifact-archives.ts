@@ -58,7 +58,8 @@ export class ArtifactArchives {
 
   async #callOf(account: string, path: string): Promise<OperationCall> {
     const [raw = "", query] = path.split("?");
-    const found = findAllowedOperation("GET", raw, this.#accounts.get(account).kind);
+    const search = new URLSearchParams(query);
+    const found = findAllowedOperation("GET", raw, search, this.#accounts.get(account).kind);
     if (found.operation !== getJobArtifacts && found.operation !== getRefArtifacts) {
       throw new ProblemError({
         code: "invalid_input",
@@ -66,7 +67,7 @@ export class ArtifactArchives {
         detail: raw,
       });
     }
-    return checkCall(found, new URLSearchParams(query), undefined, null);
+    return checkCall(found, search, undefined, null);
   }
 
   async #read(client: ServiceClient, call: OperationCall, signal: AbortSignal): Promise<ArchiveListing> {

@@ -185,7 +185,12 @@ const harmless: Readonly<Record<string, string>> = {
     getRawProjectSnippetFile listProjectSnippets getProject listProjects listUserProjects
     listMergeRequestReactions listNoteReactions getRelease listReleases compareRefs getArchive getBlob
     getMergeBase getRawBlob listContributors listTree getRunner listAllRunners listProjectRunners
-    listRunnerJobs listRunners searchBlobs getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
+    listRunnerJobs listRunners searchProjects searchIssues searchMergeRequests searchMilestones searchUsers searchNotes searchCommits searchWikis searchBlobs
+    searchGroupProjects searchGroupIssues searchGroupMergeRequests searchGroupMilestones searchGroupUsers
+    searchGroupNotes searchGroupCommits searchGroupWikis searchGroupBlobs
+    searchProjectIssues searchProjectMilestones searchProjectUsers searchProjectNotes searchProjectWiki
+    searchProjectMergeRequests searchProjectCommits searchProjectBlobs
+    getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
     testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
     getVariable listVariables listPipelineSchedules listSchedulePipelines getPipelineSchedule getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage

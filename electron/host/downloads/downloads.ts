@@ -145,7 +145,12 @@ export class Downloads {
 
   async #callOf(accountId: string, path: string): Promise<OperationCall> {
     const url = new URL(path, "http://service");
-    const found = findAllowedOperation("GET", url.pathname, this.#accounts.get(accountId).kind);
+    const found = findAllowedOperation(
+      "GET",
+      url.pathname,
+      url.searchParams,
+      this.#accounts.get(accountId).kind,
+    );
     return checkCall(found, url.searchParams, undefined, null);
   }
 

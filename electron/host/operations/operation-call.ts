@@ -33,9 +33,14 @@ const match = createMatcher(Object.values(operations));
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"] satisfies Method[]);
 const isMethod = (text: string): text is Method => methods.has(text);
 
-/** Returns the operation of a method and raw path. Throws ProblemError for anything outside the contract. */
-export function findAllowedOperation(method: string, path: string, kind: "local" | "remote"): Match {
-  const found = isMethod(method) ? match(method, path) : undefined;
+/** Returns the operation of a method, raw path and query. Throws ProblemError for anything outside the contract. */
+export function findAllowedOperation(
+  method: string,
+  path: string,
+  search: URLSearchParams,
+  kind: "local" | "remote",
+): Match {
+  const found = isMethod(method) ? match(method, path, search) : undefined;
   if (found && (found.operation.extension !== "local" || kind === "local")) return found;
   throw new ProblemError({
     code: "not_found",

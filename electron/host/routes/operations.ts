@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { operationKey } from "../../../shared/api/contract/call-facts.ts";
 import { accountRoutes, operationsPath } from "../../../shared/host/accounts.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
 import { checkCall, findAllowedOperation, takeHostParameters } from "../operations/operation-call.ts";
@@ -26,8 +27,8 @@ export function serveOperations(app: Hono, parts: OperationRouteParts): void {
     const path = url.pathname.slice(operationsPath(id).length);
     const response = await reportOperation(parts, id, `${request.method} ${path}`, async (name) => {
       const account = parts.accounts.get(id);
-      const found = findAllowedOperation(request.method, path, account.kind);
-      name(`${found.operation.method} ${found.operation.path}`);
+      const found = findAllowedOperation(request.method, path, url.searchParams, account.kind);
+      name(operationKey(found.operation));
       const options = takeHostParameters(url.searchParams);
       const reads = request.method === "GET" || request.method === "HEAD";
       const body = reads ? undefined : await readRequestBody(request);

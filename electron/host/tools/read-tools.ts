@@ -8,7 +8,7 @@ import {
   listMergeRequestVersions,
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
-import { searchBlobs } from "../../../shared/api/resources/search.ts";
+import { searchProjectBlobs } from "../../../shared/api/resources/search.ts";
 import { pathOf, reasonWithoutLines } from "../../../shared/diff/diff-file.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { logText } from "./log-text.ts";
@@ -248,7 +248,7 @@ export const readTools: readonly Tool[] = [
       context.about(account.id, project);
       const query = { scope: "blobs", search, per_page: maxRows, ...(at ? { ref: at } : {}) } as const;
       const { calls, signal } = context;
-      const found = await calls.json(account.id, searchBlobs, { id: project, ...query }, { signal });
+      const found = await calls.json(account.id, searchProjectBlobs, { id: project, ...query }, { signal });
       const rows = found.map(({ path, startline, data }) => ({ path, line: startline, text: data }));
       return asJsonData(`Matches in ${project}`, rows);
     },

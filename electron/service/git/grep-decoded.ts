@@ -196,6 +196,9 @@ export interface RawMatch {
 /** Bytes of a line above which its end is left out. */
 const maxLineBytes = 20_000;
 
+/** Lines and bytes of a match from which the lines that follow are another one, so that pages are of a size. */
+const [maxMatchLines, maxMatchBytes] = [500, 100_000];
+
 const lineFeed = Buffer.from("\n");
 
 /**
@@ -209,6 +212,8 @@ export class GrepParser {
   #rest: Buffer = Buffer.alloc(0);
   /** Lines of the match that is being read. */
   #lines: Buffer[] = [];
+  /** Bytes of {@link #lines}. */
+  #bytes = 0;
   #path = "";
   #start = 0;
   /** The rest of a very long line is arriving. */
@@ -254,16 +259,20 @@ export class GrepParser {
     const numberEnd = line.indexOf(0, pathEnd + 1);
     const path = line.toString("utf8", this.#hashSize + 1, pathEnd);
     const number = Number(line.toString("latin1", pathEnd + 1, numberEnd));
-    if (path !== this.#path || number !== this.#start + this.#lines.length) this.#close();
+    const isFull = this.#lines.length >= maxMatchLines || this.#bytes >= maxMatchBytes;
+    if (isFull || path !== this.#path || number !== this.#start + this.#lines.length) this.#close();
     if (this.#lines.length === 0) [this.#path, this.#start] = [path, number];
     const content = line.subarray(numberEnd + 1);
     const cut = content.length > maxLineBytes;
-    this.#lines.push(cut ? Buffer.concat([content.subarray(0, maxLineBytes), lineFeed]) : content);
+    const kept = cut ? Buffer.concat([content.subarray(0, maxLineBytes), lineFeed]) : content;
+    this.#lines.push(kept);
+    this.#bytes += kept.length;
   }
 
   #close(): void {
     if (this.#lines.length === 0) return;
     const data = Buffer.concat(this.#lines.splice(0));
+    this.#bytes = 0;
     this.#emit({ path: this.#path, start: this.#start, data });
   }
 }
@@ -296,7 +305,7 @@ const maxLineLength = 20_000;
 
 /**
  * Returns the lines of a text that contain another, whatever its case, with those around them and with their ends; lines
- * that follow each other are one match.
+ * that follow each other are one match, up to its limits.
  */
 function linesAround(text: string, wanted: string): { readonly start: number; readonly data: string }[] {
   const pattern = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"), "iu");
@@ -308,8 +317,10 @@ function linesAround(text: string, wanted: string): { readonly start: number; re
     const from = Math.max(index - contextLines, end);
     const to = Math.min(index + contextLines + 1, lines.length);
     const last = from === end ? matches.at(-1) : undefined;
+    const isFull =
+      last && (from + 1 - last.start >= maxMatchLines || Buffer.byteLength(last.data) >= maxMatchBytes);
     const data = lines.slice(from, to).map(shorten).join("");
-    if (last) last.data += data;
+    if (last && !isFull) last.data += data;
     else matches.push({ start: from + 1, data });
     end = to;
   }

@@ -18,6 +18,8 @@ interface LogOptions
     since: string;
     until: string;
     author: string;
+    /** Text that the message contains, in any case. */
+    message: string;
     firstParent: boolean;
     order: "default" | "topo";
   }> {
@@ -125,14 +127,16 @@ async function countOf(repository: GitFolder, options: Omit<LogOptions, "limit" 
 const toTotal = (count: number): number | null => (count > maxCounted ? null : count);
 
 /** Returns whether a history is neither filtered nor reordered. */
-const isWhole = ({ path, since, until, author, firstParent, order, without }: LogOptions): boolean =>
-  !(path || since || until || author || firstParent || without || order === "topo");
+const isWhole = ({ path, since, until, author, message, firstParent, order, without }: LogOptions): boolean =>
+  !(path || since || until || author || message || firstParent || without || order === "topo");
 
 function selection(options: Omit<LogOptions, "limit" | "skip">): string[] {
   return [
     ...(options.since ? [`--since=${toGitDate(options.since, Math.ceil)}`] : []),
     ...(options.until ? [`--until=${toGitDate(options.until, Math.floor)}`] : []),
-    ...(options.author ? ["--fixed-strings", "--regexp-ignore-case", `--author=${options.author}`] : []),
+    ...(options.author || options.message ? ["--fixed-strings", "--regexp-ignore-case"] : []),
+    ...(options.author ? [`--author=${options.author}`] : []),
+    ...(options.message ? [`--grep=${options.message}`] : []),
     ...(options.firstParent ? ["--first-parent"] : []),
     ...(options.from === "all" ? ["--branches", "--tags"] : [options.from]),
     ...(options.without ? [`^${options.without}`] : []),

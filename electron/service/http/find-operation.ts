@@ -7,16 +7,16 @@ const match = createMatcher(Object.values(operations));
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"] as const satisfies readonly Method[];
 
 /** Returns the operation of a method at a path: HEAD is GET without its body where it has no operation of its own. */
-const findMatch = (method: Method, path: string): Match | undefined =>
-  match(method, path) ?? (method === "HEAD" ? match("GET", path) : undefined);
+const findMatch = (method: Method, path: string, search?: URLSearchParams): Match | undefined =>
+  match(method, path, search) ?? (method === "HEAD" ? match("GET", path, search) : undefined);
 
 /**
  * Returns the operation of a request. Throws 404 for a path of no operation, and 405 with the methods that are
  * `Allow`ed for a path of others.
  */
-export function findOperation(method: string, path: string): Match {
+export function findOperation(method: string, path: string, search: URLSearchParams): Match {
   const known = methods.find((one) => one === method);
-  const found = known && findMatch(known, path);
+  const found = known && findMatch(known, path, search);
   if (found) return found;
   const allowed = methods.filter((one) => findMatch(one, path));
   if (allowed.length === 0) throw new HttpError(404, { error: "404 Not Found" });

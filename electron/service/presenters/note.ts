@@ -23,6 +23,12 @@ export const toNote = (links: Links, { note, noteable, author }: NoteDetails) =>
   internal: false,
 });
 
+/** Returns a note that a search found, with its project. */
+export const toFoundNote = (links: Links, details: NoteDetails, projectId: number) => ({
+  ...toNote(links, details),
+  project_id: projectId,
+});
+
 /** Returns a single note; that of a snippet carries some of the snippet's fields. */
 export const toSingleNote = (links: Links, details: NoteDetails, snippet?: Snippet) => ({
   ...toNote(links, details),

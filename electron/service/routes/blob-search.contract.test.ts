@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
-import { type BlobMatch, searchBlobs } from "../../../shared/api/resources/search.ts";
+import { type BlobMatch, searchProjectBlobs } from "../../../shared/api/resources/search.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
@@ -21,9 +21,9 @@ beforeAll(async () => {
   });
 });
 
-const search = async (text: string, more: Partial<InputOf<typeof searchBlobs>> = {}) => {
+const search = async (text: string, more: Partial<InputOf<typeof searchProjectBlobs>> = {}) => {
   const input = { id: project.id, scope: "blobs", search: text, ...more } as const;
-  const { status, body, headers } = await service.operate(searchBlobs, input);
+  const { status, body, headers } = await service.operate(searchProjectBlobs, input);
   return { status, headers, found: body as BlobMatch[] };
 };
 const placesOf = async (text: string, more = {}) =>
@@ -31,7 +31,7 @@ const placesOf = async (text: string, more = {}) =>
 
 it("refuses callers without access and invalid input", async () => {
   const input = { id: project.id, scope: "blobs", search: "needle" };
-  const refusals = refusalsOf(service, searchBlobs, input);
+  const refusals = refusalsOf(service, searchProjectBlobs, input);
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   expect((await search("needle", { ref: "none" })).status).toBe(404);
   expect((await search("a\nb")).status).toBe(400);
@@ -119,6 +119,27 @@ it("gives pages, and no total beyond what is searched", async () => {
   ]);
   const before = await search("hit", { id: many.id, per_page: 100, page: 49 });
   expect(before.headers.get("x-next-page")).toBe("50");
+});
+
+it("gives many lines that follow each other as several matches", async () => {
+  const many = await service.project();
+  await service.commit(many, {
+    files: {
+      "long.txt": "hit\n".repeat(1_200),
+      "wide.txt": `hit ${"x".repeat(19_000)}\n`.repeat(6),
+      "latin.txt": Buffer.from("hit \xfc\n".repeat(600), "latin1"),
+    },
+  });
+  const found = await placesOf("hit", { id: many.id });
+  expect(found.map(([path, line, data]) => [path, line, String(data).split("\n").length - 1])).toEqual([
+    ["latin.txt", 1, 500],
+    ["latin.txt", 501, 100],
+    ["long.txt", 1, 500],
+    ["long.txt", 501, 500],
+    ["long.txt", 1_001, 200],
+    ["wide.txt", 1, 6],
+  ]);
+  expect(await placesOf("ü", { id: many.id })).toHaveLength(2);
 });
 
 it("has nothing in an empty project", async () => {

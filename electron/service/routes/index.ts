@@ -2,7 +2,7 @@ import type { Implementation } from "../http/implement.ts";
 import { aheadBehindRoutes } from "./ahead-behind.ts";
 import { jobArtifactRoutes } from "./artifacts.ts";
 import { blameRoutes } from "./blame.ts";
-import { blobSearchRoutes } from "./blob-search.ts";
+
 import { branchRoutes } from "./branches.ts";
 import { cherryPickRevertRoutes } from "./cherry-pick-revert.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
@@ -43,6 +43,7 @@ import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
 import { runnerRegistrationRoutes } from "./runner-registration.ts";
 import { runnerRoutes } from "./runners.ts";
+import { searchRoutes } from "./search.ts";
 import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { systemHookRoutes } from "./system-hooks.ts";
@@ -59,7 +60,7 @@ import { wikiRoutes } from "./wikis.ts";
 export const implementations: readonly Implementation[] = [
   ...aheadBehindRoutes,
   ...blameRoutes,
-  ...blobSearchRoutes,
+  ...searchRoutes,
   ...branchRoutes,
   ...commitRoutes,
   ...fileRoutes,

@@ -166,7 +166,7 @@ describe("service extensions", () => {
     getMetadata: "version:text revision:text kas:object enterprise:flag",
     getTokenSelf: `id:int name:text revoked:flag created_at:time description:text scopes:list user_id:int
     last_used_at:time active:flag expires_at:day`,
-    searchBlobs: `basename:text data:text path:text filename:text id:text ref:text startline:int project_id:int
+    searchProjectBlobs: `basename:text data:text path:text filename:text id:text ref:text startline:int project_id:int
     group_id:int`,
     getBlame: "commit:object lines:list",
     listCommitStatuses: `id:int sha:text ref:text status:text name:text target_url:text description:text
@@ -203,7 +203,7 @@ describe("service extensions", () => {
     await call("createCommitStatus", { state: "success", coverage: 81.5 });
     await call("updateMergeRequest", { labels: "tide" });
     const inputs: Readonly<Record<string, object>> = {
-      searchBlobs: { scope: "blobs", search: "2" },
+      searchProjectBlobs: { scope: "blobs", search: "2" },
       getBlame: { ref: "main" },
       getMergeRequest: { include_diverged_commits_count: true },
     };

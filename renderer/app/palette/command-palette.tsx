@@ -36,7 +36,13 @@ import {
   rank,
 } from "./palette-item.ts";
 import { closePalette, setPaletteQuery, usePalette } from "./waiting-palette.tsx";
-import { useCommitItems, useFileSearchItems, useMergeRequestItems, useRecentItems } from "./work-items.tsx";
+import {
+  useCommitItems,
+  useFileSearchItems,
+  useMergeRequestItems,
+  useRecentItems,
+  useServiceSearchItems,
+} from "./work-items.tsx";
 
 /** The command palette: what was used last, projects, merge requests, issues, people, files, commits and refs, actions. */
 export function CommandPalette() {
@@ -87,13 +93,14 @@ function PaletteList() {
   const issues = useIssueItems(scope, text);
   const commits = useCommitItems(scope, text);
   const fileSearch = useFileSearchItems(scope, text);
+  const everywhere = useServiceSearchItems(scope, text);
   const found = [projects, mergeRequests, issues, people, files, commits, refs];
   const isLoading = found.some(({ loading }) => loading);
   const items = links ?? [
     ...withoutRepeats([...recent, ...found.flatMap((source) => source.items)]),
     ...actions,
   ];
-  const offered = links || isLoading ? [] : fileSearch;
+  const offered = links || isLoading ? [] : [...fileSearch, ...everywhere];
   const choose = (item: PaletteItem, { newTab }: { readonly newTab: boolean }) => {
     closePalette();
     if ("run" in item.target) {
@@ -122,7 +129,11 @@ function PaletteList() {
       query={query}
       onQuery={setPaletteQuery}
       awaited={awaited}
-      items={items.length > 0 ? items : offered.map((item) => ({ ...item, section: "No matches" }))}
+      items={
+        items.length > 0
+          ? [...items, ...(links ? [] : everywhere)]
+          : offered.map((item) => ({ ...item, section: "No matches" }))
+      }
       onChoose={choose}
       loading={isLoading}
       empty={nothing}

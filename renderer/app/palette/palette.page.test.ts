@@ -47,6 +47,15 @@ it("the palette opens projects and runs actions", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Leila Haddad" })).toBeVisible();
 });
 
+it("offers a search over all of the service for what was typed", async () => {
+  const { user } = app;
+  await app.open("/a/local/projects");
+  const palette = await searchPalette(app, "berth");
+  await user.click(await palette.findByRole("option", { name: /Search everywhere for “berth”/ }));
+  expect(await findHeading("Search")).toBeVisible();
+  expect(app.address).toBe("/a/local/search?q=berth");
+});
+
 it("GitLab's own paths open their page, or say what Helve does not have", async () => {
   const { user } = app;
   await app.open(projectPath("fjord/lantern"));
@@ -167,7 +176,8 @@ it("offers the search in files where nothing matches", async () => {
   await app.open(projectPath("fjord/lantern"));
   const palette = await searchPalette(app, "zzqq berth");
   const option = await palette.findByRole("option", { name: /Search in files of lantern/ });
-  expect(palette.getAllByRole("option")).toHaveLength(1);
+  expect(palette.getAllByRole("option")).toHaveLength(2);
+  expect(palette.getByRole("option", { name: /Search everywhere/ })).toBeVisible();
   expect(option).toHaveTextContent("zzqq berth");
   expect(palette.getByText("No matches")).toBeVisible();
   await user.keyboard("{Enter}");

@@ -18,7 +18,7 @@ import { type RecentWork, useRecentWorkList } from "../../state/recent-work.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { FileIcon } from "../../ui/marks/file-icon.tsx";
 import { useSettled } from "../../ui/panes/use-settled.ts";
-import { useAppLocation } from "../navigation/app-location.ts";
+import { useAppLocation, useCurrentAccount } from "../navigation/app-location.ts";
 import { MarkedText } from "./found-items.tsx";
 import { type FoundItems, type PaletteItem, type PaletteScope, rank } from "./palette-item.ts";
 
@@ -335,6 +335,21 @@ export function useFileSearchItems(scope: PaletteScope, text: string): readonly 
       icon: Search,
       section: "Search",
       target: { href: hrefs.project(project.account, project.project, "search", { q: text }) },
+    },
+  ];
+}
+
+/** Returns the search over all of a service for what was typed. */
+export function useServiceSearchItems(scope: PaletteScope, text: string): readonly PaletteItem[] {
+  const account = useCurrentAccount();
+  if (!account || text.length < 2 || scope !== "all") return [];
+  return [
+    {
+      id: "search-everywhere",
+      label: `Search everywhere for “${text}”`,
+      icon: Search,
+      section: "Search",
+      target: { href: hrefs.search(account.id, { q: text }) },
     },
   ];
 }

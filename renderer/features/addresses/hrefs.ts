@@ -83,6 +83,8 @@ export const hrefs = {
   groups: (account: string, search?: Search) => hrefOf("/a/$account/groups", { account }, search),
   group: (account: string, group: string, search?: Search) =>
     hrefOf("/a/$account/groups/$group", { account, group }, search),
+  /** The search over all of a service, or in a group or project of it. */
+  search: (account: string, search?: Search) => hrefOf("/a/$account/search", { account }, search),
   /** Merge requests of an account, or of one of its groups. */
   mergeRequests: (account: string, group?: string, search?: Search) =>
     group

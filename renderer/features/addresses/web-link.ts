@@ -143,6 +143,7 @@ function nearestOf({ account, project, path: [ref = ""] }: WebPage, name: string
 const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
   [/^(?:dashboard|explore)(?:\/projects(?:\/.*)?)?$/, "projects"],
   [/^explore\/snippets/, "public snippets"],
+  [/^search$/, "search"],
   [/^users\//, "users/"],
   [/^admin(?:\/|$)/, "admin/"],
   [/^projects\/(?:\d+|new)$/, "projects/"],

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
-import { searchBlobs } from "../../../shared/api/resources/search.ts";
+import { searchProjectBlobs } from "../../../shared/api/resources/search.ts";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import { distance, looksDeclared, wordPattern } from "../../../shared/text/code-names.ts";
 import { tryExtension } from "../../api/extensions.ts";
@@ -95,8 +95,8 @@ async function findSearched(
 ): Promise<NameMatches | null> {
   const { account, project, commit, path: from } = place;
   const input = { id: project, scope: "blobs", search: name, ref: commit, per_page: 100 } as const;
-  const response = await tryExtension(account, searchBlobs, () =>
-    requestOperation(account, searchBlobs, input, { signal }),
+  const response = await tryExtension(account, searchProjectBlobs, () =>
+    requestOperation(account, searchProjectBlobs, input, { signal }),
   );
   if (!response) return null;
   const { data, paging } = response;

@@ -11,6 +11,7 @@ interface Entry {
 
 /** Groups by segments of a path, the most specific first. */
 const groups: readonly (readonly [RegExp, string])[] = [
+  [/\/search$/, "Search"],
   [/\/(notes|discussions)\b/, "Notes and threads"],
   [/\/merge_requests\b/, "Merge requests"],
   [/\/issues\b/, "Issues"],

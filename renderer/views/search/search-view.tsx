@@ -28,8 +28,9 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import type { FileHits } from "../../workers/search/search.worker.ts";
 import type { LineHit } from "../../workers/search/search-text.ts";
+import { nearFirstMatch, roomForCode } from "./lines/near-first-match.ts";
 import styles from "./search.module.css";
-import { nearFirstMatch, resultRows, type SearchResults } from "./search-state.ts";
+import { resultRows, type SearchResults } from "./search-state.ts";
 import { firstBudget, useSearch } from "./use-search.ts";
 
 /** `1` sets a flag; `here` searches the files on this machine, whatever search the service has. */
@@ -200,16 +201,11 @@ interface ResultsProps {
   readonly onOpen: (path: string, line: number) => void;
 }
 
-/** Pixels of a character of code. */
-const characterWidth = 8;
-/** Pixels of what is beside a line of code: its number and the padding. */
-const besideCode = 96;
-
 /** Files with their lines that match; a click on a file folds its lines. */
 function Results({ files, scope, onOpen }: ResultsProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [measure, width] = useWidth();
-  const room = width === null ? Number.POSITIVE_INFINITY : Math.floor((width - besideCode) / characterWidth);
+  const room = roomForCode(width);
   return (
     <div ref={measure} className={flow.fillColumn}>
       <VirtualList

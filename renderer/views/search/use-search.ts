@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
-import { searchBlobs } from "../../../shared/api/resources/search.ts";
+import { searchProjectBlobs } from "../../../shared/api/resources/search.ts";
 import { isBinaryName } from "../../../shared/file-types.ts";
 import { inParallel } from "../../../shared/in-parallel.ts";
 import { tryExtension } from "../../api/extensions.ts";
@@ -112,8 +112,8 @@ async function searchOnService(
       per_page: 100,
       page,
     };
-    const response = await tryExtension(account, searchBlobs, () =>
-      requestOperation(account, searchBlobs, input, { signal }),
+    const response = await tryExtension(account, searchProjectBlobs, () =>
+      requestOperation(account, searchProjectBlobs, input, { signal }),
     );
     if (!response) return false;
     const parts = response.data

@@ -43,7 +43,7 @@ export function searchText(
     );
     if (marks.length > 0) {
       total++;
-      if (hits.length < maxLines) hits.push(cut(line, content, marks));
+      if (hits.length < maxLines) hits.push(cutLine(line, content, marks));
     }
     if (found < 0) break;
     start = end + 1;
@@ -51,7 +51,8 @@ export function searchText(
   return { hits, total };
 }
 
-function cut(line: number, text: string, marks: readonly (readonly [number, number])[]): LineHit {
+/** Returns a line, or the part of a long one around the first match. */
+export function cutLine(line: number, text: string, marks: readonly (readonly [number, number])[]): LineHit {
   const from = Math.max(
     0,
     (marks[0]?.[0] ?? 0) > maxShownLength - maxLeadLength ? (marks[0]?.[0] ?? 0) - maxLeadLength : 0,

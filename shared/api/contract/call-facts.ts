@@ -9,6 +9,7 @@ const common = {
   changes: [],
   aliases: {},
   extension: undefined,
+  variant: undefined,
 } as const satisfies Omit<CallFacts, "method" | "path">;
 
 /** Facts of an operation without those that most operations share. */
@@ -31,6 +32,7 @@ export function ownFacts(operation: CallFacts): OwnFacts {
     changes: operation.changes,
     aliases: operation.aliases,
     extension: operation.extension,
+    variant: operation.variant,
   };
   const usual: Readonly<Record<string, unknown>> = common;
   const own = Object.entries(facts).filter(
@@ -39,6 +41,10 @@ export function ownFacts(operation: CallFacts): OwnFacts {
   return { method, path, ...Object.fromEntries(own) };
 }
 
-/** Stable text that names an operation: method and path template. */
-export const operationKey = ({ method, path }: Pick<CallFacts, "method" | "path">): string =>
-  `${method} ${path}`;
+/** Stable text that names an operation: method and path template, and the parameter that tells it from others of the path. */
+export const operationKey = ({
+  method,
+  path,
+  variant,
+}: Pick<CallFacts, "method" | "path"> & Partial<Pick<CallFacts, "variant">>): string =>
+  `${method} ${path}${variant === undefined ? "" : `?${variant}`}`;

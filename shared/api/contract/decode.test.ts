@@ -26,7 +26,7 @@ const match = createMatcher(Object.values(operations));
 function roundTrip(operation: Parameters<typeof encodeCall>[0], input: unknown) {
   const call = encodeCall(operation, input);
   const url = new URL(`http://service${call.path}`);
-  const found = match(call.method, url.pathname);
+  const found = match(call.method, url.pathname, url.searchParams);
   expect(found?.operation).toBe(operation);
   const body = typeof call.body === "string" ? JSON.parse(call.body) : call.body;
   return decodeInput(operation, { params: found?.params ?? {}, search: url.searchParams, body }, "strict");
@@ -257,7 +257,7 @@ describe("round trip", () => {
   function overTheWire(operation: AnyOperation, input: unknown, mode: "strict" | "lenient") {
     const call = encodeCall(operation, input);
     const url = new URL(`http://service/api/v4${call.path}`);
-    const found = match(call.method, url.pathname.slice("/api/v4".length));
+    const found = match(call.method, url.pathname.slice("/api/v4".length), url.searchParams);
     expect(found?.operation).toBe(operation);
     const body = typeof call.body === "string" ? JSON.parse(call.body) : call.body;
     return decodeInput(operation, { params: found?.params ?? {}, search: url.searchParams, body }, mode);

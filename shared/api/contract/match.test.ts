@@ -71,6 +71,19 @@ describe("matching a raw path", () => {
     ]);
   });
 
+  it("tells operations of one path by a parameter of the query", () => {
+    const named = (path: string, query: string) => {
+      const result = match("GET", path, new URLSearchParams(query));
+      return result && nameOf.get(result.operation);
+    };
+    expect(named("/search", "search=a&scope=commits")).toBe("searchCommits");
+    expect(named("/groups/1/search", "scope=issues")).toBe("searchGroupIssues");
+    expect(named("/projects/1/search", "scope=blobs&scope=issues")).toBe("searchProjectBlobs");
+    // Refused by whichever it is.
+    expect(named("/projects/1/search", "scope=planets")).toMatch(/^searchProject/);
+    expect(named("/projects/1/search", "")).toMatch(/^searchProject/);
+  });
+
   it("matches nothing where an escape is invalid, a segment is empty or the method differs", () => {
     expect(found("GET", "/projects/%E0%A4%A/repository/tree")).toBeUndefined();
     expect(found("GET", "/projects//repository/tree")).toBeUndefined();

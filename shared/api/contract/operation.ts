@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyLimitOf, type FieldLength, secretsOf } from "./schema-walk.ts";
+import { bodyLimitOf, definitionOf, type FieldLength, secretsOf } from "./schema-walk.ts";
 
 /** HTTP methods that the interface uses. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -123,6 +123,11 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly rule?: InputRule;
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
+  /**
+   * Parameter of the query, of one value, that tells it from other operations of its path, whose responses have other
+   * shapes: `scope` of a search.
+   */
+  readonly variant?: string;
   /** A GET that does something: it is sent once, and its response is not stored. */
   readonly isAction?: boolean;
   /**
@@ -167,6 +172,8 @@ export interface CallFacts {
   readonly aliases: Readonly<Record<string, string>>;
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
   readonly extension: "service" | "local" | undefined;
+  /** Parameter of the query, with its value, that tells it from other operations of its path: `scope=issues`. */
+  readonly variant: string | undefined;
 }
 
 /** One method and path of the interface with the schemas of input and response. */
@@ -179,7 +186,15 @@ export interface Operation<
     Required<
       Omit<
         Spec<P, Q, B, R>,
-        "paged" | "role" | "extension" | "query" | "pinnedBy" | "contentHash" | "rule" | keyof CallFacts
+        | "paged"
+        | "role"
+        | "extension"
+        | "variant"
+        | "query"
+        | "pinnedBy"
+        | "contentHash"
+        | "rule"
+        | keyof CallFacts
       >
     > {
   readonly response: R;
@@ -219,7 +234,7 @@ export function operation<
   const names = [params, query, body].flatMap((part) => Object.keys(part));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`${spec.method} ${spec.path} names "${twice}" twice`);
-  const { response, rule, ...declared } = spec;
+  const { response, rule, variant, ...declared } = spec;
   const { names: secrets, removable } =
     response.kind === "json" ? secretsOf(response.schema) : { names: [], removable: true };
   return {
@@ -237,6 +252,7 @@ export function operation<
     contentHash: undefined,
     isAction: false,
     ...declared,
+    variant: variant === undefined ? undefined : `${variant}=${literalOf(query[variant])}`,
     response,
     secrets,
     cacheable: spec.cacheable !== false && spec.method === "GET" && !spec.isAction && removable,
@@ -251,6 +267,13 @@ export function operation<
       P & (Paged extends "offset" ? Q & Paging : Q) & B
     >,
   };
+}
+
+/** Returns the value of a parameter that has one alone. */
+function literalOf(schema: unknown): string {
+  const [value] = schema instanceof z.ZodType ? (definitionOf(schema).values ?? []) : [];
+  if (typeof value !== "string") throw new Error("a variant is a literal parameter of the query");
+  return value;
 }
 
 function withRule<T extends z.ZodObject>(input: T, rule: InputRule | undefined): T {

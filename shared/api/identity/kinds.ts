@@ -78,7 +78,7 @@ import { listMergeRequestReactions } from "../resources/reactions.ts";
 import { getRelease } from "../resources/releases.ts";
 import { compareRefs, getBlob, listContributors, listTree } from "../resources/repository.ts";
 import { createRunner, getRunner, listRunners, registerRunner } from "../resources/runners.ts";
-import { searchBlobs } from "../resources/search.ts";
+import { searchProjectBlobs } from "../resources/search.ts";
 import { getSnippet } from "../resources/snippets.ts";
 import { getCurrentUserKey } from "../resources/ssh-keys.ts";
 import { createHook, listHookEvents, resendHookEvent, testHook } from "../resources/system-hooks.ts";
@@ -112,6 +112,7 @@ const mergeRequest: Shows = {
 };
 const issue: Shows = { ...inProject, "issues/:issue_iid": [number("iid")] };
 const note: Shows = {
+  ...inProject,
   "notes/:note_id": [number("id")],
   "merge_requests/:merge_request_iid": [number("noteable_iid")],
   "issues/:issue_iid": [number("noteable_iid")],
@@ -225,7 +226,7 @@ const kinds: readonly Kind[] = [
   [registerRunner, ["id", "token"]],
   [listRunners, ["id", "description"], runner],
   [getRunner, ["id", "description"], runner],
-  [searchBlobs, ["data", "ref"], inProject],
+  [searchProjectBlobs, ["data", "ref"], inProject],
   [getCurrentUserKey, ["id", "key"], key],
   [getKey, ["id", "key"], key],
   [createHook, ["id", "url"]],

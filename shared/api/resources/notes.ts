@@ -22,6 +22,7 @@ export const note = record({
   confidential: z.boolean().nullish().describe("since 13.x"),
   internal: z.boolean().nullish().describe("since 15.x"),
   name: z.string().optional().describe("emoji of a reaction"),
+  project_id: z.int().nullish().describe("in results of a search"),
 });
 export type Note = z.output<typeof note>;
 

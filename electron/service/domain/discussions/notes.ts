@@ -36,7 +36,11 @@ export interface NoteDetails {
 }
 
 /** Returns a note with its users. */
-export const describeNote = (store: ServiceStore, noteable: Noteable, note: Note): NoteDetails => ({
+export const describeNote = (
+  store: ServiceStore,
+  noteable: NoteDetails["noteable"],
+  note: Note,
+): NoteDetails => ({
   note,
   noteable,
   author: note.authorId === null ? null : findUser(store, note.authorId),

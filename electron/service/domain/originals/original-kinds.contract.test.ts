@@ -32,7 +32,7 @@ import {
   listContributors,
   listTree,
 } from "../../../../shared/api/resources/repository.ts";
-import { searchBlobs } from "../../../../shared/api/resources/search.ts";
+import { searchProjectBlobs } from "../../../../shared/api/resources/search.ts";
 import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
 import { commitInWorktree, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { branchNames, commitFromHelve, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
@@ -187,7 +187,7 @@ describe("incomplete clone", () => {
       for (const [operation, input] of [
         [getBlame, { id, file_path: path, ref: "main" }],
         [getRawFile, { id, file_path: path, ref: old }],
-        [searchBlobs, { id, scope: "blobs", search: "two", ref: old }],
+        [searchProjectBlobs, { id, scope: "blobs", search: "two", ref: old }],
       ] as const) {
         expect(await service.call<AnyOperation>(operation, input), operation.summary).toMatchObject(absent);
       }

@@ -1,8 +1,9 @@
 import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { listGroupTree } from "../../store/groups/group-tree.ts";
-import { findGroup } from "../../store/groups/groups.ts";
+import { findGroup, type Group } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
+import { onlyProject, visibleProjects } from "../../store/projects/readable-projects.ts";
 import { scopeOfGroup } from "../../store/review/labels.ts";
 import {
   deleteMilestoneRow,
@@ -13,11 +14,13 @@ import {
   listMilestonesBelow,
   type Milestone,
   replaceMilestone,
+  searchMilestoneRows,
   updateMilestoneRow,
 } from "../../store/review/milestones.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Caller } from "../access/access-level.ts";
-import { requireRole } from "../access/require-access.ts";
+import { requireCaller, requireRole } from "../access/require-access.ts";
+import { Paged, type PageRequest } from "../paged.ts";
 import { invalid, invalidFields, notFound } from "../refusal.ts";
 import { type PlanningHolder, scopeOf } from "./labels.ts";
 
@@ -38,6 +41,19 @@ export const findMilestones = (
       (!query.search || matchesWords(query.search, [title])) &&
       (!query.state || query.state === state),
   );
+
+/** Returns the requested page of the milestones that match of a project, or of the visible projects of a group or of all. Throws `unauthorized`. */
+export function searchMilestones(
+  caller: Caller,
+  search: string,
+  page: PageRequest,
+  { project, group }: { readonly project?: Project; readonly group?: Group },
+): Paged<Milestone> {
+  const { store } = caller;
+  const projects = project ? onlyProject(project.id) : visibleProjects(store, requireCaller(caller), group);
+  const { rows, total } = searchMilestoneRows(store, projects, search, page);
+  return new Paged(rows, { total });
+}
 
 /** Returns a milestone of a project or group itself. Throws `notFound`. */
 export function requireMilestone(

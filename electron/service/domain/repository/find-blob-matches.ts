@@ -1,6 +1,7 @@
 import { type GrepMatch, grep } from "../../git/grep.ts";
 import { readTreeListing } from "../../git/ls-tree.ts";
 import { resolveCommit } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { projectRepository } from "../originals/original-state.ts";
@@ -34,6 +35,16 @@ export async function findBlobMatches(
   const repository = projectRepository(store, project);
   const commit = await resolveCommit(repository, ref);
   if (!commit) throw notFound("Commit");
+  return { ref, ...(await findMatches(repository, commit, query, signal)) };
+}
+
+/** Returns the matches of a search in a commit's files, as {@link findBlobMatches}. */
+export async function findMatches(
+  repository: Repository,
+  commit: string,
+  query: { readonly search: string; readonly regex?: boolean },
+  signal: AbortSignal,
+): Promise<Omit<BlobSearch, "ref">> {
   // git grep matches no NUL and no line feed.
   if (/[\0\n]/.test(query.search)) throw badParameter("search", "is invalid");
   const { text, accepts } = readSearchQuery(query.search);
@@ -41,11 +52,11 @@ export async function findBlobMatches(
     const listing = accepts ? await readTreeListing(repository, commit, "", true, signal) : null;
     const files = (listing?.entries ?? []).filter(({ type, path }) => type === "blob" && accepts?.(path));
     const matches = files.map(({ path, id }) => ({ path, start: 1, data: "", blob: id }));
-    return { ref, matches, isCut: listing?.isCut ?? false };
+    return { matches, isCut: listing?.isCut ?? false };
   }
   const options = { commit, text, accepts, key: accepts ? query.search : "", regex: query.regex ?? false };
   const { matches, cut } = await grep(repository, options, signal);
-  return { ref, matches, isCut: cut };
+  return { matches, isCut: cut };
 }
 
 type PathTest = (path: string) => boolean;

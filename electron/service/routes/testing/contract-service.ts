@@ -43,7 +43,7 @@ export async function contractService(options?: Composition) {
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const result = { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
-    const found = match(method as Method, path.replace(/\?.*$/s, ""));
+    const found = match(method as Method, path.replace(/\?.*$/s, ""), searchOf(path));
     if (found) {
       const { operation } = found;
       const key = operationKey(operation);
@@ -105,6 +105,8 @@ function foreign({ operation, params }: Match, sent: unknown, { status, body }: 
     return why === null ? [] : [`a response that ${why}`];
   });
 }
+
+const searchOf = (path: string): URLSearchParams => new URLSearchParams(/\?(.*)$/s.exec(path)?.[1] ?? "");
 
 function parse(bytes: Buffer): unknown {
   try {

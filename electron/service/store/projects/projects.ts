@@ -14,6 +14,7 @@ import {
   textOrNull,
 } from "../rows.ts";
 import type { Store } from "../store.ts";
+import type { IdQuery } from "./readable-projects.ts";
 
 const projectRow = z.object({
   id: z.int(),
@@ -209,6 +210,16 @@ export const forkNetworkOf = (store: Store, projectId: number): number =>
 /** Returns every project, oldest first. */
 export const listProjectRows = (store: Store): Project[] =>
   toProjects(store, store.all("SELECT * FROM projects ORDER BY id"));
+
+/** Returns the projects of a query of ids, the one with the latest activity first. */
+export const listProjectsIn = (store: Store, { sql, values }: IdQuery): Project[] =>
+  toProjects(
+    store,
+    store.all(
+      `SELECT * FROM projects WHERE id IN (${sql}) ORDER BY last_activity_at DESC, id DESC`,
+      ...values,
+    ),
+  );
 
 /** Sets who may see a project. */
 export function setVisibility(store: Store, projectId: number, visibility: Visibility): void {

@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 /** A query of ids with its values. */
-interface IdQuery {
+export interface IdQuery {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
@@ -33,6 +33,9 @@ export const readableProjects = (store: Store, reader: Reader, below?: Below): I
 /** Returns a query of the ids of all projects that a user sees, guests of private ones too; as {@link readableProjects}. */
 export const visibleProjects = (store: Store, reader: Reader, below?: Below): IdQuery =>
   projectQuery(store, reader, `${openProjects(reader)} OR ${memberProjects(accessLevels.guest)}`, below);
+
+/** Returns a query of the id of one project, in place of those of {@link readableProjects}. */
+export const onlyProject = (id: number): IdQuery => ({ sql: "SELECT ?", values: [id] });
 
 /** Returns a query of the ids of all projects in which a user is a reporter or more. */
 export const projectsOfReporter = (store: Store, reader: Reader): IdQuery =>

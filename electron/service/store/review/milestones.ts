@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timeNow } from "../../clock.ts";
-import { intOrNull, parseRow, parseRows, textOrNull } from "../rows.ts";
+import type { IdQuery } from "../projects/readable-projects.ts";
+import { intOrNull, parseCount, parseRow, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { isInScope, type PlanningScope } from "./labels.ts";
 
@@ -86,6 +87,25 @@ export const listMilestonesBelow = (store: Store, groupIds: readonly number[], t
       JSON.stringify(groupIds),
     ),
   );
+
+/** Returns a page of the milestones of projects whose titles or descriptions match, newest first, and how many there are. */
+export function searchMilestoneRows(
+  store: Store,
+  projects: IdQuery,
+  search: string,
+  { number, perPage }: { readonly number: number; readonly perPage: number },
+): { readonly rows: Milestone[]; readonly total: number } {
+  const where = `WHERE project_id IN (${projects.sql}) AND matches_words(?, title, description)`;
+  const values = [...projects.values, search];
+  const rows = store.all(
+    `${columns} ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+    ...values,
+    perPage,
+    (number - 1) * perPage,
+  );
+  const count = store.get(`SELECT count(*) AS total FROM milestones ${where}`, ...values);
+  return { rows: parseRows(milestoneRow, rows), total: parseCount("total", count) };
+}
 
 type NewMilestone = Pick<
   Milestone,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { SQLInputValue } from "node:sqlite";
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
@@ -157,6 +158,35 @@ export function listNoteRows(
     type,
     parentId,
   );
+  return { rows: parseRows(noteRow, rows), total: parseCount("total", count) };
+}
+
+/** A condition of SQL and its values. */
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+/**
+ * Returns a page of the comments, without system notes, that match on merge requests and issues of two conditions, newest
+ * first, and how many there are. A condition of null leaves its kind out.
+ */
+export function searchNoteRows(
+  store: Store,
+  on: { readonly mergeRequests: Condition | null; readonly issues: Condition },
+  search: string,
+  { number, perPage }: { readonly number: number; readonly perPage: number },
+): { readonly rows: Note[]; readonly total: number } {
+  const [issuesSql, ...issueValues] = on.issues;
+  const [mergeRequestsSql, ...mergeRequestValues] = on.mergeRequests ?? ["0"];
+  const where = `WHERE system = 0 AND matches_words(?, body) AND (
+    parent_type = 'Issue' AND parent_id IN (SELECT id FROM issues WHERE ${issuesSql})
+    OR parent_type = 'MergeRequest' AND parent_id IN (SELECT id FROM merge_requests WHERE ${mergeRequestsSql}))`;
+  const values = [search, ...issueValues, ...mergeRequestValues];
+  const rows = store.all(
+    `SELECT * FROM notes ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+    ...values,
+    perPage,
+    (number - 1) * perPage,
+  );
+  const count = store.get(`SELECT count(*) AS total FROM notes ${where}`, ...values);
   return { rows: parseRows(noteRow, rows), total: parseCount("total", count) };
 }
 

@@ -1,3 +1,4 @@
+import { operations } from "../../../../shared/api/index.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
 import { insertSchedule, putScheduleVariable } from "../../store/ci/pipeline-schedules.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
@@ -21,6 +22,26 @@ import { issueInputs } from "./issue-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
+
+/** Returns the right input of every search: of its scope, in the project or group where its path names one. */
+const searchInputs: typeof roleInputs = Object.fromEntries(
+  Object.entries(operations).flatMap(([name, { path, variant }]) => {
+    const scope = variant?.startsWith("scope=") ? variant.slice("scope=".length) : null;
+    if (scope === null || !path.endsWith("/search")) return [];
+    const [, holder] = /^\/(group|project)s\/:id/.exec(path) ?? [];
+    return [
+      [
+        name,
+        ({ group, project }: RoleCall) => ({
+          ...(holder === "group" ? { id: group.id } : holder === "project" ? { id: project.id } : {}),
+          scope,
+          search: "1",
+        }),
+      ],
+    ];
+  }),
+);
+
 const mergeRequest = (call: RoleCall) => ({ ...inProject(call), merge_request_iid: 1 });
 const body = { body: "Text" };
 
@@ -355,7 +376,7 @@ export const extensionInputs: typeof roleInputs = {
   markAllTodosDone: () => ({}),
   markTodoDone: (call) => ({ id: todo(call) }),
   getRawWikiFile: (call) => ({ ...inProject(call), file_path: "home.md" }),
-  searchBlobs: (call) => ({ ...inProject(call), scope: "blobs", search: "1" }),
+  ...searchInputs,
   triggerHook: (call) => roleInputs.deleteHook?.(call) ?? {},
   resendHookEvent: async (call) => {
     const id = Number(Reflect.get((await roleInputs.deleteHook?.(call)) ?? {}, "id"));

@@ -1,4 +1,5 @@
 import { CalendarDays, ChevronDown, GitCommitHorizontal } from "lucide-react";
+import { useCommitRowHeight } from "../../../features/commits/commit-row.tsx";
 import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
@@ -8,9 +9,9 @@ import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
-import { monthRowHeight, useCommitRowHeight } from "./commit-row.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
 import styles from "./history.module.css";
+import { monthRowHeight } from "./history-page.ts";
 import type { MessageSearch } from "./use-history.ts";
 
 interface CommitFiltersProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refsByCommit } from "./commit-row.tsx";
+import { refsByCommit } from "./commit-refs.tsx";
 import { hasFilters, withMessage } from "./commit-search.ts";
 
 const commits = [

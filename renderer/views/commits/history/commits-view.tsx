@@ -14,6 +14,7 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
+import { CommitRow, useCommitRowHeight } from "../../../features/commits/commit-row.tsx";
 import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
 import { NeedsCommits } from "../../../features/repository/needs-commits.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
@@ -24,11 +25,11 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import layout from "../../../ui/theme/layout.module.css";
 import { CommitFilters, NoCommits } from "./commit-filters.tsx";
-import { CommitRow, monthRowHeight, useCommitRowHeight, useRefsByCommit } from "./commit-row.tsx";
+import { RefChips, useRefsByCommit } from "./commit-refs.tsx";
 import { type CommitSearch, commitSearch } from "./commit-search.ts";
 import { GraphCell, GraphGap, type GraphRow, graphLanes, graphWidth } from "./graph-cell.tsx";
 import styles from "./history.module.css";
-import { pageSize } from "./history-page.ts";
+import { monthRowHeight, pageSize } from "./history-page.ts";
 import { minMatches, useHistory, useMessageSearch } from "./use-history.ts";
 
 /** Rows before the end of what is loaded at which more is requested. */
@@ -160,8 +161,8 @@ function Commits() {
                 account={account}
                 project={project}
                 commit={row.commit}
-                refName={named}
-                refs={refs.get(row.commit.id)}
+                refName={named ?? refs.get(row.commit.id)?.[0]?.name}
+                marks={<RefChips account={account} project={project} refs={refs.get(row.commit.id)} />}
                 pipeline={pipelines.isSettled ? (pipelines.find(row.commit.id, named) ?? null) : undefined}
               >
                 {graph ? (

@@ -7,6 +7,9 @@ import type { commitListInput } from "./commit-search.ts";
 /** Commits of a page: as many as services give at once. */
 export const pageSize = 100;
 
+/** Pixels of a month's row. */
+export const monthRowHeight = 32;
+
 /** The query of a page, from 1, of the history that ends at the commit `tip`. It never changes. */
 export const historyPageQuery = (
   account: string,

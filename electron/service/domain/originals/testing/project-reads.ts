@@ -1,3 +1,4 @@
+import { operationKey } from "../../../../../shared/api/contract/call-facts.ts";
 import type { AnyOperation } from "../../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../../shared/api/index.ts";
 
@@ -13,12 +14,12 @@ export function projectReads(project: number, values: SampleValues): { key: stri
   return Object.values<AnyOperation>(operations)
     .filter(({ method, path }) => (method === "GET" || method === "HEAD") && path.startsWith("/projects/:id"))
     .map((operation) => ({
-      key: `${operation.method} ${operation.path}`,
+      key: operationKey(operation),
       path: addressOf(operation, project, values),
     }));
 }
 
-function addressOf({ path, query }: AnyOperation, project: number, values: SampleValues): string {
+function addressOf({ path, query, variant }: AnyOperation, project: number, values: SampleValues): string {
   if (path.endsWith("/merge_base"))
     return `/projects/${project}/repository/merge_base?refs[]=main&refs[]=feature`;
   const filled = path
@@ -27,7 +28,7 @@ function addressOf({ path, query }: AnyOperation, project: number, values: Sampl
       name === "id" ? String(project) : encodeURIComponent(paramOf(name, path, values)),
     );
   const given = Object.keys(query).flatMap((name) =>
-    queryOf(name, path).map((value) => `${name}=${encodeURIComponent(value)}`),
+    queryOf(name, path, variant).map((value) => `${name}=${encodeURIComponent(value)}`),
   );
   return given.length > 0 ? `${filled}?${given.join("&")}` : filled;
 }
@@ -42,11 +43,11 @@ function paramOf(name: string, path: string, { commit, blob, path: file }: Sampl
 }
 
 /** Values of a parameter of the query; none for one that is left out. */
-function queryOf(name: string, path: string): string[] {
+function queryOf(name: string, path: string, variant: string | undefined): string[] {
   if (path.endsWith("/compare") && (name === "from" || name === "to"))
     return [name === "from" ? "main" : "feature"];
-  if (path.endsWith("/search") && (name === "scope" || name === "search"))
-    return [name === "scope" ? "blobs" : "one"];
+  if (variant?.startsWith(`${name}=`)) return [variant.slice(name.length + 1)];
+  if (path.endsWith("/search") && name === "search") return ["one"];
   const values: Readonly<Record<string, string>> = {
     ref: "main",
     recursive: "true",

@@ -1,118 +1,28 @@
-import { FolderTree, GitBranch, Tag } from "lucide-react";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { GitBranch, Tag } from "lucide-react";
+import { useEffect, useMemo } from "react";
 import { listBranches } from "../../../../shared/api/resources/branches.ts";
-import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
-import type { Pipeline } from "../../../../shared/api/resources/pipelines.ts";
 import { listTags } from "../../../../shared/api/resources/tags.ts";
 import type { Optional } from "../../../../shared/optional.ts";
 import { tagRef } from "../../../../shared/text/ref-name.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { StatusMark } from "../../../features/checks/status-mark.tsx";
-import { PipelineLink } from "../../../features/ci/ci-links.tsx";
-import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
-import { LineCounts } from "../../../ui/diff/line-counts.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
+import { useIsNarrow } from "../../../features/commits/commit-row.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
-import { Icon } from "../../../ui/marks/icon.tsx";
-import { useMedia } from "../../../ui/panes/use-media.ts";
-import layout from "../../../ui/theme/layout.module.css";
-import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./history.module.css";
-
-/** Pixels of a row: of one line and, in a narrow window, of two. */
-const rowHeights = { line: 32, lines: 52 } as const;
-
-/** Returns the height of a commit's row in pixels at the comfortable density. */
-export const useCommitRowHeight = (): number => (useIsNarrow() ? rowHeights.lines : rowHeights.line);
-
-/** Pixels of a month's row. */
-export const monthRowHeight = 32;
-
-const useIsNarrow = () => useMedia("(width <= 560px)");
-
-interface CommitRowProps
-  extends Optional<{
-    /** Branches and tags that point at it. */
-    refs: readonly CommitRef[];
-  }> {
-  readonly account: string;
-  readonly project: string;
-  readonly commit: Commit;
-  /** Its newest pipeline; null where it has none, undefined while that is not known. */
-  readonly pipeline: Pipeline | null | undefined;
-  /** Branch or tag whose history is listed, undefined for that of all or of a hash. */
-  readonly refName: string | undefined;
-  /** Before the commit, such as the lines of the history. */
-  readonly children?: ReactNode;
-}
-
-/** One commit of a list, in one line: author's avatar, title, refs, then at fixed columns checks, author, age and hash. */
-export function CommitRow({ account, project, commit, pipeline, refName, refs, children }: CommitRowProps) {
-  const title = commit.title || "(no message)";
-  // The commit's own state is known before the pipelines are.
-  const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
-  const isNarrow = useIsNarrow();
-  return (
-    <div className={styles.row}>
-      {children}
-      <Avatar name={commit.author_name} size={20} />
-      <span className={styles.body}>
-        <span className={styles.main}>
-          <AppLink
-            className={layout.title}
-            href={hrefs.commit(account, project, commit.id)}
-            title={commit.message}
-          >
-            {title}
-          </AppLink>
-          {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
-          {refs ? (
-            <RefChips account={account} project={project} refs={refs} shown={isNarrow ? 1 : 3} />
-          ) : null}
-        </span>
-        {commit.stats ? <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} /> : null}
-        <span className={styles.checks}>
-          {shown ? (
-            <PipelineLink account={account} project={project} pipeline={shown} compact />
-          ) : pipeline === null ? (
-            <StatusMark project={project} sha={commit.id} refName={refName ?? refs?.[0]?.name} />
-          ) : null}
-        </span>
-        <bdi className={styles.author} title={commit.author_name}>
-          {commit.author_name}
-        </bdi>
-        <span className={styles.tools}>
-          <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
-          <AppLink
-            className={layout.iconLink}
-            href={hrefs.project(account, project, "files", { ref: commit.id })}
-            aria-label={`Browse files at ${commit.short_id}`}
-            title="Browse files at this commit"
-          >
-            <Icon of={FolderTree} />
-          </AppLink>
-        </span>
-        <code className={styles.hash}>{commit.short_id}</code>
-        <span className={styles.age}>
-          <RelativeTime time={commit.authored_date ?? commit.created_at ?? ""} />
-        </span>
-      </span>
-    </div>
-  );
-}
 
 interface RefChipsProps {
   readonly account: string;
   readonly project: string;
-  readonly refs: readonly CommitRef[];
-  /** Chips that the row has room for; the others are counted. */
-  readonly shown: number;
+  /** Undefined where none is known. */
+  readonly refs: readonly CommitRef[] | undefined;
 }
 
 /** The branches and tags that point at a commit, each a link to its history. */
-function RefChips({ account, project, refs, shown }: RefChipsProps) {
+export function RefChips({ account, project, refs }: RefChipsProps) {
+  // Those that the row has room for; the others are counted.
+  const shown = useIsNarrow() ? 1 : 3;
+  if (!refs) return null;
   const rest = refs.slice(shown).map(({ name }) => name);
   return (
     <span className={styles.refs}>

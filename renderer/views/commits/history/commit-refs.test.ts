@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needsMoreRefs, refsByCommit } from "./commit-row.tsx";
+import { needsMoreRefs, refsByCommit } from "./commit-refs.tsx";
 
 const dated = (...days: string[]) => days.map((day) => ({ commit: { committed_date: `${day}T12:00:00Z` } }));
 

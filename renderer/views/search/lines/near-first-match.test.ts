@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearFirstMatch } from "./search-state.ts";
+import { nearFirstMatch } from "./near-first-match.ts";
 
 const hit = (text: string, ...found: readonly string[]) => ({
   line: 1,
