@@ -87,7 +87,9 @@ describe("merge request merges", () => {
     const [before, base] = [await sha("main"), await git("merge-base", "main", "topic")];
     await service.operate(acceptMergeRequest, { ...of(), squash: true, ...messages });
     const squashed = await sha("main^2");
-    expect(await git("rev-list", "--parents", "-1", "main")).toBe(`${await sha("main")} ${before} ${squashed}`);
+    expect(await git("rev-list", "--parents", "-1", "main")).toBe(
+      `${await sha("main")} ${before} ${squashed}`,
+    );
     expect(await git("rev-list", "--parents", "-1", squashed)).toBe(`${squashed} ${base}`);
     expect(await git("log", "-1", "--format=%B", "main")).toBe("Merged\n");
     expect(await git("log", "-1", "--format=%B", squashed)).toBe("Squashed\n");
