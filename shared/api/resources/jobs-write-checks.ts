@@ -63,9 +63,21 @@ export const jobWriteChecks: WriteChecks = [
       () => ["The job is erased.", "The job is not erased."],
     ),
   ],
-  [createVariable, creates(getVariable, pickFields("id", "key"), variable, ["variable_type", "protected"])],
+  [
+    createVariable,
+    creates(
+      getVariable,
+      ({ id, key, environment_scope }) => ({
+        id,
+        key,
+        filter: { environment_scope: environment_scope ?? "*" },
+      }),
+      variable,
+      ["variable_type", "protected"],
+    ),
+  ],
   [updateVariable, unseen("a hidden value is never shown")],
-  [deleteVariable, deletes(getVariable, pickFields("id", "key"), variable)],
+  [deleteVariable, deletes(getVariable, pickFields("id", "key", "filter"), variable)],
   [
     createEnvironment,
     addsNamed(

@@ -7,11 +7,11 @@ import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
-import { ciTables } from "../ci/ci-tables.ts";
+import { ciTables, variableStep } from "../ci/ci-tables.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
-import { projectStep, projectTables } from "../projects/project-tables.ts";
+import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
 import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
@@ -43,6 +43,9 @@ const steps: readonly string[] = [
   issueStep,
   planningStep,
   projectStep,
+  // Of the next release.
+  variableStep,
+  protectionStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
