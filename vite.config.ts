@@ -38,7 +38,7 @@ const isShared = (id: string): boolean =>
 
 /** Files of what is opened later: few, for what is small or opened together. */
 const later: readonly (readonly [name: string, modules: RegExp])[] = [
-  ["admin-tabs", /views[\\/]admin[\\/]\w+[\\/]/],
+  ["tabs", /views[\\/](?:admin|manage[\\/]settings)[\\/]\w+[\\/]/],
   [
     "viewers",
     /features[\\/]code-navigation[\\/]|ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,

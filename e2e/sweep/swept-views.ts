@@ -3,6 +3,7 @@ import { findPage, pages } from "../../renderer/app/views.ts";
 import { projectRoutePath } from "../../renderer/features/addresses/define-view.ts";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
 import { fillPath } from "../../renderer/features/addresses/match-path.ts";
+import { settingsTabs } from "../../renderer/views/manage/settings/settings-tabs.ts";
 import type { SweptView } from "../fixtures/swept-view.ts";
 import { accountStates } from "./states/account-states.ts";
 import { ciStates } from "./states/ci-states.ts";
@@ -148,6 +149,11 @@ const own: readonly SweptView[] = [
   { name: "project-issues", href: inLantern("issues") },
   { name: "project-issues-empty", href: hrefs.project(local, "atlas/blank", "issues") },
   { name: "board", href: inLantern("boards") },
+  { name: "project-settings", href: inLantern("settings") },
+  ...settingsTabs.map(({ id }) => ({
+    name: `project-settings-${id}`,
+    href: inLantern("settings", { tab: id }),
+  })),
   { name: "milestone", href: hrefs.milestone(local, { project: lantern }, 2) },
   { name: "issue", href: hrefs.issue(local, lantern, 1) },
   { name: "project-snippets", href: inLantern("snippets") },

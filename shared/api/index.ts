@@ -30,6 +30,7 @@ import * as projectActions from "./resources/project-actions.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
+import * as protectedTags from "./resources/protected-tags.ts";
 import * as reactions from "./resources/reactions.ts";
 import * as releases from "./resources/releases.ts";
 import * as repository from "./resources/repository.ts";
@@ -79,6 +80,7 @@ const resources = [
   projectSnippets,
   projects,
   protectedBranches,
+  protectedTags,
   reactions,
   releases,
   repository,

@@ -97,7 +97,7 @@ async function readPlan(
   const variables = Object.fromEntries(
     Object.entries(predefinedVariables(info)).filter(([name]) => !ofExistingPipelines.has(name)),
   );
-  const declared = declaredVariables(store, project, pipeline).map(({ key, value }) => [key, value]);
+  const declared = declaredVariables(store, project, pipeline, null).map(({ key, value }) => [key, value]);
   const readFile = async (path: string) => {
     const name = `${sha}:${path}`;
     const info = await repository.objects.check(name);

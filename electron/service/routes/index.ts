@@ -37,7 +37,7 @@ import { pipelineRoutes } from "./pipelines.ts";
 import { projectActionRoutes } from "./project-actions.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
-import { protectedBranchRoutes } from "./protected-branches.ts";
+import { protectionRoutes } from "./protections.ts";
 import { reactionRoutes } from "./reactions.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
@@ -75,7 +75,7 @@ export const implementations: readonly Implementation[] = [
   ...userStatusRoutes,
   ...sshKeyRoutes,
   ...variableRoutes,
-  ...protectedBranchRoutes,
+  ...protectionRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,
   ...cherryPickRevertRoutes,

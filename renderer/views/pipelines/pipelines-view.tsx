@@ -11,7 +11,7 @@ import { toProblem } from "../../api/fetch-host.ts";
 import { createWriteFlow } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useGo } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -49,7 +49,6 @@ import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
 import { ScheduleFilter } from "./schedules/schedule-filter.tsx";
-import { VariablesDialog } from "./variables-dialog.tsx";
 
 /** `run` opens the form for a new pipeline. */
 const pipelinesSearch = { run: anyText };
@@ -64,7 +63,6 @@ export function PipelinesView() {
   const mayAct = useHasAccess(project, accessLevels.developer);
   const runsHere = useRunsHere(account, project);
   const maintains = useHasAccess(project, accessLevels.maintainer);
-  const [isDeclaring, setDeclaring] = useState(false);
   const [isRunning, setRunning] = useState(run !== undefined);
   const details = useOperation(getProject, { id: project }).data;
   const mayRun = mayAct && runsHere !== false && details !== undefined && !isEmpty(details);
@@ -98,8 +96,8 @@ export function PipelinesView() {
         actions={
           <>
             {maintains && !isLacking ? (
-              <Button icon={VariableIcon} onClick={() => setDeclaring(true)}>
-                Variables
+              <Button icon={VariableIcon} asChild>
+                <AppLink href={hrefs.project(account, project, "settings", { tab: "ci" })}>Variables</AppLink>
               </Button>
             ) : null}
             {isLacking || !mayAct ? null : (
@@ -129,7 +127,6 @@ export function PipelinesView() {
       ) : (
         <PipelinesPanel account={account} project={project} list={list} filter={filter} mayAct={mayAct} />
       )}
-      {isDeclaring ? <VariablesDialog project={project} onClose={() => setDeclaring(false)} /> : null}
       {isRunning ? (
         <RunPipelineDialog
           project={project}

@@ -74,6 +74,7 @@ import { forkProject, getImportStatus } from "../resources/project-actions.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
+import { protectTag } from "../resources/protected-tags.ts";
 import { listMergeRequestReactions } from "../resources/reactions.ts";
 import { getRelease } from "../resources/releases.ts";
 import { compareRefs, getBlob, listContributors, listTree } from "../resources/repository.ts";
@@ -133,7 +134,8 @@ const release: Shows = { "releases/:tag_name": [name("tag_name")], tag_name: [na
  */
 const kinds: readonly Kind[] = [
   [listBranches, ["name"], { "branches/:branch": [name("name")], branch: [name("name")] }],
-  [protectBranch, ["name"], { name: [name("name")] }],
+  [protectBranch, ["name"], { name: [name("name")], "protected_branches/:name": [name("name")] }],
+  [protectTag, ["name"], { name: [name("name")], "protected_tags/:name": [name("name")] }],
   [getCiSettings, ["run_jobs"]],
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],

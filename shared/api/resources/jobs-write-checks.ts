@@ -144,9 +144,21 @@ export const jobWriteChecks: WriteChecks = [
       (written) => [`${variable(written)} no longer exists.`, `${variable(written)} still exists.`],
     ),
   ],
-  [createVariable, creates(getVariable, pickFields("id", "key"), variable, ["variable_type", "protected"])],
+  [
+    createVariable,
+    creates(
+      getVariable,
+      ({ id, key, environment_scope }) => ({
+        id,
+        key,
+        filter: { environment_scope: environment_scope ?? "*" },
+      }),
+      variable,
+      ["variable_type", "protected"],
+    ),
+  ],
   [updateVariable, unseen("a hidden value is never shown")],
-  [deleteVariable, deletes(getVariable, pickFields("id", "key"), variable)],
+  [deleteVariable, deletes(getVariable, pickFields("id", "key", "filter"), variable)],
   [
     createEnvironment,
     addsNamed(

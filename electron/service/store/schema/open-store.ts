@@ -7,12 +7,12 @@ import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
-import { ciTables } from "../ci/ci-tables.ts";
+import { ciTables, variableStep } from "../ci/ci-tables.ts";
 import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
-import { projectStep, projectTables } from "../projects/project-tables.ts";
+import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
 import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
@@ -45,6 +45,9 @@ const steps: readonly string[] = [
   planningStep,
   projectStep,
   scheduleStep,
+  // Of the next release.
+  variableStep,
+  protectionStep,
 ];
 const currentVersion = firstVersion + steps.length;
 

@@ -1,11 +1,13 @@
 import { operations } from "../../../../shared/api/index.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
+import { putCiVariable } from "../../store/ci/ci-settings.ts";
 import { insertSchedule, putScheduleVariable } from "../../store/ci/pipeline-schedules.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { deleteMembership, setMember } from "../../store/groups/members.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { putInvitation } from "../../store/projects/invitations.ts";
 import { setMergeSettings } from "../../store/projects/projects.ts";
+import { insertProtectedTag } from "../../store/projects/protected-tags.ts";
 import { starProject } from "../../store/projects/stars.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
@@ -159,6 +161,17 @@ const schedule = (call: RoleCall) => {
   putScheduleVariable(store, id, { key: "KNOWN", value: "v", file: false });
   return { ...inProject(call), pipeline_schedule_id: id };
 };
+const protectedTag = (call: RoleCall) => {
+  const name = call.unused();
+  insertProtectedTag(call.service.store, call.project.id, { name, createAccessLevel: 40 });
+  return { ...inProject(call), name };
+};
+const variable = (call: RoleCall) => {
+  const key = call.unused().replaceAll("-", "_");
+  const rest = { file: false, protected: false, masked: false, raw: false, description: null };
+  putCiVariable(call.service.store, call.project.id, { key, value: "v", environmentScope: "*", ...rest });
+  return { ...inProject(call), key };
+};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
@@ -198,6 +211,17 @@ export const extensionInputs: typeof roleInputs = {
   listInvitations: inProject,
   createInvitation: (call) => ({ ...invitation(call), access_level: 10 }),
   deleteInvitation: invitation,
+  listProtectedBranches: inProject,
+  getProtectedBranch: async (call) => (await roleInputs.unprotectBranch?.(call)) ?? {},
+  listProtectedTags: inProject,
+  getProtectedTag: protectedTag,
+  protectTag: (call) => ({ ...inProject(call), name: call.unused() }),
+  unprotectTag: protectedTag,
+  listVariables: inProject,
+  getVariable: variable,
+  createVariable: (call) => ({ ...variable(call), key: call.unused().replaceAll("-", "_"), value: "v" }),
+  updateVariable: (call) => ({ ...variable(call), description: "D" }),
+  deleteVariable: variable,
   createCommitStatus: (call) => ({ ...inProject(call), sha: call.sha, state: "success" }),
   getBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
   headBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
