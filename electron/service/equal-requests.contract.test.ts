@@ -76,6 +76,7 @@ const refused: ReadonlySet<string> = new Set([
   "createMergeRequestPipeline",
   "createPipeline",
   "playJob",
+  "playPipelineSchedule",
   "resolveMergeConflicts",
   "unapproveMergeRequest",
 ]);

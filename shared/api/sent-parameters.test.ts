@@ -35,7 +35,8 @@ const files = new Map<string, PageFile>(
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)testing\/|^views\/reference\//.test(path))
     .map((path) => {
       const code = read(`renderer/${path}`)
-        .replace(/\/\*[\s\S]*?\*\//g, "")
+        // Not of a pattern, such as release/*.
+        .replace(/(?<!\w)\/\*[\s\S]*?\*\//g, "")
         .replace(/(^|\s)\/\/.*$/gm, "");
       const imported = [...code.matchAll(/import\s+\{([^}]*)\}\s+from\s+"([^"]*)"/g)].flatMap(
         ([, names = "", from = ""]) => [

@@ -255,6 +255,10 @@ describe("settings", () => {
     expect(refused.status).toBe(406);
     await change({ merge_method: "merge", squash_option: "always" });
     await service.operate(acceptMergeRequest, { id: project.id, merge_request_iid: second.iid }, developer);
-    expect(await service.run(project, "rev-list", "--count", "--merges", "main")).toBe("0");
+    const squashed = await service.run(project, "rev-list", "--parents", "-1", "main^2");
+    expect(squashed.split(" ")).toEqual([
+      expect.any(String),
+      await service.run(project, "rev-parse", "main~2"),
+    ]);
   });
 });
