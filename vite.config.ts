@@ -38,7 +38,7 @@ const isShared = (id: string): boolean =>
 
 /** Files of what is opened later: few, for what is small or opened together. */
 const later: readonly (readonly [name: string, modules: RegExp])[] = [
-  ["admin-tabs", /views[\\/]admin[\\/]\w+[\\/]/],
+  ["tabs", /views[\\/](?:admin|manage[\\/]settings)[\\/]\w+[\\/]/],
   [
     "viewers",
     /features[\\/]code-navigation[\\/]|ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,
@@ -46,7 +46,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
 
   [
     "dialogs",
-    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere)\.tsx?$/,
+    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
   ],
 ];
 
@@ -55,7 +55,7 @@ const soon: readonly (readonly [name: string, modules: RegExp])[] = [
   ["window", /app[\\/](?:downloads|routes|watches)[\\/]|[\\/](?:original-notice\.tsx|preload-views\.ts)$/],
   ["work", /views[\\/]home[\\/]/],
   ["drawn-markdown", /features[\\/]markdown[\\/]drawn-markdown\.tsx$/],
-  ["turn", /[\\/]turn-mark\.tsx$/],
+  ["turn", /[\\/](?:turn-mark|reviewed-people)\.tsx$/],
   ["queries", /node_modules[\\/]@tanstack[\\/]/],
 ];
 

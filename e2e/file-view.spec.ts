@@ -30,6 +30,10 @@ test("an image is zoomed by keys and set beside its previous version", async ({ 
   await expect(compared.getByRole("img")).toHaveCount(2);
   await compared.getByRole("radio", { name: "Swipe" }).click();
   await expect(compared.getByRole("slider", { name: "Where the images meet" })).toBeVisible();
+  // It is where the image was: below the tools, and over no other pane.
+  const [tools, images] = [await bar.boundingBox(), await compared.boundingBox()];
+  expect(images?.x).toBe(tools?.x);
+  expect(images?.y).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 0));
 });
 
 test("blame shows who changed each line last, and leads to the commit", async ({ page }) => {

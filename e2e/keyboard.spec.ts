@@ -84,6 +84,10 @@ test("the code editor works by keyboard, with the keys of the app", async ({ pag
     await expect(editor).toBeFocused();
   }
 
+  // What closes a tab is no key of the editor's find: its buttons would be over the text.
+  await page.keyboard.press("Alt+w");
+  await expect(page.locator(".findOptionsWidget")).toBeHidden();
+
   await page.locator(".monaco-editor .view-lines").hover();
   await expectPageZoom(page);
   await expect(editor).toBeFocused();

@@ -3,6 +3,7 @@ import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { findFailedUnit } from "../renderer/testing/page/sample-jobs.ts";
 import { sampleCallsOf } from "./fixtures/call-project.ts";
+import { waitUntilSettled } from "./fixtures/go-to.ts";
 import { roomBesidePlaceholder } from "./fixtures/placeholder-room.ts";
 import { expect, onceMore, test } from "./fixtures/test.ts";
 
@@ -107,7 +108,35 @@ test("the actions of a folder share one line", async ({ page }) => {
     .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
   expect(lines).toHaveLength(3);
   expect(new Set(lines).size).toBe(1);
+  // Without an icon, a button has its word.
+  await expect(page.getByText("Download", { exact: true })).toHaveCSS("clip-path", "none");
 });
+
+for (const [name, href] of [
+  ["a profile", hrefs.me("local")],
+  ["a new wiki page", hrefs.wiki("local", "fjord/lantern", { kind: "new" })],
+] as const)
+  test(`the button that copies the address of ${name} is over nothing`, async ({ page }) => {
+    await page.goto(href);
+    const head = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+    await expect(head.getByRole("button", { name: "Copy link" })).toBeVisible();
+    await waitUntilSettled(page);
+    const isOver = await head.evaluate((header) => {
+      const button = header.querySelector('[aria-label="Copy link"]')?.getBoundingClientRect();
+      const title = document.createRange();
+      title.selectNodeContents(header.querySelector("h1") ?? header);
+      const fields = [...header.querySelectorAll("input")].map((field) => field.getBoundingClientRect());
+      return [...title.getClientRects(), ...fields].some(
+        ({ left, right, top, bottom }) =>
+          button !== undefined &&
+          left < button.right &&
+          right > button.left &&
+          top < button.bottom &&
+          bottom > button.top,
+      );
+    });
+    expect(isOver).toBe(false);
+  });
 
 test("the tools of a file share one line, and so do those of its path", async ({ page }) => {
   const middle = async (tool: Locator) => {

@@ -44,6 +44,9 @@ test("threads are gone through by key, and their suggestions applied as one comm
   );
   expect(commit.title).toBe("Write digits");
   await expect(page.getByText("Resolved").first()).toBeVisible();
+  // What was committed is shown, and offered no more.
+  await expect(page.getByRole("button", { name: /^Versions: / })).toContainText("v2");
+  await expect(changes.getByRole("button", { name: /^Apply/, disabled: false })).toHaveCount(0);
 });
 
 test("changes are marked as read one by one, and stay marked when the branch is rebased", async ({

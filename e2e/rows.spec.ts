@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { hrefs } from "../renderer/features/addresses/hrefs.ts";
+import { projectPath } from "../renderer/testing/page/project-path.ts";
 import { waitUntilSettled } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
@@ -184,6 +185,16 @@ test("avatars are the pictures that the service serves", async ({ page }) => {
   });
   expect(picture?.scheme).toBe("data");
   expect(picture?.width).toBeLessThanOrEqual(96);
+  // Also beside who opened a merge request or an issue.
+  const opener = page
+    .getByRole("main")
+    .getByText(/^opened /)
+    .locator("xpath=..")
+    .locator("img");
+  for (const path of ["merge_requests/29", "issues/1"]) {
+    await page.goto(projectPath("fjord/lantern", path));
+    await expect(opener).toHaveAttribute("src", /^data:/);
+  }
 });
 
 /** Lists from which several things are selected, by their role and the part of the page with the actions on those. */

@@ -16,6 +16,23 @@ test("the palette opens a project", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Harbor" }).first()).toBeVisible();
 });
 
+test("the prefixes of the palette share one line, in a project as well", async ({ page }) => {
+  await page.goto("/a/local/p/fjord%2Flantern");
+  await page.locator("#main").waitFor();
+  await page.keyboard.press("Control+K");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  const prefixes = palette.getByRole("button", { name: /^[>:!#@/] / });
+  await expect(prefixes).toHaveCount(6);
+  const boxes = await prefixes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  // Nor does one of them have two lines.
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(30);
+  const hint = await palette.getByText(/new tab$/).boundingBox();
+  expect(hint?.height).toBeLessThan(30);
+  const edge = await palette.boundingBox();
+  expect((hint?.x ?? 0) + (hint?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0));
+});
+
 test("tabs and tooltips are apart from what is around them in forced colours", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern"));
   await expect(page.getByRole("heading", { level: 1, name: "Lantern" }).first()).toBeVisible();

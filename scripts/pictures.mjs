@@ -14,6 +14,7 @@ import { ensureChromium, ensureFonts } from "./system-packages.mjs";
  */
 if (process.argv.includes("--all")) {
   build("renderer");
+  build("browser");
   ensureFonts();
   const chromium = ensureChromium();
   const named = chromium && chromium !== "playwright" ? { HELVE_CHROMIUM: chromium } : {};

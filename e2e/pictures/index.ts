@@ -1,12 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { waitUntilSettled } from "../fixtures/go-to.ts";
+import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
+import makeSample from "../../renderer/testing/page/make-sample.ts";
+import { goTo, waitUntilSettled } from "../fixtures/go-to.ts";
 import { startBuiltApp } from "../fixtures/running-app.ts";
 import { enter, leave, opened, type SweptView, showsFloating } from "../fixtures/swept-view.ts";
+import { copySample } from "../fixtures/test.ts";
+import { dialogs } from "../sweep/dialogs/index.ts";
 import { sweptViews } from "../sweep/swept-views.ts";
 import { ciProblems } from "./ci-problems.ts";
 
@@ -26,7 +29,7 @@ const themes: Readonly<Record<string, Theme>> = {
 
 const usage = `npm run pictures -- --all [flags]
 
-Takes a picture of every view in every theme and size, into the folder pictures/ (ignored by git).
+Takes a picture of every view and dialog in every theme and size, into the folder pictures/ (ignored by git).
 
   --only NAMES    views whose name starts with one of these, separated by commas
   --theme NAMES   of ${Object.keys(themes).join(", ")}
@@ -48,8 +51,25 @@ if (values.help) {
   process.exit(0);
 }
 
+/** Every dialog as it opens. */
+const dialogViews: readonly SweptView[] = dialogs.map(({ name, href, prepare, open, undo }) => ({
+  name: `dialog-${String(name)
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, "-")
+    .replaceAll(/^-|-$/g, "")}`,
+  href: hrefs.home,
+  open: async (page) => {
+    await prepare?.(page);
+    await goTo(page, href);
+    await open(page);
+  },
+  close: async (page) => {
+    await undo?.(page);
+  },
+}));
+
 const prefixes = values.only.split(",");
-const chosen = [...sweptViews, ...ciProblems].filter(({ name }) =>
+const chosen = [...sweptViews, ...ciProblems, ...dialogViews].filter(({ name }) =>
   prefixes.some((prefix) => name.startsWith(prefix)),
 );
 const chosenThemes = values.theme.split(",").map((name) => {
@@ -64,7 +84,9 @@ const sizes = values.size.split(",").map((size) => {
 });
 mkdirSync(values.out, { recursive: true });
 
-const folder = mkdtempSync(join(tmpdir(), "helve-pictures-"));
+// The sample of the specs: its jobs run, as some of the views need.
+const removeSample = makeSample();
+const folder = copySample();
 const app = await startBuiltApp(folder);
 const executablePath = process.env.HELVE_CHROMIUM;
 const browser = await chromium.launch({
@@ -92,6 +114,7 @@ try {
   await browser.close();
   await app.stop();
   rmSync(folder, { recursive: true, force: true });
+  removeSample();
 }
 
 /** Opens two pages that share the session: while one waits for data, the other draws. */

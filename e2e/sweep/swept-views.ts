@@ -3,6 +3,7 @@ import { findPage, pages } from "../../renderer/app/views.ts";
 import { projectRoutePath } from "../../renderer/features/addresses/define-view.ts";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
 import { fillPath } from "../../renderer/features/addresses/match-path.ts";
+import { settingsTabs } from "../../renderer/views/manage/settings/settings-tabs.ts";
 import type { SweptView } from "../fixtures/swept-view.ts";
 import { accountStates } from "./states/account-states.ts";
 import { ciStates } from "./states/ci-states.ts";
@@ -131,6 +132,8 @@ const own: readonly SweptView[] = [
   { name: "pipeline-timeline", href: hrefs.pipeline(local, beacon, 54, { view: "timeline" }) },
   { name: "pipeline-jobs", href: hrefs.pipeline(local, beacon, 54, { view: "jobs" }) },
   { name: "jobs", href: inBeacon("jobs") },
+  { name: "schedules", href: inBeacon("schedules") },
+  { name: "schedules-empty", href: hrefs.project(local, "atlas/tides", "schedules") },
   { name: "job-log", href: hrefs.job(local, beacon, 267) },
   { name: "job-artifacts", href: hrefs.jobTab(local, beacon, 267, "artifacts") },
   { name: "job-tests", href: hrefs.jobTab(local, beacon, 297, "tests") },
@@ -146,6 +149,11 @@ const own: readonly SweptView[] = [
   { name: "project-issues", href: inLantern("issues") },
   { name: "project-issues-empty", href: hrefs.project(local, "atlas/blank", "issues") },
   { name: "board", href: inLantern("boards") },
+  { name: "project-settings", href: inLantern("settings") },
+  ...settingsTabs.map(({ id }) => ({
+    name: `project-settings-${id}`,
+    href: inLantern("settings", { tab: id }),
+  })),
   { name: "milestone", href: hrefs.milestone(local, { project: lantern }, 2) },
   { name: "issue", href: hrefs.issue(local, lantern, 1) },
   { name: "project-snippets", href: inLantern("snippets") },

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Problem } from "../../shared/errors.ts";
+import { capitalize } from "../../shared/text/capitalize.ts";
 import { type DescribedProblem, describeProblem } from "./describe-problem.ts";
 import { toProblem } from "./fetch-host.ts";
 
@@ -66,9 +67,12 @@ export function useSubmit<A extends readonly unknown[] = readonly []>(
     pending: isPending ? (variables ?? null) : null,
     failure: error === null || isShownByFields ? null : explain(describeProblem(error)),
     problem,
-    errorOf: (field) => refused[field]?.join(", "),
+    errorOf: (field) => refused[field] && toSentence(refused[field].join(", ")),
     reset: () => {
       if (error !== null) reset();
     },
   };
 }
+
+/** Returns what a service says of a field, such as "has already been taken", as the texts of the app are written. */
+const toSentence = (text: string): string => `${capitalize(text)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -18,9 +18,7 @@ export function afterStart(saved: TabList | undefined, fresh: TabList, href: str
   if (href === homeHref) return list;
   const open = list.tabs.find((entry) => entry.href === href) ?? tabOfMergeRequest(list, href);
   if (open) return afterVisit(list, open.id, href);
-  return saved
-    ? afterOpen(list, { id: crypto.randomUUID(), href, isPreview: true }, false)
-    : afterVisit(list, list.activeId, href);
+  return saved ? afterFollow(list, href, crypto.randomUUID()) : afterVisit(list, list.activeId, href);
 }
 
 /** Page of a merge request, of which all parts and tabs are one tab. */

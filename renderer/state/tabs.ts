@@ -59,7 +59,7 @@ async function readStored(): Promise<TabList | undefined> {
 
 /**
  * Restores the tabs of the last run. `href` is the address that the page was opened with: the home address activates the
- * tab that was active, any other one opens in a new tab. A further window begins with that address alone.
+ * tab that was active, any other one opens as one that is chosen. A further window begins with that address alone.
  */
 export async function restoreTabs(href: string): Promise<void> {
   isMain = await isMainWindow();

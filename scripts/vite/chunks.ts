@@ -202,7 +202,7 @@ export function chunkNames(
     else if (isShared) shared.push({ id, size, imports, views: needing });
     else names.set(id, views[needing.toString(2).length - 1]?.name ?? "");
   }
-  const chunks = groupByNeed(shared, { size: 9_500, request: 1_500 });
+  const chunks = groupByNeed(shared, { size: 10_000, request: 1_500 });
   for (const [index, ids] of chunks.entries()) for (const id of ids) names.set(id, `parts-${index + 1}`);
   return names;
 }

@@ -24,11 +24,13 @@ import * as milestones from "./resources/milestones.ts";
 import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
+import * as pipelineSchedules from "./resources/pipeline-schedules.ts";
 import * as pipelines from "./resources/pipelines.ts";
 import * as projectActions from "./resources/project-actions.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
+import * as protectedTags from "./resources/protected-tags.ts";
 import * as reactions from "./resources/reactions.ts";
 import * as releases from "./resources/releases.ts";
 import * as repository from "./resources/repository.ts";
@@ -72,11 +74,13 @@ const resources = [
   notes,
   notificationSettings,
   personalAccessTokens,
+  pipelineSchedules,
   pipelines,
   projectActions,
   projectSnippets,
   projects,
   protectedBranches,
+  protectedTags,
   reactions,
   releases,
   repository,

@@ -84,6 +84,12 @@ export const ciStates: readonly SweptView[] = [
     },
   },
   { name: "ci-runners-no-match", href: `${hrefs.runners(local)}?q=nothing-like-it` },
+  { name: "ci-environments-stale", href: inBeacon("environments", { state: "stale", stale: "7" }) },
+  {
+    name: "ci-environments-selected",
+    href: inBeacon("environments"),
+    open: (page) => page.getByRole("checkbox", { name: "Select staging" }).click(),
+  },
   { name: "ci-environments-empty", href: hrefs.project(local, "atlas/tides", "environments") },
   {
     name: "ci-deployments-selected",
@@ -160,20 +166,15 @@ export const ciStates: readonly SweptView[] = [
     },
   },
   {
-    name: "ci-variables",
-    href: inBeacon("pipelines"),
-    open: (page) => clickFirst(page, "button", "Variables"),
-  },
-  {
     name: "ci-variable-typed",
-    href: inBeacon("pipelines"),
+    href: inBeacon("settings", { tab: "ci" }),
     open: async (page) => {
-      await clickFirst(page, "button", "Variables");
       await clickFirst(page, "button", "Add variable");
       await page.getByRole("textbox", { name: "Key" }).fill("DEPLOY_TOKEN");
       await page.getByRole("textbox", { name: "Value" }).fill("short");
-      await page.getByText("A masked value is one word of at least 8 characters.").waitFor();
+      await page.getByText("A masked value is one line of at least 8 characters without spaces.").waitFor();
     },
+    close: (page) => clickFirst(page, "button", "Discard"),
   },
   {
     name: "ci-environment-unread",

@@ -193,13 +193,13 @@ const harmless: Readonly<Record<string, string>> = {
     getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
     testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
-    getVariable listVariables getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
+    getVariable listVariables listPipelineSchedules listSchedulePipelines getPipelineSchedule listProtectedBranches getProtectedBranch listProtectedTags getProtectedTag getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile
     updateFile acceptMergeRequest addToMergeTrain rebaseMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
   "writes records of the local service, which nothing outside of it acts on": `
-    protectBranch unprotectBranch createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
+    protectBranch unprotectBranch protectTag unprotectTag createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
     createGroup deleteGroup updateGroup transferProject updateProject forkProject deleteProject starProject unstarProject archiveProject unarchiveProject moveProject
     addProjectMember updateProjectMember removeProjectMember createInvitation deleteInvitation eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
@@ -218,9 +218,11 @@ const harmless: Readonly<Record<string, string>> = {
     deleteGroupLabel createMilestone updateMilestone deleteMilestone promoteMilestone createGroupMilestone
     updateGroupMilestone deleteGroupMilestone`,
   "starts or ends jobs where the user switched them on, and nothing elsewhere": `
-    cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment`,
-  "is read by jobs alone, which run where the user switched them on":
-    "createVariable deleteVariable updateVariable",
+    cancelJob playJob retryJob cancelPipeline createMergeRequestPipeline createPipeline retryPipeline stopEnvironment
+    stopStaleEnvironments createPipelineSchedule updatePipelineSchedule deletePipelineSchedule playPipelineSchedule
+    takePipelineScheduleOwnership`,
+  "is read by jobs alone, which run where the user switched them on": `createVariable deleteVariable updateVariable createPipelineScheduleVariable updatePipelineScheduleVariable
+    deletePipelineScheduleVariable`,
   "adds or removes a runner of another program, which is given no jobs; its token is good for nothing else": `
     createRunner registerRunner deleteRunnerByToken verifyRunner enableProjectRunner disableProjectRunner`,
   "has no effect here: passwords and keys admit nobody, and no operation makes a token of the port": `

@@ -29,7 +29,11 @@ export interface PipelineRequest {
   readonly userId: number | null;
   /** The merge request that it is for, where it is not for a branch or tag. */
   readonly mergeRequestId?: number;
+  /** The schedule that starts it. */
+  readonly scheduleId?: number;
   readonly variables?: Variables;
+  /** Names of those whose values jobs get in files. */
+  readonly fileVariables?: readonly string[];
   /** Whether its user or author wants no job: it is recorded with none. */
   readonly isSkipped?: boolean;
   readonly serviceUrl: string;
@@ -93,7 +97,7 @@ async function readPlan(
   const variables = Object.fromEntries(
     Object.entries(predefinedVariables(info)).filter(([name]) => !ofExistingPipelines.has(name)),
   );
-  const declared = declaredVariables(store, project, pipeline).map(({ key, value }) => [key, value]);
+  const declared = declaredVariables(store, project, pipeline, null).map(({ key, value }) => [key, value]);
   const readFile = async (path: string) => {
     const name = `${sha}:${path}`;
     const info = await repository.objects.check(name);
@@ -125,7 +129,7 @@ function addPipeline(
   { name, jobs }: PipelinePlan,
 ): number {
   const id = insertPipeline(store, project.id, { ...request, name, status: "created" });
-  const sealedGiven = sealPipelineVariables(store, id, request.variables);
+  const sealedGiven = sealPipelineVariables(store, id, request);
   for (const job of jobs) {
     insertJob(store, {
       ...job,

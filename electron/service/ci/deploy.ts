@@ -22,7 +22,8 @@ interface KnownToDeployment {
   readonly info: JobBeforeDeployment;
   /** Variables of reports. */
   readonly inherited: Variables;
-  readonly declared: readonly CiVariable[];
+  /** Returns the project's variables for the jobs of an environment. */
+  readonly declaredFor: (environment: string | null) => readonly CiVariable[];
 }
 
 /**
@@ -38,8 +39,8 @@ export function recordDeployment(
   const { environment } = definition;
   const { info } = known;
   if (!environment) return null;
-  const variables = variablesOf(store, definition, known);
-  const name = expand(environment.name, variables);
+  const name = expand(environment.name, variablesOf(store, definition, known, null));
+  const variables = variablesOf(store, definition, known, name);
   const present = findEnvironmentByName(store, info.projectId, name);
   const url = urlOf(store, definition, { name, present, info, variables });
   if (environmentErrors(store, info.projectId, { name, externalUrl: url }, present ?? undefined))
@@ -100,9 +101,9 @@ export function updateDeployedUrl(
 ): void {
   const { url, name } = definition.environment ?? {};
   if (!url || !name) return;
-  const variables = variablesOf(store, definition, known);
-  const present = findEnvironmentByName(store, known.info.projectId, expand(name, variables));
-  const externalUrl = expand(url, variables);
+  const environment = expand(name, variablesOf(store, definition, known, null));
+  const present = findEnvironmentByName(store, known.info.projectId, environment);
+  const externalUrl = expand(url, variablesOf(store, definition, known, environment));
   const errors =
     present && environmentErrors(store, known.info.projectId, { name: present.name, externalUrl }, present);
   if (present && !errors) updateEnvironmentRow(store, present, { externalUrl });
@@ -111,11 +112,17 @@ export function updateDeployedUrl(
 const variablesOf = (
   store: ServiceStore,
   definition: JobDefinition,
-  { info, inherited, declared }: KnownToDeployment,
+  { info, inherited, declaredFor }: KnownToDeployment,
+  environment: string | null,
 ): Variables =>
   jobVariables(
     { ...info, environment: null, folder: "" },
-    { ...definition, inherited, declared, given: pipelineVariables(store, info.pipelineId, definition) },
+    {
+      ...definition,
+      inherited,
+      declared: declaredFor(environment),
+      ...pipelineVariables(store, info.pipelineId, definition),
+    },
   );
 
 /** The environment of a job cannot have its name or URL. */

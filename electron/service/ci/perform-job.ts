@@ -34,7 +34,8 @@ export async function performJob(
   const project = findProject(store, job.projectId);
   const pipeline = findPipeline(store, job.projectId, job.pipelineId);
   if (!project || !pipeline) throw new Error(`job ${job.id} has lost its pipeline`);
-  const declared = declaredVariables(store, project, pipeline);
+  const declaredFor = (environment: string | null) =>
+    declaredVariables(store, project, pipeline, environment);
   const info = {
     jobId: job.id,
     name: job.name,
@@ -49,7 +50,7 @@ export async function performJob(
   const inherited = dotenvVariables(store, sources);
   let environment: EnvironmentInfo | null;
   try {
-    environment = recordDeployment(store, job, definition, { info, inherited, declared });
+    environment = recordDeployment(store, job, definition, { info, inherited, declaredFor });
   } catch (error) {
     if (error instanceof InvalidEnvironment) return failedWith("environment_creation_failure");
     throw error;
@@ -63,8 +64,8 @@ export async function performJob(
     tracePath: jobTracePath(store, job.id),
     archives: archivesOf(store, sources),
     inherited,
-    declared,
-    given: pipelineVariables(store, pipeline.id, definition),
+    declared: declaredFor(environment?.name ?? null),
+    ...pipelineVariables(store, pipeline.id, definition),
     limits,
     signal,
     collect: (finished) =>
@@ -74,7 +75,7 @@ export async function performJob(
       }),
   });
   if (outcome.status === "success" && definition.artifacts?.dotenv.length) {
-    const known = { info, inherited: dotenvVariables(store, [...sources, job]), declared };
+    const known = { info, inherited: dotenvVariables(store, [...sources, job]), declaredFor };
     updateDeployedUrl(store, definition, known);
   }
   const size = fileSize(jobTracePath(store, job.id));

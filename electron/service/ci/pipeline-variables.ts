@@ -3,10 +3,15 @@ import { readCommit } from "../git/commits.ts";
 import { ifMissing } from "../git/missing-object.ts";
 import { findRef } from "../git/refs.ts";
 import type { ServiceStore } from "../service-store.ts";
-import { type CiVariable, listCiVariables } from "../store/ci/ci-settings.ts";
+import { type CiVariable, everyScope, listCiVariables } from "../store/ci/ci-settings.ts";
 import type { Pipeline } from "../store/ci/pipelines.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
-import { listProtectedBranches, protectionLevels } from "../store/projects/protected-branches.ts";
+import {
+  listProtectedBranches,
+  matchesPattern,
+  protectionLevels,
+} from "../store/projects/protected-branches.ts";
+import { listProtectedTags, tagCreateLevel } from "../store/projects/protected-tags.ts";
 import { assigneesOf, labelsOf } from "../store/review/issuables.ts";
 import { latestVersion } from "../store/review/merge-request-versions.ts";
 import {
@@ -22,32 +27,78 @@ import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./executor/job-
 
 type Variables = Readonly<Record<string, string>>;
 
-const stored = z.record(z.string(), z.string());
+const stored = z.record(z.string(), z.union([z.string(), z.object({ file: z.string() })]));
 const ownerOf = (pipelineId: number): string => `given variables ${pipelineId}`;
 
 /** Encrypts the variables that a pipeline was started with; null where there are none. */
 export const sealPipelineVariables = (
   store: ServiceStore,
   pipelineId: number,
-  given: Variables | undefined,
-): string | null =>
-  given === undefined || Object.keys(given).length === 0
+  {
+    variables = {},
+    fileVariables = [],
+  }: { readonly variables?: Variables; readonly fileVariables?: readonly string[] },
+): string | null => {
+  const given = Object.entries(variables).map(([name, value]): [string, z.input<typeof stored>[string]] => [
+    name,
+    fileVariables.includes(name) ? { file: value } : value,
+  ]);
+  return given.length === 0
     ? null
-    : seal(store, ownerOf(pipelineId), JSON.stringify(given));
+    : seal(store, ownerOf(pipelineId), JSON.stringify(Object.fromEntries(given)));
+};
+
+/** Variables that a pipeline was started with. */
+export interface GivenVariables {
+  readonly given: Variables;
+  /** Names of those whose values jobs get in files. */
+  readonly givenFiles: readonly string[];
+}
 
 /** Returns the variables that the pipeline of a job was started with. */
 export const pipelineVariables = (
   store: ServiceStore,
   pipelineId: number,
   { sealedGiven }: Pick<JobDefinition, "sealedGiven">,
-): Variables =>
-  sealedGiven === null ? {} : stored.parse(JSON.parse(unseal(store, ownerOf(pipelineId), sealedGiven)));
+): GivenVariables => {
+  const known =
+    sealedGiven === null
+      ? []
+      : Object.entries(stored.parse(JSON.parse(unseal(store, ownerOf(pipelineId), sealedGiven))));
+  return {
+    given: Object.fromEntries(
+      known.map(([name, value]) => [name, typeof value === "string" ? value : value.file]),
+    ),
+    givenFiles: known.flatMap(([name, value]) => (typeof value === "string" ? [] : [name])),
+  };
+};
 
-/** Returns the variables that a project declares for a pipeline: protected ones only where its branches are. */
-export function declaredVariables(store: ServiceStore, project: Project, scope: PipelineScope): CiVariable[] {
+/**
+ * Returns the variables that a project declares for a job of a pipeline: protected ones only where its branches are, and of
+ * each key the one whose scope matches the job's environment most closely. Without an environment only those of every job.
+ */
+export function declaredVariables(
+  store: ServiceStore,
+  project: Project,
+  scope: PipelineScope,
+  environment: string | null,
+): CiVariable[] {
   const isProtected = isProtectedPipeline(store, project, scope);
-  return listCiVariables(store, project.id).filter((variable) => isProtected || !variable.protected);
+  const matching = listCiVariables(store, project.id)
+    .filter((variable) => isProtected || !variable.protected)
+    .filter(({ environmentScope }) => isOfScope(environmentScope, environment))
+    .toSorted((a, b) => closeness(a, environment) - closeness(b, environment));
+  return [...new Map(matching.map((variable) => [variable.key, variable])).values()];
 }
+
+const isOfScope = (scope: string, environment: string | null): boolean =>
+  scope === everyScope || (environment !== null && matchesPattern(scope, environment));
+
+/** Returns how closely a scope names an environment: its own name most, then the pattern with the most text. */
+const closeness = ({ environmentScope }: CiVariable, environment: string | null): number =>
+  environmentScope === environment
+    ? Number.MAX_SAFE_INTEGER
+    : environmentScope.replaceAll("*", "").length + (environmentScope === everyScope ? 0 : 1);
 
 /** Branch, tag or merge request that a pipeline is for. */
 interface PipelineScope {
@@ -57,7 +108,7 @@ interface PipelineScope {
 }
 
 /**
- * Returns whether a pipeline is for protected branches alone. A merge request's pipeline runs code of its source branch,
+ * Returns whether a pipeline is for protected branches or a protected tag alone. A merge request's pipeline runs code of its source branch,
  * so both branches have to be protected ones of the project.
  */
 export function isProtectedPipeline(
@@ -68,7 +119,9 @@ export function isProtectedPipeline(
   const protections = listProtectedBranches(store, project.id);
   // Exact names: where the file system is case-insensitive, a name in another case is not protected.
   const isProtected = (branch: string) => protectionLevels(protections, branch, (name) => name) !== null;
-  if (mergeRequestId === null) return !tag && isProtected(ref);
+  if (mergeRequestId === null && tag)
+    return tagCreateLevel(listProtectedTags(store, project.id), ref, (name) => name) !== null;
+  if (mergeRequestId === null) return isProtected(ref);
   const mergeRequest = findMergeRequestById(store, mergeRequestId);
   return (
     mergeRequest?.sourceProjectId === project.id &&

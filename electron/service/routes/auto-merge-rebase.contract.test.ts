@@ -86,7 +86,7 @@ describe("an automatic merge", () => {
       merge_when_pipeline_succeeds: false,
       merged_by: { username: "developer" },
     });
-    expect(await git("log", "-1", "--format=%B", "main")).toBe("Squashed\n");
+    expect(await git("log", "-1", "--format=%B", "main^2")).toBe("Squashed\n");
     expect(await git("for-each-ref", "refs/heads/topic")).toBe("");
   });
 
@@ -102,9 +102,9 @@ describe("an automatic merge", () => {
   });
 
   it.each([
-    ["failed", "pipeline is failed"],
-    ["canceled", "pipeline is canceled"],
-    ["skipped", "pipeline is skipped"],
+    ["failed", "pipeline failed"],
+    ["canceled", "pipeline was canceled"],
+    ["skipped", "pipeline was skipped"],
   ])("ends with a note where the pipeline is %s", async (status, why) => {
     await open();
     const id = await pipeline();

@@ -6,6 +6,7 @@ import {
   getEnvironment,
   listEnvironments,
   stopEnvironment,
+  stopStaleEnvironments,
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
@@ -88,6 +89,7 @@ it.each(operationsOf("environments"))(
       status: "success",
       search: "x",
       states: "available",
+      before: "2020-01-01",
     };
     const names = Object.keys(operation.input.shape);
     const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
@@ -140,11 +142,36 @@ it("changes, stops and deletes an environment", async () => {
   const one = { id: project.id, environment_id: environment.id };
   const renamed = await service.operate(updateEnvironment, { ...one, name: "live" });
   expect(renamed.body).toMatchObject({ name: "live", slug: "production", external_url: null });
+  expect((await service.operate(deleteEnvironment, one)).status).toBe(403);
   expect((await service.operate(stopEnvironment, one)).body).toMatchObject({ state: "stopped" });
   expect((await service.operate(deleteEnvironment, one)).status).toBe(204);
   for (const operation of [getEnvironment, stopEnvironment, deleteEnvironment]) {
     expect((await service.operate(operation, one)).status).toBe(404);
   }
+});
+
+it("stops what was neither changed nor deployed to since a time", async () => {
+  const old = { createdAt: "2026-01-01T00:00:00.000Z" };
+  const add = (name: string) => insertEnvironment(service.store, project.id, { name, slug: name, ...old });
+  const [unused, late, recent] = [add("unused"), add("late"), add("recent")];
+  deploy({ environmentId: late.id, updatedAt: "2026-02-01T00:00:00.000Z" });
+  deploy({ environmentId: recent.id, updatedAt: new Date().toISOString() });
+  const stop = (before: string, as: "developer" | "maintainer" = "maintainer") =>
+    service.operate(stopStaleEnvironments, { id: project.id, before }, { as });
+  const stateOf = async ({ id }: Environment) => {
+    const { body } = await service.operate(getEnvironment, { id: project.id, environment_id: id });
+    return (body as { readonly state: string }).state;
+  };
+  const states = () => Promise.all([unused, late, recent, environment].map(stateOf));
+  for (const before of ["no date", new Date().toISOString(), "2001-01-01"]) {
+    expect((await stop(before)).status).toBe(400);
+  }
+  expect((await stop("2026-01-15", "developer")).status).toBe(403);
+  expect(await states()).toEqual(["available", "available", "available", "available"]);
+  expect((await stop("2026-01-15")).status).toBe(200);
+  expect(await states()).toEqual(["stopped", "available", "available", "available"]);
+  expect((await stop("2026-02-15T00:00:00+01:00")).status).toBe(200);
+  expect(await states()).toEqual(["stopped", "stopped", "available", "available"]);
 });
 
 it("shows the last deployment that succeeded, with its job", async () => {

@@ -5,6 +5,7 @@ import {
   getEnvironment,
   listEnvironments,
   stopEnvironment,
+  stopStaleEnvironments,
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
 import { requireCaller, requireProject } from "../domain/access/require-access.ts";
@@ -19,6 +20,7 @@ import {
   removeEnvironment,
   requireEnvironment,
   stopEnvironmentByJob,
+  stopStale,
 } from "../domain/ci/environments.ts";
 import { mapPage, Paged, pageOf } from "../domain/paged.ts";
 import { implement, type Links } from "../http/implement.ts";
@@ -61,6 +63,11 @@ export const environmentRoutes = [
     stopEnvironmentByJob(store, project, environment, requireCaller(context));
     return toEnvironment(requireEnvironment(store, project, environment.id));
   }),
+  implement(stopStaleEnvironments, (input, context) => {
+    const project = requireProject(context, input.id, "maintainer");
+    stopStale(context.store, project, input.before, requireCaller(context));
+    return undefined;
+  }),
   implement(listDeployments, async (input, context) => {
     const { order_by: orderBy, sort, environment, status } = input;
     const project = requireProject(context, input.id, "reporter");
@@ -85,6 +92,8 @@ const toEnvironment = (environment: Environment) => ({
   slug: environment.slug,
   external_url: environment.externalUrl,
   state: environment.state,
+  created_at: environment.createdAt,
+  updated_at: environment.updatedAt,
 });
 
 /** Returns a deployment with its environment and the job that made it. */

@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "../store/projects/projects.ts";
 import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedTag } from "../store/projects/protected-tags.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { capabilities, pktLine, pushRaw, sendPush } from "./testing/push-raw.ts";
 
@@ -39,6 +40,24 @@ const urlAs = (role: "developer" | "maintainer") =>
   `${service.url.replace("://", `://any:${service.tokens.get(role)}@`)}/${project.fullPath}.git`;
 const tip = (ref = "refs/heads/main") => service.run(project, "for-each-ref", "--format=%(objectname)", ref);
 const zero = "0".repeat(40);
+
+describe("a protected tag", () => {
+  it("is created by those of its level, deleted by the maintainers among them, and moved by nobody", async () => {
+    insertProtectedTag(service.store, project.id, { name: "v*", createAccessLevel: 40 });
+    await git("clone", "--quiet", "--bare", urlAs("maintainer"), "copy");
+    const push = (role: "developer" | "maintainer", refspec: string) =>
+      git("--git-dir", join(folder, "copy"), "push", "--quiet", urlAs(role), refspec);
+    const refusal = "not allowed to push into the protected tag v1";
+    await expect(push("developer", "main:refs/tags/v1")).rejects.toThrow(refusal);
+    await push("developer", "main:refs/tags/nightly");
+    await push("maintainer", "main~1:refs/tags/v1");
+    await expect(push("maintainer", "+main:refs/tags/v1")).rejects.toThrow(refusal);
+    await expect(push("developer", ":refs/tags/v1")).rejects.toThrow(refusal);
+    expect(await tip("refs/tags/v1")).toBe(first);
+    await push("maintainer", ":refs/tags/v1");
+    expect(await tip("refs/tags/v1")).toBe("");
+  });
+});
 
 describe("a protected branch", () => {
   beforeEach(() =>
@@ -105,6 +124,18 @@ describe("a protected branch", () => {
     await git(...copy, "push", "--quiet", urlAs("developer"), "main:topic");
     await git(...copy, "push", "--quiet", urlAs("developer"), "+main~1:topic");
     expect(await tip("refs/heads/topic")).toBe(first);
+  });
+
+  it("loses commits where a rule of it allows a force push, to those who may push", async () => {
+    service.store.run("UPDATE protected_branches SET allow_force_push = 1 WHERE project_id = ?", project.id);
+    await git("clone", "--quiet", "--bare", urlAs("maintainer"), "copy");
+    const copy = ["--git-dir", join(folder, "copy")];
+    await expect(git(...copy, "push", urlAs("developer"), "+main~1:main")).rejects.toThrow(
+      "not allowed to push into the protected branch main",
+    );
+    expect(await tip()).toBe(second);
+    await git(...copy, "push", "--quiet", urlAs("maintainer"), "+main~1:main");
+    expect(await tip()).toBe(first);
   });
 
   it("refuses pushes to internal refs", async () => {

@@ -32,11 +32,12 @@ import { milestoneRoutes } from "./milestones.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
+import { pipelineScheduleRoutes } from "./pipeline-schedules.ts";
 import { pipelineRoutes } from "./pipelines.ts";
 import { projectActionRoutes } from "./project-actions.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
-import { protectedBranchRoutes } from "./protected-branches.ts";
+import { protectionRoutes } from "./protections.ts";
 import { reactionRoutes } from "./reactions.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
@@ -74,7 +75,7 @@ export const implementations: readonly Implementation[] = [
   ...userStatusRoutes,
   ...sshKeyRoutes,
   ...variableRoutes,
-  ...protectedBranchRoutes,
+  ...protectionRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,
   ...cherryPickRevertRoutes,
@@ -104,6 +105,7 @@ export const implementations: readonly Implementation[] = [
   ...environmentRoutes,
   ...jobRoutes,
   ...pipelineRoutes,
+  ...pipelineScheduleRoutes,
   ...mergeRequestPipelineRoutes,
   ...runnerRegistrationRoutes,
   ...runnerRoutes,

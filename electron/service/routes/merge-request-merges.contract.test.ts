@@ -74,13 +74,36 @@ describe("merge request merges", () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  it("squashes into one commit of the author", async () => {
-    await service.commit(project, { branch: "topic", files: { b: "bee\n" }, message: "Bee" });
+  it("squashes into one commit of the author, which is merged, or put on top where merges are fast-forwards", async () => {
+    const messages = { squash_commit_message: "Squashed\n", merge_commit_message: "Merged\n" };
+    const topic = async (text: string) => {
+      await service.commit(project, { branch: "topic", files: { b: "bee\n" }, message: "Bee" });
+      await service.commit(project, { branch: "topic", files: { c: text }, message: "Sea" });
+      return sha("topic");
+    };
+    await topic("sea\n");
+    await service.commit(project, { files: { d: "later\n" } });
     await open();
-    const before = await sha("main");
-    await service.operate(acceptMergeRequest, { ...of(), squash: true });
-    expect(await git("rev-list", "--parents", "-1", "main")).toBe(`${await sha("main")} ${before}`);
-    expect(await git("show", "main:b")).toBe("bee");
+    const [before, base] = [await sha("main"), await git("merge-base", "main", "topic")];
+    await service.operate(acceptMergeRequest, { ...of(), squash: true, ...messages });
+    const squashed = await sha("main^2");
+    expect(await git("rev-list", "--parents", "-1", "main")).toBe(
+      `${await sha("main")} ${before} ${squashed}`,
+    );
+    expect(await git("rev-list", "--parents", "-1", squashed)).toBe(`${squashed} ${base}`);
+    expect(await git("log", "-1", "--format=%B", "main")).toBe("Merged\n");
+    expect(await git("log", "-1", "--format=%B", squashed)).toBe("Squashed\n");
+    expect([await git("show", "main:c"), await git("show", "main:d")]).toEqual(["sea", "later"]);
+    expect(await git("ls-tree", "--name-only", squashed)).not.toContain("d");
+
+    await service.operate(updateProject, { id: project.id, merge_method: "ff" }, { as: "maintainer" });
+    await git("branch", "-f", "topic", "main");
+    await topic("seas\n");
+    const tip = await sha("main");
+    await open();
+    await service.operate(acceptMergeRequest, { ...of(2), squash: true, ...messages });
+    expect(await git("rev-list", "--parents", "-1", "main")).toBe(`${await sha("main")} ${tip}`);
+    expect(await git("log", "-1", "--format=%B", "main")).toBe("Squashed\n");
   });
 
   it("reports conflicts, and refuses to merge drafts, closed ones and conflicting ones", async () => {

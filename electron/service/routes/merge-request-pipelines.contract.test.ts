@@ -104,7 +104,14 @@ it("runs the jobs of a merge request when it is opened and when its branch moves
 });
 
 it("gives protected variables only where both branches are protected", async () => {
-  const variable = { value: "v", file: false, masked: false, raw: false, description: null };
+  const variable = {
+    environmentScope: "*",
+    value: "v",
+    file: false,
+    masked: false,
+    raw: false,
+    description: null,
+  };
   putCiVariable(service.store, project.id, { ...variable, key: "PROTECTED_KEY", protected: true });
   const protect = (name: string) =>
     insertProtectedBranch(service.store, project.id, { name, pushAccessLevel: 30, mergeAccessLevel: 30 });

@@ -120,7 +120,7 @@ it("merges in the order in which they were added, each once its pipeline has suc
 
 describe("a merge request leaves the train", () => {
   it.each<[string, () => Promise<unknown>, string]>([
-    ["whose pipeline fails", async () => end(first, "failed"), "pipeline is failed"],
+    ["whose pipeline fails", async () => end(first, "failed"), "pipeline failed"],
     [
       "that has other commits",
       () => service.commit(project, { branch: "topic", files: { d: "d\n" } }),
@@ -171,7 +171,7 @@ it("takes no merge request that cannot be merged, and each once", async () => {
   await service.operate(updateMergeRequest, { ...of(2), title: "Draft: Other" });
   expect((await add(2)).status).toBe(400);
   end(first, "failed");
-  expect((await add(1)).body).toEqual({ message: "Its pipeline is failed" });
+  expect((await add(1)).body).toEqual({ message: "Its pipeline failed" });
   end(first, "running");
   expect((await add(1)).status).toBe(201);
   expect((await add(1)).status).toBe(409);

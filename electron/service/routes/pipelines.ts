@@ -53,8 +53,13 @@ export const pipelineRoutes = [
   implement(createPipeline, async (input, context) => {
     const { store, baseUrl: serviceUrl } = context;
     const project = requireProject(context, input.id, "developer");
-    const variables = Object.fromEntries((input.variables ?? []).map(({ key, value }) => [key, value]));
-    const requested = { ref: input.ref, variables, serviceUrl };
+    const given = input.variables ?? [];
+    const requested = {
+      ref: input.ref,
+      variables: Object.fromEntries(given.map(({ key, value }) => [key, value])),
+      fileVariables: given.flatMap(({ key, variable_type: type }) => (type === "file" ? [key] : [])),
+      serviceUrl,
+    };
     const pipeline = await runPipelineByHand(store, project, requireCaller(context), requested);
     return toPipelineDetail(context, project, describePipeline(store, pipeline));
   }),

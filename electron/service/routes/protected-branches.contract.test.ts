@@ -1,6 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
-import { protectBranch, unprotectBranch } from "../../../shared/api/resources/protected-branches.ts";
+import {
+  getProtectedBranch,
+  listProtectedBranches,
+  protectBranch,
+  unprotectBranch,
+} from "../../../shared/api/resources/protected-branches.ts";
+import {
+  getProtectedTag,
+  listProtectedTags,
+  protectTag,
+  unprotectTag,
+} from "../../../shared/api/resources/protected-tags.ts";
+import { createTag, getTag } from "../../../shared/api/resources/tags.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/expected-refusals.ts";
 import { operationsOf } from "./testing/parts.ts";
@@ -73,4 +85,60 @@ it("refuses a duplicate, an unprotected branch and invalid levels", async () => 
   expect(await protect("main")).toEqual([409, { message: "Protected branch 'main' already exists" }]);
   expect(await unprotect("none")).toEqual([404, { message: "404 Protected Branch Not Found" }]);
   expect((await protect("other", { push_access_level: 7 }))[0]).toBe(422);
+});
+
+it("lists and shows what is protected, with the levels and whether it may be force-pushed", async () => {
+  await protect("main");
+  await protect("release/*", { push_access_level: 0, merge_access_level: 30, allow_force_push: true });
+  const list = (search?: string) =>
+    service.operate(listProtectedBranches, { id: project.id, ...(search ? { search } : {}) }, maintainer);
+  expect((await list()).body).toMatchObject([
+    { name: "main", allow_force_push: false },
+    {
+      name: "release/*",
+      push_access_levels: [{ access_level: 0, access_level_description: "No one" }],
+      merge_access_levels: [{ access_level: 30 }],
+      allow_force_push: true,
+    },
+  ]);
+  expect((await list("rele")).body).toMatchObject([{ name: "release/*" }]);
+  const one = { id: project.id, name: "release/*" };
+  expect((await service.operate(getProtectedBranch, one, maintainer)).body).toMatchObject({
+    name: "release/*",
+  });
+  const none = { id: project.id, name: "nothing" };
+  expect((await service.operate(getProtectedBranch, none, maintainer)).status).toBe(404);
+});
+
+it("protects tags by name and pattern, which their own page says", async () => {
+  const tag = (tag_name: string) => ({ id: project.id, tag_name, ref: "main" });
+  const rule = { id: project.id, name: "v*", create_access_level: 40 };
+  expect(await service.operate(protectTag, rule, maintainer)).toMatchObject({
+    status: 201,
+    body: { name: "v*", create_access_levels: [{ access_level: 40 }] },
+  });
+  expect(await service.operate(protectTag, rule, maintainer)).toMatchObject({
+    status: 409,
+    body: { message: "Protected tag 'v*' already exists" },
+  });
+  expect(
+    (await service.operate(protectTag, { ...rule, name: "w", create_access_level: 50 }, maintainer)).status,
+  ).toBe(422);
+  expect(await service.operate(createTag, tag("v1"), { as: "developer" })).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining("protected tag v1") },
+  });
+  expect((await service.operate(createTag, tag("v1"), maintainer)).body).toMatchObject({ protected: true });
+  expect((await service.operate(createTag, tag("w1"), { as: "developer" })).body).toMatchObject({
+    protected: false,
+  });
+  const one = { id: project.id, name: "v*" };
+  expect((await service.operate(getProtectedTag, one, maintainer)).body).toMatchObject({ name: "v*" });
+  expect((await service.operate(listProtectedTags, { id: project.id }, maintainer)).body).toHaveLength(1);
+  expect((await service.operate(unprotectTag, one, maintainer)).status).toBe(204);
+  expect((await service.operate(unprotectTag, one, maintainer)).body).toEqual({
+    message: "404 Protected Tag Not Found",
+  });
+  const shown = await service.operate(getTag, { id: project.id, tag_name: "v1" });
+  expect(shown.body).toMatchObject({ protected: false });
 });

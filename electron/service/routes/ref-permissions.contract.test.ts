@@ -12,6 +12,7 @@ import { createTag, deleteTag } from "../../../shared/api/resources/tags.ts";
 import { gitIn } from "../git/testing/test-repository.ts";
 import { type Project, touchProject } from "../store/projects/projects.ts";
 import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
+import { insertProtectedTag } from "../store/projects/protected-tags.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { pushRaw } from "./testing/push-raw.ts";
 
@@ -19,9 +20,14 @@ const roles = ["reporter", "developer", "maintainer", "owner"] as const;
 type Role = (typeof roles)[number];
 const rank: Record<Role, number> = { reporter: 20, developer: 30, maintainer: 40, owner: 50 };
 
-/** Protections of the branch `topic`, as [push level, merge level]; null for none. */
+/** Protections of the branch `topic`, as [push level, merge level, whether it may be force-pushed]; null for none. */
 const protections = {
   none: null,
+  "developers force-push": [30, 30, true],
+  "maintainers force-push": [40, 30, true],
+  "tags of maintainers": null,
+  "tags of developers": null,
+  "tags of no one": null,
   "developers push": [30, 30],
   "maintainers push": [40, 40],
   "developers merge": [40, 30],
@@ -31,9 +37,15 @@ const protections = {
   archived: null,
 } as const;
 type Protection = keyof typeof protections;
+/** Levels that create any tag, where tags are protected. */
+const tagLevels: Partial<Record<Protection, number>> = {
+  "tags of maintainers": 40,
+  "tags of developers": 30,
+  "tags of no one": 0,
+};
 
 /** Permission that a change of a ref requires. */
-type Need = "push" | "merge" | "rewrite" | "delete" | "developer" | "maintainer";
+type Need = "push" | "merge" | "rewrite" | "delete" | "create tag" | "delete tag" | "move tag";
 
 let service: ContractService;
 /** A project, who calls, and hashes: a commit of `topic`, its tip, and a commit of `side` above that. */
@@ -220,18 +232,18 @@ const refWrites: Record<string, RefWrite> = {
     write: (setting) => push(setting, zero, zero, "refs/heads/topic"),
   },
   "create a tag": {
-    need: "developer",
+    need: "create tag",
     ref: "refs/tags/new",
     write: ({ project, as }) =>
       service.operate(createTag, { id: project.id, tag_name: "new", ref: "topic" }, { as }),
   },
   "delete a tag": {
-    need: "developer",
+    need: "delete tag",
     ref: "refs/tags/v1",
     write: ({ project, as }) => service.operate(deleteTag, { id: project.id, tag_name: "v1" }, { as }),
   },
   "create a release with its tag": {
-    need: "developer",
+    need: "create tag",
     ref: "refs/tags/new",
     write: ({ project, as }) =>
       service.operate(
@@ -241,12 +253,17 @@ const refWrites: Record<string, RefWrite> = {
       ),
   },
   "push a tag": {
-    need: "developer",
+    need: "create tag",
     ref: "refs/tags/new",
     write: (setting) => push(setting, zero, setting.first, "refs/tags/new"),
   },
+  "push the deletion of a tag": {
+    need: "delete tag",
+    ref: "refs/tags/v1",
+    write: (setting) => push(setting, setting.first, zero, "refs/tags/v1"),
+  },
   "push a tag elsewhere": {
-    need: "maintainer",
+    need: "move tag",
     ref: "refs/tags/v1",
     write: (setting) => push(setting, setting.first, setting.second, "refs/tags/v1"),
   },
@@ -270,12 +287,16 @@ async function propose(project: Project, source: string, target: string): Promis
 /** The documented rule, written independently of the code that implements it. */
 function expected(need: Need, role: Role, protection: Protection): boolean {
   if (protection === "archived" || rank[role] < rank.developer) return false;
-  if (need === "developer") return true;
-  if (need === "maintainer") return rank[role] >= rank.maintainer;
+  const tagLevel = tagLevels[protection];
+  const mayCreate = tagLevel === undefined || (tagLevel !== 0 && rank[role] >= tagLevel);
+  if (need === "create tag") return mayCreate;
+  if (need === "delete tag") return tagLevel === undefined || (mayCreate && rank[role] >= rank.maintainer);
+  if (need === "move tag") return tagLevel === undefined && rank[role] >= rank.maintainer;
   const levels = protections[protection];
   if (levels === null) return true;
-  if (need === "rewrite" || need === "delete") return false;
-  const level = need === "merge" ? levels[1] : levels[0];
+  const [pushLevel, mergeLevel, forcePush = false]: readonly [number, number, boolean?] = levels;
+  if (need === "delete" || (need === "rewrite" && !forcePush)) return false;
+  const level = need === "merge" ? mergeLevel : pushLevel;
   return level !== 0 && rank[role] >= level;
 }
 
@@ -329,9 +350,13 @@ async function resetProject(protection: Protection): Promise<Project> {
   const project = projects.get(protection) ?? (await newProject());
   const levels = protections[protection];
   if (levels && !projects.has(protection)) {
-    const [pushAccessLevel, mergeAccessLevel] = levels;
-    insertProtectedBranch(service.store, project.id, { name: "topic*", pushAccessLevel, mergeAccessLevel });
+    const [pushAccessLevel, mergeAccessLevel, allowForcePush]: readonly [number, number, boolean?] = levels;
+    const rule = { name: "topic*", pushAccessLevel, mergeAccessLevel };
+    insertProtectedBranch(service.store, project.id, { ...rule, allowForcePush: allowForcePush ?? false });
   }
+  const createAccessLevel = tagLevels[protection];
+  if (createAccessLevel !== undefined && !projects.has(protection))
+    insertProtectedTag(service.store, project.id, { name: "*", createAccessLevel });
   projects.set(protection, project);
   setArchived(project, false);
   if (!changed.delete(project.id)) return project;

@@ -240,7 +240,15 @@ describe("ci extensions", () => {
     const manual = { status: "manual", definition: jobDefinition.parse({ when: "manual" }) };
     const merge = { id: project.id, source_branch: "topic", target_branch: "main", title: "Add a" };
     const { body } = await service.operate(createMergeRequest, merge);
-    const known = { value: "v", file: false, masked: false, protected: false, raw: false, description: null };
+    const known = {
+      environmentScope: "*",
+      value: "v",
+      file: false,
+      masked: false,
+      protected: false,
+      raw: false,
+      description: null,
+    };
     putCiVariable(service.store, project.id, { ...known, key: "KNOWN" });
     input = {
       id: project.id,

@@ -51,13 +51,13 @@ export const tagRoutes = [
 ];
 
 /** Returns a tag as the API represents it. */
-const toTag = (links: Links, project: Project, { ref, commit, release }: TagDetails) => ({
+const toTag = (links: Links, project: Project, { ref, commit, release, isProtected }: TagDetails) => ({
   name: ref.name,
   message: ref.message,
   target: ref.target,
   commit: commit && toCommit(links, project, commit),
   release: release && toTagRelease(release),
-  protected: false,
+  protected: isProtected,
   created_at: ref.taggedAt,
 });
 

@@ -12,6 +12,7 @@ import {
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
 import { JobQueue } from "../ci/job-queue.ts";
+import { declaredVariables } from "../ci/pipeline-variables.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
@@ -75,6 +76,62 @@ it.each([
   expect((await add(key, value, more)).status).toBe(400);
 });
 
+it("has a key once for each environment", async () => {
+  const scoped = (scope: string) => ({ filter: { environment_scope: scope } });
+  await add("URL", "everywhere");
+  expect((await add("URL", "in review", { environment_scope: "review/*" })).body).toMatchObject({
+    environment_scope: "review/*",
+  });
+  expect((await add("URL", "again", { environment_scope: "review/*" })).status).toBe(400);
+  expect((await add("URL", "x", { environment_scope: "a\nb" })).body).toMatchObject({
+    message: { environment_scope: [expect.stringContaining("can contain only")] },
+  });
+  const one = { id: project.id, key: "URL" };
+  const several = await service.operate(getVariable, one, as);
+  expect([several.status, several.body]).toEqual([
+    409,
+    { message: expect.stringContaining("multiple variables with provided parameters") },
+  ]);
+  expect((await service.operate(getVariable, { ...one, ...scoped("*") }, as)).body).toMatchObject({
+    value: "everywhere",
+  });
+  const moved = { ...one, ...scoped("review/*"), environment_scope: "production" };
+  expect((await service.operate(updateVariable, moved, as)).body).toMatchObject({
+    value: "in review",
+    environment_scope: "production",
+  });
+  const taken = { ...one, ...scoped("production"), environment_scope: "*" };
+  expect((await service.operate(updateVariable, taken, as)).status).toBe(400);
+  expect((await service.operate(deleteVariable, one, as)).status).toBe(409);
+  expect((await service.operate(deleteVariable, { ...one, ...scoped("*") }, as)).status).toBe(204);
+  expect((await service.operate(getVariable, one, as)).body).toMatchObject({ value: "in review" });
+});
+
+it("gives a job the value of the scope that names its environment most closely", async () => {
+  const values = [
+    ["*", "any"],
+    ["review/*", "a review"],
+    ["review/one", "this review"],
+    ["production", "live"],
+  ] as const;
+  for (const [environment_scope, value] of values) await add("PLACE", value, { environment_scope });
+  await add("ONLY_LIVE", "yes", { environment_scope: "production" });
+  const of = (environment: string | null) =>
+    Object.fromEntries(
+      declaredVariables(
+        service.store,
+        project,
+        { ref: "main", tag: false, mergeRequestId: null },
+        environment,
+      ).map(({ key, value }) => [key, value]),
+    );
+  expect(of(null)).toEqual({ PLACE: "any" });
+  expect(of("staging")).toEqual({ PLACE: "any" });
+  expect(of("review/two")).toEqual({ PLACE: "a review" });
+  expect(of("review/one")).toEqual({ PLACE: "this review" });
+  expect(of("production")).toEqual({ PLACE: "live", ONLY_LIVE: "yes" });
+});
+
 it.each(["guest", "reporter", "developer", "stranger", "nobody"] as const)(
   "is not for a %s",
   async (role) => {
@@ -103,6 +160,8 @@ show:
     - echo "[$PLACE] [$LINK] [$GIVEN] [$RAW] [$DEPLOY_KEY]"
     - cat "$CONFIG"
     - echo "secret $TOKEN"
+    - echo "deploys to [$TARGET]"
+  environment: { name: review/$CI_COMMIT_REF_NAME }
 `;
   await service.commit(project, { files: { ".gitlab-ci.yml": file } });
   await service.commit(project, { files: { ".gitlab-ci.yml": file }, branch: "topic" });
@@ -117,6 +176,8 @@ show:
   await add("CONFIG", "config of $PLACE", { variable_type: "file" });
   await add("DEPLOY_KEY", "only-protected", { protected: true });
   await add("TOKEN", "s3cret-of-the-lantern", { masked: true });
+  await add("TARGET", "every place");
+  await add("TARGET", "the main review", { environment_scope: "review/main" });
 
   async function traceOf(ref: string): Promise<string> {
     const variables = [{ key: "GIVEN", value: "by-hand" }];
@@ -139,6 +200,8 @@ show:
   expect(ofTopic).toContain("[by-hand] [$HOST_NAME] []");
   expect(ofMain).toContain("config of of-the-project");
   expect(ofMain).toContain("secret [MASKED]");
+  expect(ofMain).toContain("deploys to [the main review]");
+  expect(ofTopic).toContain("deploys to [every place]");
   expect(ofMain + ofTopic).not.toContain("s3cret");
   const rows = JSON.stringify(service.store.all("SELECT definition FROM jobs"));
   expect(rows).not.toMatch(/of-the-project|s3cret|by-hand/);

@@ -23,17 +23,17 @@ export const variableRoutes = [
     return mapPage(pageOf(context, variablesOf(context.store, project)), toVariable);
   }),
   implement(getVariable, (input, context) =>
-    toVariable(requireVariable(context.store, requireProject(context, input.id, "maintainer"), input.key)),
+    toVariable(requireVariable(context.store, requireProject(context, input.id, "maintainer"), input)),
   ),
   implement(createVariable, (input, context) =>
     toVariable(addVariable(context.store, requireProject(context, input.id, "maintainer"), input)),
   ),
-  implement(updateVariable, ({ id, key, ...changes }, context) => {
+  implement(updateVariable, ({ id, ...changes }, context) => {
     const project = requireProject(context, id, "maintainer");
-    return toVariable(changeVariable(context.store, project, key, changes));
+    return toVariable(changeVariable(context.store, project, changes, changes));
   }),
   implement(deleteVariable, (input, context) => {
-    removeVariable(context.store, requireProject(context, input.id, "maintainer"), input.key);
+    removeVariable(context.store, requireProject(context, input.id, "maintainer"), input);
     return undefined;
   }),
 ];
@@ -47,6 +47,6 @@ const toVariable = (variable: CiVariable) => ({
   masked: variable.masked,
   hidden: variable.masked,
   raw: variable.raw,
-  environment_scope: "*",
+  environment_scope: variable.environmentScope,
   description: variable.description,
 });

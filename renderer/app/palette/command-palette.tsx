@@ -161,7 +161,7 @@ function PaletteFoot({ inProject }: { readonly inProject: boolean }) {
     { prefix: ":", text: "projects" },
     { prefix: "!", text: "merge requests" },
     { prefix: "#", text: "issues" },
-    { prefix: "@", text: inProject ? "people, branches and tags" : "people" },
+    { prefix: "@", text: inProject ? "people and refs" : "people" },
     ...(inProject ? [{ prefix: "/", text: "files" }] : []),
   ];
   return (

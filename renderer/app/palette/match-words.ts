@@ -2,6 +2,8 @@
 export interface WordMatch {
   readonly score: number;
   readonly positions: readonly number[];
+  /** Whether letters within a word are left out, such as the a of "dark" in `thdk`. */
+  readonly isLoose: boolean;
 }
 
 /** Worth of the kinds of matches, before the place and the length of the text count. */
@@ -32,7 +34,11 @@ export function matchWords(typed: string, text: string): WordMatch | null {
     matches.push(found);
   }
   const positions = [...new Set(matches.flatMap((match) => match.positions))].sort((a, b) => a - b);
-  return { score: Math.min(...matches.map(({ score }) => score)) * 0.95, positions };
+  return {
+    score: Math.min(...matches.map(({ score }) => score)) * 0.95,
+    positions,
+    isLoose: matches.some(({ isLoose }) => isLoose),
+  };
 }
 
 /** Lower case of the same length: the capital İ would become two characters. */
@@ -45,24 +51,25 @@ function matchTerm(term: string, text: string, lower: string): WordMatch | null 
   const at = partAt(term, text, lower);
   if (at >= 0) {
     const kind = at === 0 ? (term === lower ? "whole" : "start") : isWordStart(text, at) ? "word" : "within";
-    return rate(worth[kind], range(at, at + term.length), text);
+    return rate(kind, range(at, at + term.length), text);
   }
   if (term.length > maxTyped || /\s/.test(term)) return null;
   const positions = piecesAt(term, text, lower);
   if (!positions) return null;
-  return rate(hasGapInWord(positions, text) ? worth.loose : worth.initials, positions, text);
+  return rate(hasGapInWord(positions, text) ? "loose" : "initials", positions, text);
 }
 
-const rate = (base: number, positions: readonly number[], text: string): WordMatch => ({
+const rate = (kind: keyof typeof worth, positions: readonly number[], text: string): WordMatch => ({
   score: Math.min(
     1,
-    base +
+    worth[kind] +
       bonus.early * (1 - (positions[0] ?? 0) / Math.max(1, text.length)) +
       bonus.share * (positions.length / Math.max(1, text.length)) -
       bonus.early -
       bonus.share,
   ),
   positions,
+  isLoose: kind === "loose",
 });
 
 const range = (from: number, to: number): number[] =>

@@ -27,6 +27,13 @@ describe("palette", () => {
     expect(labels("zzz")).toEqual([]);
   });
 
+  it("finds nothing by letters that are scattered over keywords, which are not shown", () => {
+    const berths = [{ label: "Show berths in the order of arrival", keywords: "Local Administrator asa" }];
+    expect(rank(berths, "lant", 5)).toEqual([]);
+    expect(rank(berths, "admin", 5)).toHaveLength(1);
+    expect(rank(berths, "local adm", 5)).toHaveLength(1);
+  });
+
   it("finds by keywords, after names", () => {
     expect(labels("draft")).toEqual(["Pending changes"]);
     expect(labels("night")).toEqual(["Theme: dark"]);

@@ -71,7 +71,9 @@ export function rank<T extends Rankable>(items: readonly T[], typed: string, lim
   if (!typed) return items.slice(0, limit).map((item) => ({ item, positions: [] }));
   const found = items.flatMap((item) => {
     const own = matchWords(typed, item.label);
-    const other = item.keywords ? matchWords(typed, item.keywords) : null;
+    const inKeywords = item.keywords ? matchWords(typed, item.keywords) : null;
+    // Nobody would see why: keywords are not shown, and a single one at most is named.
+    const other = inKeywords?.isLoose ? null : inKeywords;
     if (!own && !other) return [];
     const score = Math.max(own?.score ?? 0, (other?.score ?? 0) * keywordShare) + (item.boost ?? 0);
     const keyword = own ? undefined : wordAt(item.keywords, other?.positions[0]);

@@ -2,10 +2,11 @@ import { useLocation } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
+import { isListOfAccount } from "../../features/accounts/account-lists.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { shareUrl } from "../../features/addresses/web-url.ts";
-import { useAccountLabel } from "../../state/host-state.ts";
+import { useAccountLabel, useAccounts } from "../../state/host-state.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Breadcrumbs } from "../../ui/panes/breadcrumbs.tsx";
 import { useAppLocation, useLocationDescription } from "../navigation/app-location.ts";
@@ -20,16 +21,23 @@ function registerHead(): () => void {
   return () => add(-1);
 }
 
-/** Returns the crumbs of the current location; the account is the first where there are several. */
+/**
+ * Returns the crumbs of the current location; the account is the first where there are several, unless the page switches
+ * between them.
+ */
 function useCrumbs() {
   const { crumbs } = useLocationDescription();
+  const href = useLocation({ select: ({ pathname }) => pathname });
+  const hasSwitch = useAccounts().length > 1 && isListOfAccount(href);
   const location = useAppLocation();
   const label = useAccountLabel();
   // A project of the same path may be on another service too.
   const account = location.kind === "project" ? label(location.account) : null;
   return account && location.kind === "project"
     ? [{ label: account, href: hrefs.projects(location.account) }, ...crumbs]
-    : crumbs;
+    : hasSwitch
+      ? crumbs.slice(1)
+      : crumbs;
 }
 
 /** Crumbs that lead to the page. */

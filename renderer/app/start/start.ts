@@ -198,7 +198,12 @@ function streamHostEvents(isReady: Promise<void>): void {
         }
       } else if (event.type === "watch-ended") {
         // Data that was read while it ran is stale.
-        void invalidateHere(queryClient, event.watch.accountId, ["jobs", "pipelines"]);
+        void invalidateHere(queryClient, event.watch.accountId, [
+          "jobs",
+          "pipelines",
+          "merge_requests",
+          "notes",
+        ]);
         inFront(() => void showEnd(event.watch));
       } else if (event.type === "news") {
         void invalidateHere(queryClient, event.accountId, ["todos", "merge_requests", "notes"]);

@@ -23,6 +23,16 @@ const isAccountList = (name: string): name is AccountList => Object.hasOwn(lists
 export const accountListHref = (list: AccountList, account: string | null): string | null =>
   account === null ? (lists[list].all?.() ?? null) : lists[list].one(account);
 
+/** Returns whether a path is that of a list of one account. */
+export function isListOfAccount(path: string): boolean {
+  const [, start, account = "", ...rest] = path.split("/");
+  return (
+    start === "a" &&
+    rest.length === 1 &&
+    Object.values(lists).some(({ one }) => one(decodeURIComponent(account)) === path)
+  );
+}
+
 /**
  * Returns the address that a link to a page opens, where the page is a list of accounts: as the user chose the last time. CI
  * is that of all accounts until one is chosen, the others are those of one. Null for any other page.

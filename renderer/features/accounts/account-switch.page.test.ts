@@ -23,6 +23,9 @@ it("switches every list between accounts and all of them, and remembers it", asy
   const id = await addAccount(app, second, "Elsewhere");
   await app.open("/a/local/projects");
   expect(await findSwitch()).toHaveAccessibleName("Account: @helve on this computer");
+  // Its name is in the switch alone, and not among the crumbs as well.
+  const main = () => within(screen.getByRole("main"));
+  await waitFor(() => expect(main().queryByRole("link", { name: /^@helve on/ })).toBeNull());
   await choose(/^All accounts/);
   expect(app.address).toBe("/projects");
   for (const name of [/^projects of @helve on this computer$/, /^projects of @helve on 127/])
@@ -43,7 +46,7 @@ it("switches every list between accounts and all of them, and remembers it", asy
   }
   await choose(/^@helve on 127/);
   await waitFor(() => expect(app.address).toBe(`/ci?account=${id}`));
-  expect(await screen.findByText(/^Jobs of @helve on 127/)).toBeVisible();
+  await waitFor(async () => expect(await findSwitch()).toHaveAccessibleName(/^Account: @helve on 127/));
   await app.user.click(await linkNamed("Merge requests"));
   await waitFor(() => expect(app.address).toBe(`/a/${id}/merge_requests`));
   await app.user.click(await linkNamed("Runners"));

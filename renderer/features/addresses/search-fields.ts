@@ -21,6 +21,9 @@ export const oneOf =
 /** Set or not. */
 export const flag = oneOf("1");
 
+/** Digits, such as an id. */
+export const wholeNumber: SearchField<string> = (given) => (/^\d{1,15}$/.test(given) ? given : undefined);
+
 /** A day as `YYYY-MM-DD`. */
 export const day: SearchField<string> = (given) =>
   /^\d{4}-\d\d-\d\d$/.test(given) && new Date(given).toJSON()?.startsWith(given) ? given : undefined;

@@ -9,6 +9,7 @@ import {
 import { useEffect, useEffectEvent, useMemo } from "react";
 import type { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
+import { listSchedulePipelines } from "../../../shared/api/resources/pipeline-schedules.ts";
 import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { useAccountId } from "../../api/account-context.ts";
@@ -141,6 +142,8 @@ export interface PipelineFilter
   extends Optional<{
     ref: string;
     source: string;
+    /** Id of the schedule that started them; the other filters do not apply to its pipelines. */
+    schedule: number;
   }> {
   /** Any of these; all where empty. */
   readonly statuses: readonly string[];
@@ -158,15 +161,24 @@ interface PipelinePage {
 async function readPage(
   account: string,
   project: string,
-  { statuses, ref, source }: PipelineFilter,
+  { statuses, ref, source, schedule }: PipelineFilter,
   page: number,
   signal: AbortSignal,
 ): Promise<PipelinePage> {
   const input = { id: project, per_page: 50, page, ref: ref || undefined, source: source || undefined };
   const inputs = statuses.length === 0 ? [input] : statuses.map((status) => ({ ...input, status }));
-  const responses = await Promise.all(
-    inputs.map((each) => requestOperation(account, listPipelines, each, { signal })),
-  );
+  const ofSchedule = { id: project, pipeline_schedule_id: schedule ?? 0, sort: "desc" as const };
+  const responses =
+    schedule === undefined
+      ? await Promise.all(inputs.map((each) => requestOperation(account, listPipelines, each, { signal })))
+      : [
+          await requestOperation(
+            account,
+            listSchedulePipelines,
+            { ...ofSchedule, per_page: 50, page },
+            { signal },
+          ),
+        ];
   const unfinished = responses.filter((response) => pageAfter([response], page) !== undefined);
   const totals = responses.map(({ paging }) => paging.total);
   return {

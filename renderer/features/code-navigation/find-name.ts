@@ -93,7 +93,7 @@ async function findSearched(
   name: string,
   signal: AbortSignal,
 ): Promise<NameMatches | null> {
-  const { account, project, commit, path: near } = place;
+  const { account, project, commit, path: from } = place;
   const input = { id: project, scope: "blobs", search: name, ref: commit, per_page: 100 } as const;
   const response = await tryExtension(account, searchProjectBlobs, () =>
     requestOperation(account, searchProjectBlobs, input, { signal }),
@@ -106,13 +106,16 @@ async function findSearched(
       .split("\n")
       .flatMap((each, i) => (isWord.test(each) ? [{ path, line: startline + i, text: each }] : [])),
   );
-  const rank = ({ path, text }: NamedLine) => distance(path, near) - (looksDeclared(text, name) ? 1_000 : 0);
-  const paths = [...new Set(lines.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path))];
+  const near = ({ path }: NamedLine) => distance(path, from);
+  // Where lines look like declarations the other files are left to the index.
+  const declared = lines.filter(({ text }) => looksDeclared(text, name));
+  const candidates = (declared.length > 0 ? declared : lines).toSorted((a, b) => near(a) - near(b));
+  const paths = [...new Set(candidates.map(({ path }) => path))];
   const files = paths.slice(0, maxCandidates).map((path) => ({
     path,
     url: operationUrl(account, getRawFile, { id: project, file_path: path, ref: commit }),
   }));
-  const definitions = await defineIn(files, name, near, signal);
+  const definitions = await defineIn(files, name, from, signal);
   const at = new Set(definitions.map(({ path, line }) => `${path}:${line}`));
   const uses = lines.filter(({ path, line }) => !at.has(`${path}:${line}`));
   return { definitions, uses, total: Math.max(uses.length, (paging.total ?? 0) - definitions.length) };

@@ -25,6 +25,9 @@ const sizes = [
   { word: "lines:>200", label: "More than 200 lines" },
 ];
 
+/** Words of kinds that their names alone do not say. */
+const kindLabels: Readonly<Record<string, string>> = { test: "Test files", lock: "Lock files" };
+
 /** Adds conditions to the filter of changed files, or removes them. */
 export function FilterMenu({ filter, onFilter, hasViewed, conditions = [] }: FilterMenuProps) {
   const words = filter.split(/\s+/).filter(Boolean);
@@ -43,7 +46,7 @@ export function FilterMenu({ filter, onFilter, hasViewed, conditions = [] }: Fil
     <Menu align="end" trigger={<IconButton size="s" label="Filters" icon={ListFilter} />}>
       {conditions.map(({ word, label }) => item(word, label))}
       {hasViewed ? item("-is:viewed", "Not viewed") : null}
-      {fileKinds.map((kind) => item(`kind:${kind}`, capitalize(kind)))}
+      {fileKinds.map((kind) => item(`kind:${kind}`, kindLabels[kind] ?? capitalize(kind)))}
       {item("-kind:generated", "Not generated")}
       {item("-kind:lock", "No lock files")}
       <MenuSeparator />

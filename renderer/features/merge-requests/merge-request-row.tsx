@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { useIsQuiet } from "../../api/quiet-context.ts";
@@ -10,10 +10,23 @@ import { useHasLasted } from "../../ui/panes/use-settled.ts";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { RowComments, RowLabels, RowNumber, RowPeople, RowVotes, restMs } from "../work-lists/row-parts.tsx";
+import {
+  type PersonRole,
+  RowComments,
+  RowLabels,
+  RowNumber,
+  RowPeople,
+  RowVotes,
+  restMs,
+} from "../work-lists/row-parts.tsx";
 import styles from "../work-lists/work-row.module.css";
 import { MergeRequestState } from "./merge-request-state.tsx";
 import { RowChecks } from "./row-checks.tsx";
+
+// Read after all else.
+const ReviewedPeople = lazy(async () => ({
+  default: (await import("./reviewed-people.tsx")).ReviewedPeople,
+}));
 
 interface MergeRequestRowProps {
   readonly account: string;
@@ -41,6 +54,16 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
   // Its title is there before what only its columns show.
   const isSeen = useHasLasted(isOnScreen && isQuiet, restMs);
   const details = describe(mergeRequest);
+  const roles = rolesOf(mergeRequest);
+  const plain = <RowPeople account={account} roles={roles} />;
+  const isReviewed = isSeen && project && state === "opened" && (mergeRequest.reviewers ?? []).length > 0;
+  const people = isReviewed ? (
+    <Suspense fallback={plain}>
+      <ReviewedPeople {...{ account, project, mergeRequest, roles }} />
+    </Suspense>
+  ) : (
+    plain
+  );
   return (
     <div ref={box} className={styles.row} data-several={showProject || undefined}>
       <MergeRequestState state={state} />
@@ -72,7 +95,7 @@ export function MergeRequestRow(props: MergeRequestRowProps) {
       <RowVotes up={upvotes} down={downvotes} />
       <RowChecks {...{ account, project, mergeRequest, isSeen }} />
       <RowComments count={notes} />
-      <RowPeople account={account} roles={rolesOf(mergeRequest)} />
+      {people}
       <span className={styles.age}>
         <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? ""} />
       </span>
@@ -127,7 +150,7 @@ function Flags({ mergeRequest }: { readonly mergeRequest: MergeRequest }) {
 }
 
 /** Returns the people that a row shows: who wrote it, who is assigned and who reviews. */
-function rolesOf(mergeRequest: MergeRequest) {
+function rolesOf(mergeRequest: MergeRequest): readonly PersonRole[] {
   const { author, reviewers = [] } = mergeRequest;
   return [
     ...(author ? [{ person: author, role: "Author" }] : []),

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Discussion, listDiscussions } from "../../../shared/api/resources/discussions.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
+import { getMergeRequest, listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { listMergeRequestPipelines } from "../../../shared/api/resources/pipelines.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
@@ -23,6 +23,10 @@ const reviewersOf = ({ reviewers = [], assignees }: MergeRequest): readonly User
 const hasConflicts = ({ has_conflicts: has, merge_status: status }: MergeRequest): boolean =>
   has ?? status === "cannot_be_merged";
 
+/** Returns whether its service has yet to find out if it conflicts, as it may have in lists. */
+const isUnchecked = ({ merge_status: status, has_conflicts: has }: MergeRequest): boolean =>
+  !has && /^(unchecked|checking|cannot_be_merged_recheck)$/.test(status ?? "");
+
 /** Returns whether anything that is read could make it a user's turn: who has no part in it can only be mentioned. */
 const mayConcern = (mergeRequest: MergeRequest, me: TurnUser): boolean =>
   mergeRequest.author?.id === me.id ||
@@ -39,7 +43,7 @@ export interface TurnOptions {
 }
 
 /**
- * Query options of whose turn a merge request is, null for one that is not open. It reads threads, versions, pipelines and
+ * Query options of whose turn a merge request is, null for one that is not open, and while its service looks for conflicts. It reads threads, versions, pipelines and
  * approvals, each from the cache where a row or the page of the merge request has read it.
  */
 export const turnQuery = (client: QueryClient, { account, project, mergeRequest, me }: TurnOptions) =>
@@ -58,7 +62,15 @@ export const turnQuery = (client: QueryClient, { account, project, mergeRequest,
     ],
     queryFn: async (): Promise<Turn | null> => {
       const history = await readHistory(client, { account, project, mergeRequest, me });
-      return turnOf(history, me);
+      const turn = turnOf(history, me);
+      const mayChange = turn?.of === "nobody" || turn?.of === "checks" || mergeRequest.author?.id === me.id;
+      if (!mayChange || !isUnchecked(mergeRequest)) return turn;
+      // Reading one by itself makes the service look for conflicts.
+      const target = { id: project, merge_request_iid: mergeRequest.iid };
+      const query = operationQuery(account, getMergeRequest, target);
+      const { data: checked } = await client.fetchQuery({ ...query, staleTime: freshMs });
+      if (isUnchecked(checked)) return turn?.of === "nobody" ? null : turn;
+      return turnOf({ ...history, conflicts: hasConflicts(checked) }, me);
     },
     enabled: mergeRequest.state === "opened",
     staleTime: freshMs,

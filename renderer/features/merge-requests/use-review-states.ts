@@ -14,6 +14,16 @@ import { readThreads } from "./turn-query.ts";
 /** Milliseconds for which the states of reviews are fresh. */
 const freshMs = 60_000;
 
+/** Words of the states of reviews; a state that is not here has none. */
+export const reviewStateLabels: Readonly<Record<string, string>> = {
+  approved: "Approved",
+  requested_changes: "Requested changes",
+  reviewed: "Reviewed",
+  review_started: "Reviewing",
+  unreviewed: "Not reviewed",
+  unapproved: "Approval revoked",
+};
+
 interface ReviewStates {
   readonly states: readonly ReviewerState[];
   /** Whether they are computed from comments and approvals, since the service has no states of reviews. */
@@ -22,29 +32,32 @@ interface ReviewStates {
 
 /**
  * Query options of the states of a merge request's reviews, those of services since 15.0. On others they are computed from
- * comments and approvals.
+ * comments and approvals. Who approved is read unless it is known.
  */
-const reviewStatesQuery = (
+export const reviewStatesQuery = (
   client: QueryClient,
   account: string,
   project: string,
   { iid, reviewers = [], user_notes_count }: MergeRequest,
+  known?: readonly number[],
 ) =>
   queryOptions({
     // As those of operations begin, so that a write of the account makes it stale.
-    queryKey: ["operation", account, "states of reviews", "one", { project, iid }],
+    queryKey: ["operation", account, "states of reviews", "one", { project, iid, known }],
     queryFn: async (): Promise<ReviewStates> => {
       const target = { id: project, merge_request_iid: iid };
       const fresh = { staleTime: freshMs };
-      const [approvals, found] = await Promise.all([
-        tryExtension(account, getMergeRequestApprovals, () =>
-          client.fetchQuery({ ...operationQuery(account, getMergeRequestApprovals, target), ...fresh }),
-        ),
+      const [approvers, found] = await Promise.all([
+        known ??
+          tryExtension(account, getMergeRequestApprovals, async () => {
+            const query = operationQuery(account, getMergeRequestApprovals, target);
+            const { data } = await client.fetchQuery({ ...query, ...fresh });
+            return data.approved_by.map(({ user }) => user.id);
+          }).then((ids) => ids ?? []),
         tryExtension(account, listReviewers, () =>
           client.fetchQuery({ ...operationQuery(account, listReviewers, target), ...fresh }),
         ),
       ]);
-      const approvers = (approvals?.data.approved_by ?? []).map(({ user }) => user.id);
       if (found) {
         // Services before 17.x say of who approved only that they reviewed.
         const states = found.data.map(({ user: { id }, state }) => ({

@@ -138,14 +138,23 @@ export function RowLabels({ project, labels, title, showProject, votes, columnsP
 /** People that a row shows; its description names all. */
 const maxPeople = 3;
 
+/** Somebody who has to do with an entry, and as what: "Author", "Assigned to". */
+export interface PersonRole {
+  readonly person: UserSummary;
+  readonly role: string;
+}
+
 interface RowPeopleProps {
   readonly account: string;
-  /** Who has to do with it, with the role of each: "Author", "Assigned to". */
-  readonly roles: readonly { readonly person: UserSummary; readonly role: string }[];
+  readonly roles: readonly PersonRole[];
+  /** Words about a person, in brackets after the name. */
+  readonly wordsOf?: (person: UserSummary) => string | undefined;
+  /** Mark on the avatar, which the words explain. */
+  readonly markOf?: (person: UserSummary) => ReactNode;
 }
 
 /** Avatars of the people of an entry, each person once. */
-export function RowPeople({ account, roles }: RowPeopleProps) {
+export function RowPeople({ account, roles, wordsOf, markOf }: RowPeopleProps) {
   const people = new Map<number, { person: UserSummary; roles: string[] }>();
   for (const { person, role } of roles) {
     const known = people.get(person.id);
@@ -155,10 +164,12 @@ export function RowPeople({ account, roles }: RowPeopleProps) {
   return (
     <span className={styles.people}>
       {[...people.values()].slice(0, maxPeople).map(({ person, roles: each }) => {
-        const words = `${each.join(", ")}${each[0] === "Author" ? ":" : ""} ${person.name}`;
+        const more = wordsOf?.(person);
+        const words = `${each.join(", ")}${each[0] === "Author" ? ":" : ""} ${person.name}${more ? ` (${more})` : ""}`;
         return (
           <span key={person.id} role="img" aria-label={words} title={words}>
             <PersonAvatar person={person} account={account} size={20} />
+            {markOf?.(person)}
           </span>
         );
       })}

@@ -66,7 +66,7 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
   return (
     <Popover label={label} open={open} onOpenChange={setOpen} trigger={<Button size="s">{label}</Button>}>
       <form
-        className={flow.wrapEnd}
+        className={flow.stack}
         onSubmit={(event) => {
           event.preventDefault();
           if (seconds === null) return;
@@ -89,20 +89,22 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
           autoFocus
         />
         <Destination />
-        <Button type="submit" variant="primary" disabled={seconds === null}>
-          Save
-        </Button>
-        {onReset ? (
-          <Button
-            writes
-            onClick={() => {
-              void onReset();
-              setOpen(false);
-            }}
-          >
-            Reset
+        <div className={flow.cluster}>
+          <Button type="submit" variant="primary" disabled={seconds === null}>
+            Save
           </Button>
-        ) : null}
+          {onReset ? (
+            <Button
+              writes
+              onClick={() => {
+                void onReset();
+                setOpen(false);
+              }}
+            >
+              Reset
+            </Button>
+          ) : null}
+        </div>
       </form>
     </Popover>
   );

@@ -28,6 +28,8 @@ editor.addKeybindingRule({
 });
 // The browser's own, which opens the app's context menu.
 editor.addKeybindingRule({ keybinding: KeyMod.Shift | KeyCode.F10, command: null });
+// The app's own key for closing a tab; the find widget's own buttons stay.
+editor.addKeybindingRule({ keybinding: KeyMod.Alt | KeyCode.KeyW, command: null });
 followTheme(editor);
 
 export { editor, languages, Uri };

@@ -61,6 +61,7 @@ it("shows times of a service with a fast clock as just now", () => {
 
 it("formats the future, and an invalid time as unknown", () => {
   const later = (seconds: number) => formatRelativeTime(new Date(now.getTime() + seconds * 1000), now, true);
+  expect(later(5)).toBe("in a moment");
   expect(later(180)).toBe("in 3 minutes");
   expect(later(7200)).toBe("in 2 hours");
   expect(formatRelativeTime(new Date("no time"), now)).toBe("unknown");

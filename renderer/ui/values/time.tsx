@@ -78,12 +78,14 @@ const maxClockSkew = 86_400;
 
 /**
  * A moment as the distance from `now` ("3 hours ago", "in 2 days"); under 45 seconds it is "just now". So is a moment
- * ahead of `now`, which the clock of a service reported, unless it `isFuture`: an expiry, a next attempt.
+ * ahead of `now`, which the clock of a service reported, unless it `isFuture`: an expiry, a next attempt, which is "in a
+ * moment".
  */
 export function formatRelativeTime(time: Date, now: Date, isFuture = false): string {
   const seconds = (time.getTime() - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return "unknown";
   const size = Math.abs(seconds);
+  if (isFuture && seconds > 0 && size < 45) return "in a moment";
   if (size < 45 || (seconds > 0 && seconds < maxClockSkew && !isFuture)) return "just now";
   // 0.95: 58 minutes are shown as "1 hour", not "58 minutes".
   const [unit, length] = units.find(([, candidate]) => size >= candidate * 0.95) ?? ["minute", 60];

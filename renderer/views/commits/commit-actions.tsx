@@ -157,7 +157,7 @@ function CherryPickPreview({
   const words = {
     loading: "Checking what would change…",
     nothing: `Already applied: nothing would change on ${branch}.`,
-    conflicts: `${conflicts} of ${files.length} files conflict, so it probably cannot be applied. Apply the change by hand, or choose another branch.`,
+    conflicts: `${conflicts} of ${files.length} ${files.length === 1 ? "file conflicts" : "files conflict"}, so it probably cannot be applied. Apply the change by hand, or choose another branch.`,
     applies: `${files.length} ${files.length === 1 ? "file" : "files"} on ${branch}:`,
   };
   return (

@@ -70,7 +70,7 @@ export function CommitView() {
     changeAddress({ ask: undefined });
   };
   // The address may have a branch or a tag instead of the hash.
-  useRouteName(commit.data?.short_id.slice(0, 8));
+  useRouteName(commit.data?.title || undefined);
   const { exporting, start, end } = useExportDialog("Export changes…", "Commit");
   if (commit.isPending) {
     return (

@@ -8,6 +8,7 @@ import { invalidateHere } from "../../api/query-client.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import rows from "../../features/bulk/selectable-row.module.css";
 import { StatusIcon } from "../../features/ci/ci-status.tsx";
 import { liveMs } from "../../features/ci/use-live-pipelines.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
@@ -17,6 +18,7 @@ import { Select } from "../../ui/forms/select.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
@@ -241,7 +243,7 @@ function DeploymentRow({
   const status = deployment.status ?? deployable?.status ?? "success";
   const again = current ? `Deploy ${sha.slice(0, 8)} again` : `Roll back to ${sha.slice(0, 8)}`;
   return (
-    <div className={styles.deployment} data-selected={selected}>
+    <div className={cx(styles.deployment, rows.selectable, selected && rows.selected)}>
       <Checkbox label={`Compare deployment ${iid}`} hideLabel checked={selected} onChange={onSelect} />
       <StatusIcon status={status} />
       <div className={styles.cell}>

@@ -26,7 +26,7 @@ import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import { MenuItem } from "../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
-import { isStopped } from "./environment-state.tsx";
+import { isDeletable, isStopped } from "./environment-state.tsx";
 
 interface EnvironmentActions {
   stop(environment: Environment): Promise<void>;
@@ -183,7 +183,7 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
 }
 
 /** Returns the key of the draft of an environment. */
-const environmentDraftKey = (account: string, project: string, id: number | "new"): string =>
+export const environmentDraftKey = (account: string, project: string, id: number | "new"): string =>
   `environment ${JSON.stringify([account, project, id])}`;
 
 /** Returns why a text cannot be the URL of an environment. */
@@ -206,10 +206,9 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
   const [editing, setEditing] = useState(false);
   const actions = useEnvironmentActions(account, project);
   const go = useGo();
-  const { name, state } = environment;
+  const { name } = environment;
   const stopped = isStopped(environment);
-  // Older services do not report whether an environment is stopped.
-  const isDeletable = stopped || state === undefined;
+  const deletable = isDeletable(environment);
   const edit = () => setEditing(true);
   const stop = () => void actions.stop(environment);
   const remove = async () => {
@@ -233,7 +232,7 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
       icon: CircleStop,
       run: () => stop(),
     },
-    isDeletable && {
+    deletable && {
       id: "environment.delete",
       title: "Delete environment…",
       section,
@@ -255,8 +254,8 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
           writes
           icon={Trash2}
           danger
-          disabled={!isDeletable}
-          description={isDeletable ? undefined : "Stop it first"}
+          disabled={!deletable}
+          description={deletable ? undefined : "Stop it first"}
           onSelect={() => void remove()}
         >
           Delete…

@@ -13,6 +13,13 @@ import styles from "./environments.module.css";
 /** Returns whether an environment can only be deleted; services before 13.x do not report it. */
 export const isStopped = ({ state }: Environment): boolean => state === "stopped";
 
+/** Returns whether an environment can be deleted; older services do not report whether one is stopped. */
+export const isDeletable = ({ state }: Environment): boolean => state === "stopped" || state === undefined;
+
+/** "1 environment", "12 environments". */
+export const environmentsText = (count: number): string =>
+  `${count.toLocaleString()} ${count === 1 ? "environment" : "environments"}`;
+
 /** Returns the URL of an environment where it is one that a browser may open. */
 export function environmentUrl({ external_url }: Environment): URL | null {
   if (!external_url || !URL.canParse(external_url)) return null;

@@ -103,7 +103,7 @@ it("an environment is created, edited, stopped and deleted by keyboard", async (
   await user.keyboard("production{Tab}javascript:alert(1)");
   expect(dialog.getByRole("button", { name: "Create environment" })).toHaveAttribute("aria-disabled", "true");
   await user.keyboard("{Control>}a{/Control}https://e2e.beacon.example{Enter}");
-  expect(await dialog.findByText(/has already been taken/)).toBeVisible();
+  expect(await dialog.findByText("Has already been taken.")).toBeVisible();
   await expectAccessible();
   await app.reload();
   await screen.findByRole("button", { name: "New environment" });

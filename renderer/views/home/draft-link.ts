@@ -73,6 +73,7 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
   "new-tag": { part: "tags", label: "New tag in" },
   "new-tag-name": { part: "tags", label: "New tag in" },
   environment: { part: "environments", label: "Environment of" },
+  schedule: { part: "schedules", label: "Schedule of" },
   pipeline: { part: "pipelines", label: "New pipeline of" },
   label: { part: "labels", label: "Label of" },
   "project-settings": { part: "settings", label: "Settings of" },

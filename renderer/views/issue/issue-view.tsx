@@ -11,6 +11,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { EntryError } from "../../features/addresses/entry-error.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route.ts";
+import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { type Mentionable, useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { ReactionBar } from "../../features/reactions/reaction-bar.tsx";
@@ -19,7 +20,6 @@ import { DescriptionCard } from "../../features/work-page/description-card.tsx";
 import type { Described, Words } from "../../features/work-page/use-description-draft.ts";
 import page from "../../features/work-page/work-page.module.css";
 import { useRecentWork } from "../../state/recent-work.ts";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
@@ -137,7 +137,7 @@ function Byline() {
   const { author, created_at: opened, state, closed_at: closed, closed_by: closer } = issue;
   return (
     <div className={cx(flow.clusterTight, layout.muted, page.byline)}>
-      <Avatar name={author?.name ?? "?"} size={18} />
+      <PersonAvatar person={author ?? { name: "?" }} size={18} />
       <PersonLink account={account} person={author ?? { name: "Deleted user" }} />
       <span>
         opened <RelativeTime time={opened ?? ""} />

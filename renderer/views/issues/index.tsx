@@ -63,12 +63,7 @@ export function AllIssuesView() {
     setQuery(formatQuery(withTerm(filter, key, value === usual ? undefined : value)));
   return (
     <section className={layout.page} aria-label="Issues of all accounts">
-      <PageHeader
-        title="Issues"
-        icon={CircleDot}
-        state={<AccountSwitch list="issues" account={null} />}
-        meta="of all accounts"
-      />
+      <PageHeader title="Issues" icon={CircleDot} state={<AccountSwitch list="issues" account={null} />} />
       <div ref={page} className={styles.filters}>
         <QueryForm
           label="Issues"

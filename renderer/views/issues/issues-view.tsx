@@ -77,7 +77,7 @@ export function IssuesView() {
         title="Issues"
         icon={CircleDot}
         state={listScope === "account" ? <AccountSwitch list="issues" account={account} /> : null}
-        meta={group ?? (project ? undefined : "in all projects you can access")}
+        meta={listScope === "account" ? "in all projects you can access" : undefined}
         actions={
           project ? <ProjectActions {...{ account, project }} onNew={() => setCreating(true)} /> : null
         }

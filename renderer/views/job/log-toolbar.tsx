@@ -82,7 +82,9 @@ export function LogToolbar({ actions, hasButtons, search, follow, panels }: LogT
           {panels}
           <LogMenu actions={actions} />
         </>
-      ) : null}
+      ) : (
+        <span className={styles.awaited} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,23 @@
 import { FolderPlus, GitFork, Milestone, Settings2, Tags, UsersRound } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { encoded, entryOf, firstOf, listOf, type WebReaders } from "../../features/addresses/web-pages.ts";
+import {
+  encoded,
+  entryOf,
+  firstOf,
+  listOf,
+  type WebReader,
+  type WebReaders,
+} from "../../features/addresses/web-pages.ts";
+import { settingsTabs } from "./settings/settings-tabs.ts";
+
+/** Returns a reader of web pages of settings, by their first segment. */
+const settingsOf =
+  (first: string): WebReader =>
+  ({ account, project, path }) => {
+    const tab = settingsTabs.find((each) => each.web === [first, ...path].join("/"));
+    return tab ? hrefs.project(account, project, "settings", { tab: tab.id }) : null;
+  };
 
 const web: WebReaders = {
   project: {
@@ -12,6 +28,8 @@ const web: WebReaders = {
     ),
     project_members: listOf(({ account, project }) => hrefs.project(account, project, "members")),
     edit: listOf(({ account, project }) => hrefs.project(account, project, "settings")),
+    settings: settingsOf("settings"),
+    hooks: settingsOf("hooks"),
     forks: ({ account, project, path: [name] }) =>
       name === "new" ? hrefs.project(account, project, "fork") : null,
   },
@@ -100,13 +118,14 @@ export const manage = defineView({
       label: "Project settings",
       icon: Settings2,
       component: "ProjectSettingsView",
-      // GitLab has it outside of `/-/`.
-      web: () => null,
+      // GitLab has the first tab outside of `/-/`.
+      web: ({ search: { tab } }) => settingsTabs.find(({ id }) => id === tab)?.web ?? null,
       sidebar: { group: "manage", part: "settings", label: "Settings" },
       commands: [
         {
           id: "project.settings",
-          keywords: "visibility rename archive transfer delete features merge method squash",
+          keywords:
+            "visibility rename archive transfer delete features merge method squash protected branches tags variables secrets",
         },
       ],
     }),

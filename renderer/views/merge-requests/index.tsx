@@ -58,7 +58,6 @@ export function AllAccountsView() {
         title="Merge requests"
         icon={GitPullRequest}
         state={<AccountSwitch list="merge_requests" account={null} />}
-        meta="of all accounts"
       />
       <div className={styles.filters}>
         <QueryForm

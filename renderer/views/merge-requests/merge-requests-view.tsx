@@ -131,7 +131,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         title="Merge requests"
         icon={GitPullRequest}
         state={listScope === "account" ? <AccountSwitch list="merge_requests" account={account} /> : null}
-        meta={group ?? (project ? undefined : "in all projects you can access")}
+        meta={listScope === "account" ? "in all projects you can access" : undefined}
         actions={
           project ? (
             <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>

@@ -77,19 +77,31 @@ it("reads threads again that lack comments which the merge request counts", asyn
   expect((await turn(iid))?.reasons).not.toContain("review requested");
 });
 
-it("follows conflicts that are known only after the list", async () => {
-  const project = "fjord/lantern";
-  const me = await fetchOperation("local", getCurrentUser, {});
-  const found = await fetchOperation("local", getMergeRequest, { id: project, merge_request_iid: 28 });
-  // Other tests of the same service may have ended it.
-  const read = { ...found, state: "opened", draft: false, work_in_progress: false } as const;
-  const client = createQueryClient();
-  const turn = (mergeRequest: Partial<typeof read>) =>
-    client.fetchQuery(
-      turnQuery(client, { account: "local", project, me, mergeRequest: { ...read, ...mergeRequest } }),
-    );
-  expect(await turn({ has_conflicts: false, merge_status: "unchecked" })).not.toMatchObject({ of: "author" });
-  expect(await turn({ has_conflicts: true, merge_status: "cannot_be_merged" })).toMatchObject({
-    of: "author",
+it("asks whether one conflicts where the list does not know it, and says nothing until the service does", async () => {
+  const project = "fjord/beacon";
+  const name = `conflict-${Date.now()}`;
+  await app.callProject(project, "POST", "/repository/branches", { branch: `${name}-base`, ref: "main" });
+  for (const branch of [name, `${name}-target`]) {
+    await app.callProject(project, "POST", "/repository/commits", {
+      ...{ branch, start_branch: `${name}-base`, commit_message: branch },
+      actions: [
+        { action: "update", file_path: "README.md", content: branch },
+        // No pipeline is waited for.
+        { action: "delete", file_path: ".gitlab-ci.yml" },
+      ],
+    });
+  }
+  const { iid } = await app.callProject<{ iid: number }>(project, "POST", "/merge_requests", {
+    ...{ title: name, source_branch: name, target_branch: `${name}-target` },
   });
+  const me = await fetchOperation("local", getCurrentUser, {});
+  const read = await fetchOperation("local", getMergeRequest, { id: project, merge_request_iid: iid });
+  const listed = { ...read, has_conflicts: false, merge_status: "unchecked" };
+  const turn = () => {
+    const client = createQueryClient();
+    return client.fetchQuery(turnQuery(client, { account: "local", project, me, mergeRequest: listed }));
+  };
+  expect(await turn()).toMatchObject({ of: "you", reasons: ["conflicts"] });
+  interceptRequests(new RegExp(`/merge_requests/${iid}(\\?|$)`), () => Response.json(listed));
+  expect(await turn()).toBeNull();
 });

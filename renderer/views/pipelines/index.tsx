@@ -48,7 +48,6 @@ const ciSearch = { show: anyText, of: anyText, account: anyText };
 export function CiView() {
   const [search, changeSearch] = useAddressSearch(ciSearch);
   const all = useAccounts();
-  const identity = useAccountIdentity();
   const one = all.find(({ id }) => id === search.account);
   const accounts = one ? [one] : all;
   const show = shows.find(({ value }) => value === search.show)?.value ?? "failed";
@@ -59,7 +58,6 @@ export function CiView() {
         title="CI"
         icon={Workflow}
         state={<AccountSwitch list="ci" account={one?.id ?? null} />}
-        meta={one ? `Jobs of ${identity(one)}` : "Jobs of all accounts"}
         tools={
           <>
             {show === "watched" ? null : (
@@ -160,6 +158,7 @@ export function JobsView() {
 }
 export { PipelineView } from "./pipeline-view.tsx";
 export { PipelinesView } from "./pipelines-view.tsx";
+export { SchedulesView } from "./schedules/schedules-view.tsx";
 
 /** The watched jobs and pipelines of an account, by project. */
 function WatchedSection({ account }: { readonly account: Account }) {

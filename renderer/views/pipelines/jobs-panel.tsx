@@ -2,7 +2,7 @@ import { CirclePlay, GitBranch, ListFilter, X } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
-import { anyText } from "../../features/addresses/search-fields.ts";
+import { anyText, wholeNumber } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { StatusIcon, statusStyle } from "../../features/ci/ci-status.tsx";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
@@ -223,19 +223,22 @@ const filterSearch = {
   status: anyText,
   ref: anyText,
   source: anyText,
+  /** Id of a schedule. */
+  schedule: wholeNumber,
 };
 
 /** The filter of a list of pipelines as the address has it, and how it is changed. */
 export function usePipelineFilter() {
-  const [{ status, ref, source }, set] = useAddressSearch(filterSearch);
+  const [{ status, ref, source, schedule }, set] = useAddressSearch(filterSearch);
   const value = useMemo((): PipelineFilter => {
     const requested = status?.split(",") ?? [];
-    return { statuses: pipelineStatuses.filter((name) => requested.includes(name)), ref, source };
-  }, [status, ref, source]);
+    const statuses = pipelineStatuses.filter((name) => requested.includes(name));
+    return { statuses, ref, source, schedule: schedule === undefined ? undefined : Number(schedule) };
+  }, [status, ref, source, schedule]);
   return {
     value,
-    isSet: value.statuses.length > 0 || ref !== undefined || source !== undefined,
+    isSet: value.statuses.length > 0 || ref !== undefined || source !== undefined || schedule !== undefined,
     set,
-    clear: () => set({ status: undefined, ref: undefined, source: undefined }),
+    clear: () => set({ status: undefined, ref: undefined, source: undefined, schedule: undefined }),
   };
 }

@@ -10,6 +10,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route.ts";
+import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { actionsOfPipeline, pipelineActions, useRunPipelineAction } from "../../features/ci/ci-actions.ts";
 import { isActiveStatus, StatusBadge } from "../../features/ci/ci-status.tsx";
 import { sourceText } from "../../features/ci/ci-texts.ts";
@@ -22,7 +23,6 @@ import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { LongTitle } from "../../ui/marks/long-title.tsx";
 import { MetaParts } from "../../ui/marks/meta-parts.tsx";
@@ -105,7 +105,8 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
           {source ? <span>{sourceText(source)}</span> : null}
           {person ? (
             <span className={styles.person}>
-              <Avatar name={person.name} size={18} /> <PersonLink account={params.account} person={person} />
+              <PersonAvatar person={person} size={18} />{" "}
+              <PersonLink account={params.account} person={person} />
             </span>
           ) : null}
           {created_at ? <RelativeTime time={created_at} /> : null}

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Play, Power, Variable as VariableIcon, Workflow, Zap } from "lucide-react";
 import { useMemo, useState } from "react";
 import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
-import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
+import { updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
@@ -11,7 +11,7 @@ import { toProblem } from "../../api/fetch-host.ts";
 import { createWriteFlow } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useGo } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -29,7 +29,7 @@ import { pipelineSources, pipelinesText, sourceText } from "../../features/ci/ci
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-live-pages.ts";
-import { useIsLocal } from "../../features/local-repositories/use-original.ts";
+import { useRunsHere } from "../../features/ci/use-runs-here.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
@@ -48,7 +48,7 @@ import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
-import { VariablesDialog } from "./variables-dialog.tsx";
+import { ScheduleFilter } from "./schedules/schedule-filter.tsx";
 
 /** `run` opens the form for a new pipeline. */
 const pipelinesSearch = { run: anyText };
@@ -63,7 +63,6 @@ export function PipelinesView() {
   const mayAct = useHasAccess(project, accessLevels.developer);
   const runsHere = useRunsHere(account, project);
   const maintains = useHasAccess(project, accessLevels.maintainer);
-  const [isDeclaring, setDeclaring] = useState(false);
   const [isRunning, setRunning] = useState(run !== undefined);
   const details = useOperation(getProject, { id: project }).data;
   const mayRun = mayAct && runsHere !== false && details !== undefined && !isEmpty(details);
@@ -97,12 +96,18 @@ export function PipelinesView() {
         actions={
           <>
             {maintains && !isLacking ? (
-              <Button icon={VariableIcon} onClick={() => setDeclaring(true)}>
-                Variables
+              <Button icon={VariableIcon} asChild>
+                <AppLink href={hrefs.project(account, project, "settings", { tab: "ci" })}>Variables</AppLink>
               </Button>
             ) : null}
             {isLacking || !mayAct ? null : (
-              <Button icon={Play} variant="primary" disabled={!mayRun} onClick={() => setRunning(true)}>
+              <Button
+                icon={Play}
+                variant="primary"
+                disabled={!mayRun}
+                {...(runsHere === false ? { title: "Jobs of this project are off" } : {})}
+                onClick={() => setRunning(true)}
+              >
                 Run pipeline
               </Button>
             )}
@@ -122,7 +127,6 @@ export function PipelinesView() {
       ) : (
         <PipelinesPanel account={account} project={project} list={list} filter={filter} mayAct={mayAct} />
       )}
-      {isDeclaring ? <VariablesDialog project={project} onClose={() => setDeclaring(false)} /> : null}
       {isRunning ? (
         <RunPipelineDialog
           project={project}
@@ -139,12 +143,6 @@ export function PipelinesView() {
 function lacks(error: unknown): boolean {
   const { status } = toProblem(error);
   return status !== undefined && [404, 405, 501].includes(status);
-}
-
-/** Returns whether jobs of the project run on this machine; null where another service decides that, or is not known. */
-function useRunsHere(account: string, project: string): boolean | null {
-  const isLocal = useIsLocal(account);
-  return useOperation(getCiSettings, isLocal ? { id: project } : null).data?.run_jobs ?? null;
 }
 
 interface RunHereProps {
@@ -212,50 +210,63 @@ function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPan
     all: pipelinesText(order.length),
     keysOf: ({ id }) => [id],
   });
-  const { statuses, ref, source } = filter.value;
+  const { statuses, ref, source, schedule } = filter.value;
   const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
   // Nothing to filter.
   if (!list.isPending && !list.error && list.items.length === 0 && !filter.isSet)
     return <NoPipelines account={account} project={project} />;
   return (
     <>
-      <search className={layout.bar} aria-label="Pipelines">
-        <StatusFilter
-          states={pipelineStatuses}
-          chosen={chosen}
-          onChange={(next) => filter.set({ status: next.join(",") || undefined })}
-        />
-        <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
-        <Combobox
-          label="Source"
-          trigger={
-            <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
-              {source ? sourceText(source) : "All sources"}
+      {schedule === undefined ? (
+        <search className={layout.bar} aria-label="Pipelines">
+          <StatusFilter
+            states={pipelineStatuses}
+            chosen={chosen}
+            onChange={(next) => filter.set({ status: next.join(",") || undefined })}
+          />
+          <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
+          <Combobox
+            label="Source"
+            trigger={
+              <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
+                {source ? sourceText(source) : "All sources"}
+              </Button>
+            }
+            items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
+            onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
+          />
+          {filter.isSet ? (
+            <Button variant="ghost" onClick={filter.clear}>
+              Clear filters
             </Button>
-          }
-          items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
-          onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
-        />
-        {filter.isSet ? (
-          <Button variant="ghost" onClick={filter.clear}>
-            Clear filters
-          </Button>
-        ) : null}
-      </search>
+          ) : null}
+        </search>
+      ) : (
+        <ScheduleFilter account={account} project={project} schedule={schedule} onClear={filter.clear} />
+      )}
       <PagedList
         label="Pipelines"
         list={list}
         items={list.items}
-        scope={[...statuses, ref, source].join(" ")}
+        scope={[...statuses, ref, source, schedule].join(" ")}
         {...selectable}
         mark={18}
         empty={
-          <EmptyState
-            icon={Workflow}
-            title="No pipeline matches"
-            description="Remove a filter or show all states."
-            actions={<Button onClick={filter.clear}>Clear filters</Button>}
-          />
+          schedule === undefined ? (
+            <EmptyState
+              icon={Workflow}
+              title="No pipeline matches"
+              description="Remove a filter or show all states."
+              actions={<Button onClick={filter.clear}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={Workflow}
+              title="No pipelines yet"
+              description="This schedule has not run."
+              actions={<Button onClick={filter.clear}>Show all pipelines</Button>}
+            />
+          )
         }
         itemKey={({ id }) => id}
         rowHeight={pipelineRowHeight}

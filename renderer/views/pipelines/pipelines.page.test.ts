@@ -409,40 +409,6 @@ ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
     expect(await screen.findByRole("heading", { name: "No access to pipelines" })).toBeVisible();
     expect(screen.queryByText(message)).toBeNull();
   });
-
-  it("variables of a project are written and never shown again", async () => {
-    const { user } = app;
-    await app.open(projectPath(beacon, "pipelines"));
-    await user.click(await screen.findByRole("button", { name: "Variables" }));
-    let dialog = await findDialog("CI variables");
-    expect(await dialog.findByText("No variables")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Add variable" }));
-    let form = await findDialog("Add variable");
-    await fill(user, form.getByRole("textbox", { name: "Key" }), "DEPLOY_TOKEN");
-    const value = form.getByRole("textbox", { name: "Value" });
-    await fill(user, value, "short");
-    expect(await form.findByText("A masked value is one word of at least 8 characters.")).toBeVisible();
-    await fill(user, value, "s3cret-of-the-pier");
-    await user.click(form.getByRole("checkbox", { name: /^Protected/ }));
-    await expectAccessible();
-    await user.click(form.getByRole("button", { name: "Add variable" }));
-    dialog = await findDialog("CI variables");
-    const row = async () =>
-      (await dialog.findByRole("button", { name: "Edit DEPLOY_TOKEN" })).closest<HTMLElement>("li");
-    expect(await row()).toHaveTextContent(/DEPLOY_TOKEN.*Masked.*Protected/);
-    await expectAccessible();
-    await user.click(await dialog.findByRole("button", { name: "Edit DEPLOY_TOKEN" }));
-    form = await findDialog("Edit DEPLOY_TOKEN");
-    expect(form.getByRole("textbox", { name: "New value" })).toHaveValue("");
-    await fill(user, form.getByRole("textbox", { name: "Description" }), "For the pier");
-    await user.click(form.getByRole("button", { name: "Save changes" }));
-    dialog = await findDialog("CI variables");
-    await waitFor(async () => expect(await row()).toHaveTextContent("For the pier"));
-    expect(document.documentElement.outerHTML).not.toContain("s3cret-of-the-pier");
-    await user.click(await dialog.findByRole("button", { name: "Delete DEPLOY_TOKEN" }));
-    await user.click(await screen.findByRole("button", { name: "Delete variable" }));
-    expect(await dialog.findByText("No variables")).toBeVisible();
-  });
 });
 
 describe("recent projects of ci", () => {

@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -8,10 +7,14 @@ import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import {
+  type EditedVariable,
+  namedVariables,
+  VariableRows,
+  wrongVariable,
+} from "../../features/ci-variables/variable-rows.tsx";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { Button, IconButton } from "../../ui/buttons/button.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
 import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import styles from "./pipelines.module.css";
@@ -36,14 +39,12 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
   const [chosen, setChosen] = useState<string | null>(initialRef ?? null);
   const draftKey = `pipeline ${JSON.stringify([useAccountId(), project])}`;
   const { value: draft } = useStoredValue(drafts, draftKey);
-  const [values, setValues] = useState<Readonly<Record<number, string>>>({});
-  const variables = draft.map((entry) => ({ ...entry, value: values[entry.id] ?? "" }));
+  const [secrets, setSecrets] = useState<ReadonlyMap<number, EditedVariable>>(new Map());
+  const variables = draft.map((entry) => ({ value: "", isFile: false, ...secrets.get(entry.id), ...entry }));
   const ref = chosen ?? defaultBranch;
-  const given = variables.filter(({ key }) => key.trim() !== "");
-  const invalid = variables.find(({ key, value }) => !isVariableName(key) && (key !== "" || value !== ""));
   const submission = useSubmit(async () => {
     if (!ref) return;
-    const named = given.map(({ key, value }) => ({ key: key.trim(), value }));
+    const named = namedVariables(variables);
     const input = { id: project, ref, variables: named.length > 0 ? named : undefined };
     const created = await write(input);
     drafts.change(draftKey, () => blank);
@@ -57,58 +58,20 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
       size="l"
       submitLabel="Run pipeline"
       submission={submission}
-      isReady={ref !== null && invalid === undefined}
+      isReady={ref !== null && wrongVariable(variables) === undefined}
       failureTitle="The pipeline was not started"
     >
       <div className={flow.clusterWide}>
         <span className={styles.label}>Run for</span>
         <RefPicker project={project} current={ref} defaultBranch={defaultBranch} onChoose={setChosen} />
       </div>
-      <fieldset className={styles.variables}>
-        <legend className={styles.label}>Variables</legend>
-        {variables.map(({ id, key, value }, index) => (
-          <div key={id} className={styles.variable}>
-            <TextField
-              label={`Name of variable ${index + 1}`}
-              hideLabel
-              placeholder="NAME"
-              mono
-              value={key}
-              error={invalid?.id === id ? "Letters, digits and underscores; not a digit first." : undefined}
-              onChange={(next) =>
-                drafts.change(draftKey, (all) =>
-                  all.map((entry) => (entry.id === id ? { ...entry, key: next } : entry)),
-                )
-              }
-            />
-            <TextField
-              label={`Value of variable ${index + 1}`}
-              hideLabel
-              placeholder="Value"
-              mono
-              value={value}
-              onChange={(next) => setValues((all) => ({ ...all, [id]: next }))}
-            />
-            <IconButton
-              label={`Remove variable ${index + 1}`}
-              icon={Trash2}
-              disabled={variables.length === 1}
-              onClick={() => drafts.change(draftKey, (all) => all.filter((entry) => entry.id !== id))}
-            />
-          </div>
-        ))}
-        <Button
-          icon={Plus}
-          size="s"
-          onClick={() =>
-            drafts.change(draftKey, (all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, key: "" }])
-          }
-        >
-          Add variable
-        </Button>
-      </fieldset>
+      <VariableRows
+        variables={variables}
+        onChange={(next) => {
+          drafts.change(draftKey, () => next.map(({ id, key }) => ({ id, key })));
+          setSecrets(new Map(next.map((entry) => [entry.id, entry])));
+        }}
+      />
     </FormDialog>
   );
 }
-
-const isVariableName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text.trim());

@@ -1,4 +1,4 @@
-import { CirclePlay, Workflow } from "lucide-react";
+import { CalendarClock, CirclePlay, Workflow } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -48,7 +48,21 @@ const jobs: WebReader = listOf(({ account, project, rest }) =>
   }),
 );
 
-const web: WebReaders = { project: { pipelines: readPipelines, jobs, builds: jobs } };
+const schedules = firstOf(
+  listOf(({ account, project, rest }) =>
+    hrefs.project(account, project, "schedules", { show: rest.get("scope")?.toLowerCase() }),
+  ),
+  entryOf((page, id) => {
+    leaveFrom(page, page.path[1] === "edit" ? 2 : 1);
+    return hrefs.project(page.account, page.project, "schedules", { edit: id });
+  }),
+  ({ account, project, path }) =>
+    path[0] === "new" ? hrefs.project(account, project, "schedules", { create: "1" }) : null,
+);
+
+const web: WebReaders = {
+  project: { pipelines: readPipelines, jobs, builds: jobs, pipeline_schedules: schedules },
+};
 
 export const pipelines = defineView({
   load: () => import("./index.tsx"),
@@ -113,6 +127,20 @@ export const pipelines = defineView({
       web: ({ search: { status, name, ref } }) =>
         `jobs${stringifyPlainSearch({ statuses: status?.toUpperCase(), name, ref })}`,
       commands: [{ id: "project.jobs", keywords: "ci builds" }],
+    }),
+    page("/a/$account/p/$project/schedules", {
+      name: "schedules",
+      label: "Schedules",
+      icon: CalendarClock,
+      component: "SchedulesView",
+      web: ({ search: { create, edit, show } }) =>
+        create
+          ? "pipeline_schedules/new"
+          : edit
+            ? `pipeline_schedules/${edit}/edit`
+            : `pipeline_schedules${stringifyPlainSearch({ scope: show?.toUpperCase() })}`,
+      sidebar: { group: "build", part: "jobs" },
+      commands: [{ id: "project.schedules", keywords: "cron nightly pipelines" }],
     }),
   ],
 });

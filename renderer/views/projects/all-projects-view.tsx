@@ -31,7 +31,6 @@ export function AllProjectsView() {
         title="Projects"
         icon={SquareLibrary}
         state={<AccountSwitch list="projects" account={null} />}
-        meta="of all accounts"
       />
       <ProjectSearchBar
         label="Projects"

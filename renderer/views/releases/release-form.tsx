@@ -2,6 +2,7 @@ import { Plus, X } from "lucide-react";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
+import { tagRef } from "../../../shared/text/ref-name.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
@@ -17,6 +18,7 @@ import { toast } from "../../ui/overlays/toast.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
+import { DraftNotes } from "./draft-notes.tsx";
 import styles from "./releases.module.css";
 
 type Fields = TypedDocument<"drafts", "release">["value"];
@@ -134,6 +136,12 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         value={value.name}
         placeholder={value.tag}
         onChange={(name) => change({ name })}
+      />
+      <DraftNotes
+        project={project}
+        tag={value.tag.trim()}
+        target={release || known ? tagRef(value.tag.trim()) : value.ref.trim() || from}
+        onDraft={(notes) => change({ description: `${value.description.trim()}\n\n${notes}`.trimStart() })}
       />
       <MarkdownField
         label="Release notes"

@@ -61,3 +61,42 @@ it("a release is written, stored as a draft, published, edited and deleted", asy
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   await waitFor(() => expect(screen.queryByRole("article", cardName)).toBeNull());
 });
+
+it("notes are drafted from what was merged and committed since a tag, by type or by label", async () => {
+  const { user } = app;
+  const name = `notes-${Date.now()}`;
+  const call = <T>(method: "POST" | "PUT", path: string, body: object) =>
+    app.callProject<T>(project, method, path, body);
+  const commit = (branch: string, title: string, start?: string) =>
+    call("POST", "/repository/commits", {
+      ...{ branch, commit_message: title, ...(start ? { start_branch: start } : {}) },
+      actions: [{ action: "create", file_path: `${title.replace(/\W/g, "-")}-${name}.md`, content: title }],
+    });
+  await call("POST", "/repository/branches", { branch: name, ref: "main" });
+  await call("POST", "/repository/tags", { tag_name: `${name}-1`, ref: name });
+  await commit(`${name}-side`, "feat(lamp): light it", name);
+  const { iid } = await call<{ iid: number }>("POST", "/merge_requests", {
+    ...{ source_branch: `${name}-side`, target_branch: name, title: "Light the lamp", labels: "bright" },
+  });
+  await call("PUT", `/merge_requests/${iid}/merge`, {});
+  await commit(name, "Tidy the pier");
+  await app.open(projectPath(project, "releases"));
+  await user.click(await screen.findByRole("button", { name: "New release" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New release" }));
+  await fill(user, dialog.getByRole("textbox", { name: "Tag" }), `${name}-2`);
+  await fill(user, dialog.getByRole("textbox", { name: "Target" }), name);
+  await user.click(await dialog.findByRole("combobox", { name: "Changes since" }));
+  await user.click(await screen.findByRole("option", { name: `${name}-1` }));
+  const notes = dialog.getByRole("textbox", { name: "Release notes" });
+  await user.click(dialog.getByRole("button", { name: "Draft notes" }));
+  const byType = `## Features\n\n- **lamp:** light it (!${iid} by @helve)\n\n## Other changes\n\n- Tidy the pier (`;
+  await waitFor(() => expect(notes).toHaveProperty("value", expect.stringContaining(byType)));
+  await fill(user, notes, "Before");
+  await user.click(dialog.getByRole("combobox", { name: "Grouped by" }));
+  await user.click(await screen.findByRole("option", { name: "Labels" }));
+  await user.click(dialog.getByRole("button", { name: "Draft notes" }));
+  const byLabel = `Before\n\n## bright\n\n- Light the lamp (!${iid} by @helve)\n`;
+  await waitFor(() => expect(notes).toHaveProperty("value", expect.stringContaining(byLabel)));
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Discard" }));
+});

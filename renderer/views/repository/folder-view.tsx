@@ -272,7 +272,7 @@ export function ArchiveMenu({
       align="end"
       trigger={
         <Button icon={Download} size="s">
-          <span className={repositoryStyles.word}>Download</span>
+          Download
         </Button>
       }
     >

@@ -107,7 +107,8 @@ function ReviewsBadge({ project, mergeRequest }: ReviewsBadgeProps) {
   if (reviewers.length === 0 || state !== "opened") return null;
   const ids = new Set(reviewers.map(({ id }) => id));
   const states = (reviews?.states ?? []).filter(({ user }) => ids.has(user));
-  const text = reviews ? reviewsText(states) : reviewsText(likelyStates(reviewers.length, status));
+  const shown = reviews ? states : likelyStates(reviewers.length, status);
+  const text = reviewsText(shown);
   return (
     <span className={styles.mark} aria-hidden={reviews ? undefined : true}>
       <Badge
@@ -118,7 +119,7 @@ function ReviewsBadge({ project, mergeRequest }: ReviewsBadgeProps) {
           reviews?.isComputed ? `${text}, by comments and approvals: the service records no states` : text
         }
       >
-        {text}
+        {isChangeRequested(shown) ? "Changes requested" : text}
       </Badge>
     </span>
   );

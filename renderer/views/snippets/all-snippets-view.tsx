@@ -18,12 +18,7 @@ import { rowHeight, SnippetRow } from "./snippets-view.tsx";
 /** The user's own snippets of every account. */
 export const AllSnippetsView = () => (
   <section className={layout.page} aria-label="Snippets of all accounts">
-    <PageHeader
-      title="Snippets"
-      icon={SquareCode}
-      state={<AccountSwitch list="snippets" account={null} />}
-      meta="of all accounts"
-    />
+    <PageHeader title="Snippets" icon={SquareCode} state={<AccountSwitch list="snippets" account={null} />} />
     <AccountSections>{(account) => <SnippetsOfAccount account={account} />}</AccountSections>
   </section>
 );

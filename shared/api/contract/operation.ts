@@ -32,6 +32,7 @@ export type Resource =
   | "notes"
   | "notification_settings"
   | "originals"
+  | "pipeline_schedules"
   | "pipelines"
   | "projects"
   | "reactions"

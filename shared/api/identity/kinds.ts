@@ -60,6 +60,11 @@ import { getMergeRequestNote } from "../resources/notes.ts";
 import { getNotificationSettings } from "../resources/notification-settings.ts";
 import { getTokenSelf } from "../resources/personal-access-tokens.ts";
 import {
+  createPipelineScheduleVariable,
+  getPipelineSchedule,
+  listPipelineSchedules,
+} from "../resources/pipeline-schedules.ts";
+import {
   createMergeRequestPipeline,
   getPipeline,
   listMergeRequestPipelines,
@@ -69,6 +74,7 @@ import { forkProject, getImportStatus } from "../resources/project-actions.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
+import { protectTag } from "../resources/protected-tags.ts";
 import { listMergeRequestReactions } from "../resources/reactions.ts";
 import { getRelease } from "../resources/releases.ts";
 import { compareRefs, getBlob, listContributors, listTree } from "../resources/repository.ts";
@@ -118,6 +124,7 @@ const group: Shows = { "groups/:id": [number("id"), fullPath("full_path")], path
 const environment: Shows = { "environments/:environment_id": [number("id")] };
 const runner: Shows = { "runners/:id": [number("id")], runner_id: [number("id")] };
 const pipeline: Shows = { ...inProject, "pipelines/:pipeline_id": [number("id")] };
+const schedule: Shows = { "pipeline_schedules/:pipeline_schedule_id": [number("id")] };
 const version: Shows = { "versions/:version_id": [number("id")] };
 const release: Shows = { "releases/:tag_name": [name("tag_name")], tag_name: [name("tag_name")] };
 
@@ -127,7 +134,8 @@ const release: Shows = { "releases/:tag_name": [name("tag_name")], tag_name: [na
  */
 const kinds: readonly Kind[] = [
   [listBranches, ["name"], { "branches/:branch": [name("name")], branch: [name("name")] }],
-  [protectBranch, ["name"], { name: [name("name")] }],
+  [protectBranch, ["name"], { name: [name("name")], "protected_branches/:name": [name("name")] }],
+  [protectTag, ["name"], { name: [name("name")], "protected_tags/:name": [name("name")] }],
   [getCiSettings, ["run_jobs"]],
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],
@@ -190,6 +198,9 @@ const kinds: readonly Kind[] = [
   [getNotificationSettings, ["level"]],
   [getPipeline, ["id", "sha"], pipeline],
   [listPipelines, ["id", "sha"], pipeline],
+  [listPipelineSchedules, ["id", "cron"], schedule],
+  [getPipelineSchedule, ["id", "cron"], schedule],
+  [createPipelineScheduleVariable, ["key"], { "variables/:key": [name("key")], key: [name("key")] }],
   [listLabels, ["id", "name"]],
   [listMilestones, ["id", "title"], { ...inProject, "milestones/:milestone_id": [number("id")] }],
   [

@@ -74,7 +74,7 @@ export const createCommit = operation({
   },
   response: json(commit),
   status: 201,
-  changes: ["commits", "branches", "trees", "blobs"],
+  changes: ["commits", "branches", "trees", "blobs", "merge_requests"],
 });
 
 export const getCommit = operation({
@@ -113,7 +113,7 @@ const commitWrite = {
   body: toBranch,
   response: json(commit),
   status: 201,
-  changes: ["commits", "branches", "trees", "blobs"],
+  changes: ["commits", "branches", "trees", "blobs", "merge_requests"],
 } as const;
 
 export const cherryPickCommit = operation({

@@ -12,6 +12,7 @@ export const environment = record({
   external_url: z.string().nullish(),
   state: z.string().optional().describe("since 13.x"),
   tier: z.string().nullish().describe("since 13.10"),
+  created_at: timestamp.optional().describe("absent in older services"),
 });
 export type Environment = z.output<typeof environment>;
 
@@ -32,6 +33,7 @@ export type Deployment = z.output<typeof deployment>;
 
 /** A single environment. */
 export const environmentDetail = record({ ...environment.shape, last_deployment: deployment.nullish() });
+export type EnvironmentDetail = z.output<typeof environmentDetail>;
 
 const one = { id: idOrPath, environment_id: z.int() };
 const reads = ["environments"] as const;
@@ -109,5 +111,18 @@ export const stopEnvironment = operation({
   role: "developer",
   params: one,
   response: json(environment),
+  changes: reads,
+});
+
+export const stopStaleEnvironments = operation({
+  method: "POST",
+  path: "/projects/:id/environments/stop_stale",
+  summary: "Stop every environment without a change or deployment since a time",
+  auth: "token",
+  role: "maintainer",
+  extension: "service",
+  params: { id: idOrPath },
+  body: { before: z.string().min(1).describe("date or time, a week ago at the latest; since 15.8") },
+  response: none,
   changes: reads,
 });

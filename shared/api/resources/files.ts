@@ -22,7 +22,7 @@ export const repositoryFile = record({
 const params = { id: idOrPath, file_path: z.string().min(1).describe("full path in the repository") };
 const query = { ref: z.string().min(1).describe("branch, tag or commit") };
 const reads = ["blobs"] as const;
-const changes = ["blobs", "trees", "commits", "branches"] as const;
+const changes = ["blobs", "trees", "commits", "branches", "merge_requests"] as const;
 
 export const getFile = operation({
   method: "GET",

@@ -77,6 +77,7 @@ export const mergeRequest = versioned(
     detailed_merge_status: z.string().optional().describe("since 15.6"),
     sha: z.string().nullish(),
     merge_commit_sha: z.string().nullish(),
+    squash_commit_sha: z.string().nullish().describe("where the service says it"),
     user_notes_count: z.int().default(0),
     discussion_locked: z.boolean().nullish(),
     should_remove_source_branch: z.boolean().nullish(),

@@ -112,7 +112,15 @@ export const createPipeline = operation({
   params: { id: idOrPath },
   body: {
     ref: z.string().min(1).describe("branch or tag"),
-    variables: z.array(z.strictObject({ key: z.string().min(1), value: longText() })).optional(),
+    variables: z
+      .array(
+        z.strictObject({
+          key: z.string().min(1),
+          value: longText(),
+          variable_type: z.enum(["env_var", "file"]).optional(),
+        }),
+      )
+      .optional(),
   },
 });
 

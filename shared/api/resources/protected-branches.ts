@@ -2,8 +2,8 @@ import { z } from "zod";
 import { idOrPath, record } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 
-/** Access to a protected branch; 40 is a maintainer, 30 a developer, 0 nobody. */
-const accessLevel = record({
+/** Access to a protected branch or tag; 40 is a maintainer, 30 a developer, 0 nobody. */
+export const accessLevel = record({
   access_level: z.int().nullish(),
   access_level_description: z.string().default(""),
   user_id: z.int().nullish(),
@@ -16,6 +16,31 @@ const protectedBranch = record({
   push_access_levels: z.array(accessLevel).default([]),
   merge_access_levels: z.array(accessLevel).default([]),
   allow_force_push: z.boolean().optional().describe("since 13.11"),
+});
+export type ProtectedBranch = z.output<typeof protectedBranch>;
+
+const ofRules = { auth: "token", role: "maintainer", extension: "service" } as const;
+
+export const listProtectedBranches = operation({
+  ...ofRules,
+  method: "GET",
+  path: "/projects/:id/protected_branches",
+  summary: "Protected branches and patterns of a project",
+  paged: "offset",
+  params: { id: idOrPath },
+  query: { search: z.string().optional().describe("part of the name") },
+  response: json(z.array(protectedBranch)),
+  reads: ["branches"],
+});
+
+export const getProtectedBranch = operation({
+  ...ofRules,
+  method: "GET",
+  path: "/projects/:id/protected_branches/:name",
+  summary: "One protected branch or pattern",
+  params: { id: idOrPath, name: z.string().min(1) },
+  response: json(protectedBranch),
+  reads: ["branches"],
 });
 
 export const protectBranch = operation({

@@ -20,5 +20,5 @@ export const updateSubmodule = operation({
     ...updateWorktree,
   },
   response: json(commit),
-  changes: ["commits", "branches", "trees"],
+  changes: ["commits", "branches", "trees", "merge_requests"],
 });

@@ -10,10 +10,12 @@ import {
   sets,
   type WriteChecks,
 } from "../write-checks/write-check.ts";
+import { getProtectedTag, protectTag, unprotectTag } from "./protected-tags.ts";
 import { createRelease, deleteRelease, getRelease, updateRelease } from "./releases.ts";
 import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "./tags.ts";
 
 const tag = ({ tag_name: name }: Fields) => `Tag ${name}`;
+const protection = ({ name }: Fields) => `The protection of ${name}`;
 const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
 
 const textOf = (value: unknown): unknown =>
@@ -32,10 +34,12 @@ const hasReleaseText = makes(
   (written) => [`${release(written)} has this text.`, `${release(written)} does not have this text.`],
 );
 
-/** Checks of the writes of tags and releases. */
+/** Checks of the writes of tags, their protection and releases. */
 export const tagWriteChecks: WriteChecks = [
   [createTag, creates(getTag, pickFields("id", "tag_name"), tag, ["message"])],
   [deleteTag, deletes(getTag, pickFields("id", "tag_name"), tag)],
+  [protectTag, creates(getProtectedTag, pickFields("id", "name"), protection)],
+  [unprotectTag, deletes(getProtectedTag, pickFields("id", "name"), protection)],
   [createTagRelease, hasReleaseText],
   [updateTagRelease, hasReleaseText],
   [createRelease, creates(getRelease, pickFields("id", "tag_name"), release, ["name", "description"])],

@@ -9,6 +9,10 @@ const variable = record({
   variable_type: openEnum("env_var", "file")
     .default("env_var")
     .describe("`file`: jobs get the path of a file"),
+  environment_scope: z
+    .string()
+    .default("*")
+    .describe("jobs of these environments get it: a name, or a pattern such as `review/*`"),
   protected: z.boolean().default(false).describe("only for jobs of protected branches"),
   masked: z.boolean().default(false).describe("replaced in what jobs print"),
   hidden: z.boolean().optional().describe("never shown again; since 17.4"),
@@ -19,7 +23,14 @@ export type Variable = z.output<typeof variable>;
 
 const list = { id: idOrPath };
 const one = { ...list, key: z.string().min(1) };
+const ofScope = {
+  filter: z
+    .strictObject({ environment_scope: z.string().optional() })
+    .optional()
+    .describe("which one is meant where a key is there for several environments"),
+};
 const fields = {
+  environment_scope: z.string().min(1).max(255).optional().describe("`*` unless given"),
   variable_type: z.enum(["env_var", "file"]).optional(),
   protected: z.boolean().optional(),
   masked: z.boolean().optional(),
@@ -45,6 +56,7 @@ export const getVariable = operation({
   path: "/projects/:id/variables/:key",
   summary: "One CI variable",
   params: one,
+  query: ofScope,
   response: json(variable),
   reads: ["variables"],
 });
@@ -72,6 +84,7 @@ export const updateVariable = operation({
   path: "/projects/:id/variables/:key",
   summary: "Change a CI variable",
   params: one,
+  query: ofScope,
   body: { value: longText().optional(), ...fields },
   response: json(variable),
   changes: ["variables"],
@@ -83,6 +96,7 @@ export const deleteVariable = operation({
   path: "/projects/:id/variables/:key",
   summary: "Delete a CI variable",
   params: one,
+  query: ofScope,
   response: none,
   status: 204,
   changes: ["variables"],

@@ -57,6 +57,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
     inherited: {},
     declared: [],
     given: {},
+    givenFiles: [],
     limits: defaultLimits,
     signal: new AbortController().signal,
     collect: async () => undefined,

@@ -48,6 +48,8 @@ export interface JobRun {
   readonly declared: readonly JobVariable[];
   /** Variables given at the pipeline's start. */
   readonly given: Readonly<Record<string, string>>;
+  /** Names of those whose values the job gets in files. */
+  readonly givenFiles: readonly string[];
   readonly limits: JobLimits;
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;

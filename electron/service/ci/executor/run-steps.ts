@@ -21,6 +21,8 @@ interface JobSteps {
   readonly repository: GitFolder;
   readonly archives: readonly string[];
   readonly declared: readonly JobVariable[];
+  readonly given: Readonly<Record<string, string>>;
+  readonly givenFiles: readonly string[];
   readonly limits: { readonly afterScriptMs: number };
 }
 
@@ -48,7 +50,7 @@ export async function runJobSteps(
     trace.line(`\u001b[0;33mNo effect on this computer: ${keywords}\u001b[0m`);
   }
   const section: Section = (...part) => runSection(run.repository.git.clock, trace, ...part);
-  const files = await writeFileVariables(run.declared, variables, base);
+  const files = await writeFileVariables(run, variables, base);
   const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
   await section("get_sources", "Getting source from Git repository", async () => {
     if (!takesSources(variables)) {
@@ -121,14 +123,16 @@ function explainAfterScript(exitCode: number | null, tookTooLong: boolean): stri
 
 /** Writes the variables that jobs read from files. Returns the paths by their names. */
 async function writeFileVariables(
-  declared: readonly JobVariable[],
+  { declared, given, givenFiles }: Pick<JobSteps, "declared" | "given" | "givenFiles">,
   variables: Readonly<Record<string, string>>,
   base: string,
 ): Promise<Record<string, string>> {
+  // One that was given replaces the declared one, also as a file.
+  const ofProject = declared.filter(({ key, file }) => file && !Object.hasOwn(given, key));
   const folder = join(base, "variables");
   await mkdir(folder, { mode: 0o700 });
   const paths: Record<string, string> = {};
-  for (const { key } of declared.filter(({ file }) => file)) {
+  for (const key of [...ofProject.map((variable) => variable.key), ...givenFiles]) {
     paths[key] = join(folder, key);
     await writeFile(join(folder, key), variables[key] ?? "", { mode: 0o600 });
   }

@@ -13,6 +13,11 @@ import { conflict, notFound, Refusal } from "../refusal.ts";
 /** Levels that a protection may require. */
 const levels = [0, accessLevels.developer, accessLevels.maintainer];
 
+/** Throws `unknownAccessLevel` for a level that nothing is protected with. */
+export function requireProtectionLevel(level: number): void {
+  if (!levels.includes(level)) throw new Refusal("unknownAccessLevel", {});
+}
+
 /** A protection with descriptions of its levels. */
 export interface ProtectionDetails {
   readonly protection: ProtectedBranch;
@@ -31,32 +36,55 @@ export function protect(
     readonly name: string;
     readonly push_access_level?: number;
     readonly merge_access_level?: number;
+    readonly allow_force_push?: boolean;
   },
 ): ProtectionDetails {
   const { name } = input;
   const pushAccessLevel = input.push_access_level ?? accessLevels.maintainer;
   const mergeAccessLevel = input.merge_access_level ?? accessLevels.maintainer;
-  if (![pushAccessLevel, mergeAccessLevel].every((level) => levels.includes(level))) {
-    throw new Refusal("unknownAccessLevel", {});
-  }
+  requireProtectionLevel(pushAccessLevel);
+  requireProtectionLevel(mergeAccessLevel);
   const find = () => listProtectedBranches(store, project.id).find((known) => known.name === name);
   if (find()) throw conflict(`Protected branch '${name}' already exists`);
-  insertProtectedBranch(store, project.id, { name, pushAccessLevel, mergeAccessLevel });
+  const allowForcePush = input.allow_force_push ?? false;
+  insertProtectedBranch(store, project.id, { name, pushAccessLevel, mergeAccessLevel, allowForcePush });
   // A runner of protected branches may take more jobs now.
   jobChanges.emit(store);
   const protection = find();
   if (!protection) throw new Error("the protection was not stored");
-  return {
-    protection,
-    pushLevelName: nameOf(protection.pushAccessLevel),
-    mergeLevelName: nameOf(protection.mergeAccessLevel),
-  };
+  return detailsOf(protection);
 }
+
+/** Returns the protections of a project's branches whose names contain a text. */
+export const branchProtections = (
+  store: ServiceStore,
+  project: Project,
+  search: string | undefined,
+): ProtectionDetails[] =>
+  listProtectedBranches(store, project.id)
+    .filter(({ name }) => search === undefined || name.includes(search))
+    .map(detailsOf);
+
+/** Returns the protection of a name or pattern. Throws `notFound`. */
+export function requireProtection(store: ServiceStore, project: Project, name: string): ProtectionDetails {
+  const found = branchProtections(store, project, undefined).find(
+    ({ protection }) => protection.name === name,
+  );
+  if (!found) throw notFound("Protected Branch");
+  return found;
+}
+
+const detailsOf = (protection: ProtectedBranch): ProtectionDetails => ({
+  protection,
+  pushLevelName: levelName(protection.pushAccessLevel),
+  mergeLevelName: levelName(protection.mergeAccessLevel),
+});
 
 /** Removes the protection of a name or pattern. Throws `notFound`. */
 export function unprotect(store: ServiceStore, project: Project, name: string): void {
   if (!deleteProtectedBranch(store, project.id, name)) throw notFound("Protected Branch");
 }
 
-const nameOf = (level: number): string =>
+/** Returns who has a level, in words of the interface. */
+export const levelName = (level: number): string =>
   level === 0 ? "No one" : level <= accessLevels.developer ? "Developers + Maintainers" : "Maintainers";

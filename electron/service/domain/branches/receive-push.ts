@@ -87,8 +87,8 @@ export interface PushVerdict {
   /** Reason why the whole push is refused; null where it is not. */
   readonly refused: string | null;
   /**
-   * Whether git must refuse non-fast-forward updates in this push, because a protected branch is among
-   * them. Only git can check it, once it has the commits.
+   * Whether git must refuse non-fast-forward updates in this push, because a protected branch that may not
+   * be force-pushed is among them. Only git can check it, once it has the commits.
    */
   readonly forwardOnly: boolean;
 }
@@ -107,7 +107,8 @@ function pushRules(
     return { refused: `Only branches, tags and notes can be pushed: ${unknown.ref}`, forwardOnly: false };
   const denied = changes.find((change) => change !== null && denialOf(rules, change) !== null);
   const protects = (change: RefChange | null) =>
-    change?.kind === "branch" && protectionLevels(rules.protections, change.name, rules.nameRule) !== null;
+    change?.kind === "branch" &&
+    protectionLevels(rules.protections, change.name, rules.nameRule)?.forcePush === false;
   return {
     refused: denied ? `You are not allowed to push into the protected ${denied.kind} ${denied.name}.` : null,
     forwardOnly: changes.some(protects),

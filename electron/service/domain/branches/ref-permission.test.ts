@@ -34,11 +34,18 @@ it("detects how the file system compares names", () => {
 });
 
 it("protects a branch under every spelling that is the same file", () => {
-  const protection = { id: 1, name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 };
+  const protection = {
+    id: 1,
+    name: "main",
+    pushAccessLevel: 40,
+    mergeAccessLevel: 40,
+    allowForcePush: false,
+  };
   const rules = {
     archived: false,
     defaultBranch: "trunk",
     protections: [protection],
+    tagProtections: [],
     level: 30,
     formerTag: () => null,
   };

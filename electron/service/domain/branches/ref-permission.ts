@@ -9,6 +9,7 @@ import {
   type ProtectedBranch,
   protectionLevels,
 } from "../../store/projects/protected-branches.ts";
+import { listProtectedTags, type ProtectedTag, tagCreateLevel } from "../../store/projects/protected-tags.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel } from "../access/access-level.ts";
 
@@ -32,13 +33,14 @@ export type RefChange =
   | { readonly kind: "note"; readonly name: string; readonly change: "create" | "update" | "delete" };
 
 /** Reason why a ref may not be changed. */
-export type RefDenial = "archived" | "role" | "protected" | "default branch";
+export type RefDenial = "archived" | "role" | "protected" | "moved tag" | "default branch";
 
 /** Rules that decide who may change a ref of a project. */
 interface RefRules {
   readonly archived: boolean;
   readonly defaultBranch: string | null;
   readonly protections: readonly ProtectedBranch[];
+  readonly tagProtections: readonly ProtectedTag[];
   /** The caller's access level in the project. */
   readonly level: number;
   /** Rule of the refs' file system for comparing names. */
@@ -54,6 +56,7 @@ export function refRulesOf(store: ServiceStore, user: User | null, project: Proj
     archived: project.archived,
     defaultBranch: project.defaultBranch,
     protections: listProtectedBranches(store, project.id),
+    tagProtections: listProtectedTags(store, project.id),
     level: accessLevel(store, user, project),
     nameRule,
     formerTag: (name) => findFormerTag(store, project.id, nameRule(name)),
@@ -78,17 +81,17 @@ const nameRules = perService(() => new Map<string, NameRule>());
  *
  * - Nobody changes an archived project, and nobody below a developer changes a ref.
  * - A protected branch is created and written by those of its push level and merged into by those of its merge level;
- *   "no one" means nobody, whatever the role. Nobody rewrites or deletes it.
+ *   "no one" means nobody, whatever the role. Nobody deletes it, and it is rewritten only where it may be force-pushed, by
+ *   those who may push.
  * - Nobody deletes the default branch.
  * - A tag is created and deleted by developers, and moved by maintainers. One that was deleted is moved, too, where it is
  *   created again at something else.
+ * - A protected tag is created by those of its level, moved by nobody, and deleted by the maintainers among them.
  */
 export function denialOf(rules: RefRules, change: RefChange): RefDenial | null {
   if (rules.archived) return "archived";
   if (rules.level < accessLevels.developer) return "role";
-  if (change.kind === "tag") {
-    return rules.level < accessLevels.maintainer && movesTag(rules, change) ? "protected" : null;
-  }
+  if (change.kind === "tag") return tagDenialOf(rules, change);
   if (change.kind === "note") return null;
   const { name, change: action } = change;
   const { nameRule } = rules;
@@ -101,8 +104,17 @@ export function denialOf(rules: RefRules, change: RefChange): RefDenial | null {
   }
   const levels = protectionLevels(rules.protections, name, nameRule);
   if (levels === null) return null;
-  if (action === "rewrite" || action === "delete") return "protected";
+  if (action === "delete" || (action === "rewrite" && !levels.forcePush)) return "protected";
   return rules.level < (action === "merge" ? levels.merge : levels.push) ? "protected" : null;
+}
+
+function tagDenialOf(rules: RefRules, change: RefChange & { readonly kind: "tag" }): RefDenial | null {
+  const createLevel = tagCreateLevel(rules.tagProtections, change.name, rules.nameRule);
+  if (createLevel !== null) {
+    if (change.change === "move" || rules.level < createLevel) return "protected";
+    if (change.change === "delete" && rules.level < accessLevels.maintainer) return "protected";
+  }
+  return rules.level < accessLevels.maintainer && movesTag(rules, change) ? "moved tag" : null;
 }
 
 function movesTag(rules: RefRules, { name, change, at }: RefChange & { readonly kind: "tag" }): boolean {

@@ -158,7 +158,9 @@ export function refRefusal(
   writing: BranchWriting = "commits",
 ): Refusal {
   if (denial === "default branch") return invalid("The default branch of a project cannot be deleted.");
-  if (change.kind === "tag" && denial === "protected") return new Refusal("tagMoved", { name: change.name });
+  if (denial === "moved tag") return new Refusal("tagMoved", { name: change.name });
+  if (change.kind === "tag" && denial === "protected")
+    return forbidden(`You are not allowed to ${change.change} the protected tag ${change.name}`);
   if (change.kind !== "branch") {
     return denial === "archived"
       ? forbidden("The project is archived: its tags cannot be changed")

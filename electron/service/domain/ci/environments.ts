@@ -13,15 +13,16 @@ import {
   lastDeployment,
   listDeploymentRows,
   listEnvironmentRows,
+  listStaleEnvironments,
   updateEnvironmentRow,
 } from "../../store/ci/environments.ts";
 import { findJob, type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import type { PageRequest } from "../paged.ts";
-import { invalidFields, notFound } from "../refusal.ts";
+import { forbidden, invalid, invalidFields, notFound } from "../refusal.ts";
 import { describeJob, type JobDetails, startManualJob } from "./jobs.ts";
-import { requireJobsOf, requirePipeline } from "./pipelines.ts";
+import { mayRunJobsOf, requireJobsOf, requirePipeline } from "./pipelines.ts";
 
 /** A deployment with its environment, who deployed and the job that did it. */
 export interface DeploymentDetails {
@@ -126,6 +127,26 @@ export function stopEnvironmentByJob(
   if (stops) startManualJob(store, stops, user);
 }
 
+/** Days before which the last change or deployment of a stale environment has to be, 7 to some 3,650. */
+const staleDays = { fewest: 7, most: 3_653 };
+const dayMs = 86_400_000;
+
+/**
+ * Stops the environments that were neither changed nor deployed to since a time, as their jobs say; those whose job the user
+ * may not run stay. Throws `invalid` for a time that is none, within the last week or ten years ago.
+ */
+export function stopStale(store: ServiceStore, project: Project, before: string, user: User): void {
+  const time = Date.parse(before);
+  const age = (store.clock.now() - time) / dayMs;
+  if (Number.isNaN(time) || age < staleDays.fewest || age > staleDays.most) throw invalid("Invalid Date");
+  for (const environment of listStaleEnvironments(store, project.id, new Date(time).toISOString())) {
+    const stops = stopJobOf(store, project, environment);
+    if (stops && !mayRunJobsOf(store, user, project, requirePipeline(store, project, stops.pipelineId)))
+      continue;
+    stopEnvironmentByJob(store, project, environment, user);
+  }
+}
+
 /** Returns the manual job that stops an environment, null where there is none. */
 function stopJobOf(store: ServiceStore, project: Project, environment: Environment): Job | null {
   const deployment = lastDeployment(store, environment.id);
@@ -168,9 +189,12 @@ export function changeEnvironment(
   return requireEnvironment(store, project, id);
 }
 
-/** Deletes an environment. Throws `notFound`. */
-export const removeEnvironment = (store: ServiceStore, project: Project, id: number): void =>
-  deleteEnvironmentRow(store, requireEnvironment(store, project, id).id);
+/** Deletes a stopped environment. Throws `notFound`, and `forbidden` for one that is not stopped. */
+export function removeEnvironment(store: ServiceStore, project: Project, id: number): void {
+  const environment = requireEnvironment(store, project, id);
+  if (environment.state !== "stopped") throw forbidden();
+  deleteEnvironmentRow(store, environment.id);
+}
 
 /** Throws `invalidFields` where a name or URL of an environment cannot be accepted. `present` is the environment that changes. */
 function checkEnvironment(

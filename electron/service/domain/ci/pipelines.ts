@@ -133,23 +133,31 @@ export async function runPipelineByHand(
   store: ServiceStore,
   project: Project,
   user: User,
-  requested: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
+  requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "serviceUrl">,
 ): Promise<Pipeline> {
   for (const name of Object.keys(requested.variables ?? {})) {
     const problem = variableNameProblem(name);
     if (problem !== null) throw invalidFields({ base: [`Variable "${name}": its name ${problem}`] });
   }
+  const found = await findRunRef(store, project, requested.ref);
+  if (!found) throw invalidFields({ base: ["Reference not found"] });
+  const request = { ...requested, ...found, before: null, source: "api" };
+  return createdPipeline(store, project, user, request);
+}
+
+/** Returns the branch or tag of a name with its commit, null where there is none. Throws `invalidFields` for a tag of something else. */
+export async function findRunRef(
+  store: ServiceStore,
+  project: Project,
+  requested: string,
+): Promise<Pick<PipelineRequest, "ref" | "tag" | "sha"> | null> {
   const repository = store.git.open(project.repositoryPath);
-  const { kind, name: ref } = readRefName(requested.ref);
+  const { kind, name: ref } = readRefName(requested);
   const branch = kind === "tag" ? null : await findRef(repository, "heads", ref);
   const tag = branch || kind === "branch" ? null : await findRef(repository, "tags", ref);
   if (tag?.commit === null) throw invalidFields({ base: [`The tag ${ref} does not name a commit`] });
   const sha = branch?.commit ?? tag?.commit ?? null;
-  if (sha === null || !(await resolveCommit(repository, sha))) {
-    throw invalidFields({ base: ["Reference not found"] });
-  }
-  const request = { ...requested, ref, sha, tag: tag !== null, before: null, source: "api" };
-  return createdPipeline(store, project, user, request);
+  return sha !== null && (await resolveCommit(repository, sha)) ? { ref, sha, tag: tag !== null } : null;
 }
 
 /** Runs a pipeline for a user and returns it. Throws `invalidFields` with the reason where there is none to run. */
@@ -282,7 +290,7 @@ type JobRef = Pick<Pipeline, "ref" | "tag" | "mergeRequestId">;
  * Returns whether a user may start, end and erase jobs of a ref, as real services decide it: on a protected branch who may
  * push or merge to it, else developers; in an archived project nobody.
  */
-function mayRunJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): boolean {
+export function mayRunJobsOf(store: ServiceStore, user: User, project: Project, job: JobRef): boolean {
   if (!project.jobsEnabled) return false;
   const rules = refRulesOf(store, user, project);
   const allows = (change: RefChange) => denialOf(rules, change) === null;

@@ -65,6 +65,10 @@ export async function mergeWhenPipelineSucceeds(
   });
 }
 
+/** Returns how a pipeline ended, for reasons: "pipeline failed", "pipeline was canceled". */
+export const pipelineEnd = (status: string): string =>
+  status === "failed" ? "pipeline failed" : `pipeline was ${status}`;
+
 /** Returns whether a project takes the state of a pipeline as passed. */
 export const passesPipeline = (project: Project, status: string | null): boolean =>
   status === "success" || (status === "skipped" && project.takesSkippedPipeline);
@@ -159,7 +163,7 @@ async function carryOut(store: ServiceStore, autoMerge: AutoMerge, serviceUrl: s
   if (mergeRequest.targetBranch !== request.targetBranch) return abort("target branch was changed");
   const status = lastStatus(store, project, mergeRequest);
   if (!passesPipeline(project, status)) {
-    if (status !== null && isEndedStatus(status)) abort(`pipeline is ${status}`);
+    if (status !== null && isEndedStatus(status)) abort(pipelineEnd(status));
     return;
   }
   if (mergeRequest.wip || unmetRequirement(store, project, mergeRequest) !== null) return;

@@ -102,7 +102,7 @@ async function buildMerge(
   }
   const base = await mergeBase(repository, [target, head]);
   const merged = base ? await mergeTrees(repository, base, target, head) : null;
-  if (merged?.kind !== "tree") throw cannotMerge();
+  if (base === null || merged?.kind !== "tree") throw cannotMerge();
   // It has to be rebased first.
   if (project.mergeMethod !== "merge" && base !== target) throw cannotMerge();
   const { authorId } = mergeRequest;
@@ -113,13 +113,17 @@ async function buildMerge(
       { store, project, user },
       { mergeRequest, author, repository, base, head, url: request.url },
     );
-  if (squashes(project, request.squash ?? mergeRequest.squash)) {
+  const isFastForward = project.mergeMethod === "ff";
+  const squash = async (tree: string, parent: string) => {
     const message = request.squashMessage ?? mergeMessage("squash", squashTemplate, await values());
-    return commitTree(repository, merged.tree, [target], { message, author, committer: user });
-  }
-  if (project.mergeMethod === "ff") return head;
+    return commitTree(repository, tree, [parent], { message, author, committer: user });
+  };
+  const isSquashed = squashes(project, request.squash ?? mergeRequest.squash);
+  if (isFastForward) return isSquashed ? squash(merged.tree, target) : head;
+  // The squashed commit stands where the branch began, and is merged as the branch would have been.
+  const source = isSquashed ? await squash(await treeOfCommit(repository, head), base) : head;
   const message = request.mergeMessage ?? mergeMessage("merge", mergeTemplate, await values());
-  return commitTree(repository, merged.tree, [target, head], { message, author: user, committer: user });
+  return commitTree(repository, merged.tree, [target, source], { message, author: user, committer: user });
 }
 
 /** Returns whether the commits of a merge request become one: as the project demands, else as it was asked for. */

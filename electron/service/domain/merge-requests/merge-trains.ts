@@ -22,7 +22,7 @@ import { requireCaller, requireProject } from "../access/require-access.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import { mergeRequestChanged } from "../events/events.ts";
 import { conflict, forbidden, invalid, notFound, Refusal, unauthorized } from "../refusal.ts";
-import { mergeRequestUrl, passesPipeline, repeatOnChanges } from "./auto-merge.ts";
+import { mergeRequestUrl, passesPipeline, pipelineEnd, repeatOnChanges } from "./auto-merge.ts";
 import { lastStatus, unmetRequirement } from "./describe-merge-request.ts";
 import { mergeIntoTargetBranch } from "./merge-into-target-branch.ts";
 import { headPipeline, type PipelineInProject } from "./merge-request-pipelines.ts";
@@ -96,7 +96,7 @@ export function addCar(caller: Caller, id: string | number, iid: number, request
   if (findActiveCar(store, mergeRequest.id)) throw conflict("It is on the merge train already");
   const status = lastStatus(store, project, mergeRequest);
   if (status !== null && isEndedStatus(status) && !passesPipeline(project, status))
-    throw invalid(`Its pipeline is ${status}`);
+    throw invalid(`Its ${pipelineEnd(status)}`);
   const unmet = unmetRequirement(store, project, mergeRequest);
   if (unmet !== null && unmet !== "ci_still_running") throw invalid(`It cannot be merged: ${unmet}`);
   const onTrain = () =>
@@ -168,7 +168,7 @@ async function advance(store: ServiceStore, car: TrainCar, { isFirst, serviceUrl
   if (mergeRequest.targetBranch !== car.targetBranch) return leave("target branch was changed");
   const status = lastStatus(store, project, mergeRequest);
   const isPassed = status === null || passesPipeline(project, status);
-  if (!isPassed) return isEndedStatus(status) ? leave(`pipeline is ${status}`) : true;
+  if (!isPassed) return isEndedStatus(status) ? leave(pipelineEnd(status)) : true;
   if (!isFirst) return true;
   const unmet = unmetRequirement(store, project, mergeRequest);
   if (unmet !== null) return leave(unmetTexts[unmet]);

@@ -3,10 +3,11 @@ import { type GitCommit, readCommits } from "../../git/commits.ts";
 import { findRef, isRefName, listRefs, noObject, type Ref, resolveCommit } from "../../git/refs.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import type { Project } from "../../store/projects/projects.ts";
+import { listProtectedTags, tagCreateLevel } from "../../store/projects/protected-tags.ts";
 import { deleteReleaseRow, findRelease, type Release } from "../../store/projects/releases.ts";
 import { forgetDeletedTags, keepDeletedTag } from "../branches/keep-deleted-tags.ts";
 import { moveAndRecord } from "../branches/record-ref-updates.ts";
-import { denialOf, matchesSearch, refRulesOf } from "../branches/ref-permission.ts";
+import { denialOf, matchesSearch, refNameRuleOf, refRulesOf } from "../branches/ref-permission.ts";
 import { type RefWriter, refRefusal } from "../branches/update-branch.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { invalid, notFound, Refusal, type TagMaker } from "../refusal.ts";
@@ -94,6 +95,7 @@ export interface TagDetails {
   readonly ref: Ref;
   readonly commit: GitCommit | null;
   readonly release: Release | null;
+  readonly isProtected: boolean;
 }
 
 /** Returns the tags of a project whose names match, latest first unless requested otherwise. `signal` ends git. */
@@ -136,8 +138,11 @@ export async function describeTags(
   const repository = projectRepository(store, project);
   const ids = refs.flatMap(({ commit }) => commit ?? []);
   const commits = new Map((await readCommits(repository, ids, { signal })).map((each) => [each?.id, each]));
+  const protections = listProtectedTags(store, project.id);
+  const nameRule = refNameRuleOf(store, project);
   return refs.map((ref) => ({
     ref,
+    isProtected: tagCreateLevel(protections, ref.name, nameRule) !== null,
     commit: (ref.commit !== null && commits.get(ref.commit)) || null,
     release: findRelease(store, project.id, ref.name),
   }));

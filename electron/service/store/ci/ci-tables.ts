@@ -1,22 +1,34 @@
-/** Tables of pipelines, jobs, runners, environments and deployments. */
-export const ciTables = `
-  CREATE TABLE ci_settings (
-    project_id INTEGER PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
-    run_jobs INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  CREATE TABLE ci_variables (
+const variableTable = `  CREATE TABLE ci_variables (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     key TEXT NOT NULL,
+    environment_scope TEXT NOT NULL DEFAULT '*',
     sealed_value TEXT NOT NULL,
     file INTEGER NOT NULL DEFAULT 0,
     protected INTEGER NOT NULL DEFAULT 0,
     masked INTEGER NOT NULL DEFAULT 0,
     raw INTEGER NOT NULL DEFAULT 0,
     description TEXT,
-    UNIQUE (project_id, key)
+    UNIQUE (project_id, key, environment_scope)
   ) STRICT;
-  CREATE TABLE runners (
+`;
+
+/** The step to variables of single environments. The table is made anew, since a key may be there several times. */
+export const variableStep = `
+  ALTER TABLE ci_variables RENAME TO former_variables;
+${variableTable}
+  INSERT INTO ci_variables (id, project_id, key, sealed_value, file, protected, masked, raw, description)
+    SELECT id, project_id, key, sealed_value, file, protected, masked, raw, description FROM former_variables;
+  DROP TABLE former_variables;
+`;
+
+/** Tables of pipelines, jobs, runners, environments and deployments. */
+export const ciTables = `
+  CREATE TABLE ci_settings (
+    project_id INTEGER PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    run_jobs INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+${variableTable}  CREATE TABLE runners (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     type TEXT NOT NULL,
     group_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
@@ -61,8 +73,10 @@ export const ciTables = `
     merge_request_id INTEGER REFERENCES merge_requests (id) ON DELETE SET NULL,
     before_sha TEXT,
     name TEXT,
+    schedule_id INTEGER REFERENCES pipeline_schedules (id) ON DELETE SET NULL,
     UNIQUE (project_id, iid)
   ) STRICT;
+  CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
   CREATE INDEX pipelines_by_sha ON pipelines (project_id, sha);
   CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
   CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id);

@@ -33,6 +33,18 @@ export const listEnvironmentRows = (store: Store, projectId: number): Environmen
     .all("SELECT * FROM environments WHERE project_id = ? ORDER BY name", projectId)
     .map((row) => environmentRow.parse(row));
 
+/** Returns the available environments of a project that were neither changed nor deployed to since a time, by name. */
+export const listStaleEnvironments = (store: Store, projectId: number, before: string): Environment[] =>
+  store
+    .all(
+      `SELECT * FROM environments WHERE project_id = ?1 AND state = 'available' AND updated_at < ?2 AND NOT EXISTS (
+         SELECT 1 FROM deployments WHERE environment_id = environments.id AND deployments.updated_at >= ?2
+       ) ORDER BY name`,
+      projectId,
+      before,
+    )
+    .map((row) => environmentRow.parse(row));
+
 export function findEnvironment(store: Store, projectId: number, id: number): Environment | null {
   const row = store.get("SELECT * FROM environments WHERE project_id = ? AND id = ?", projectId, id);
   return row ? environmentRow.parse(row) : null;

@@ -19,6 +19,7 @@ const pipelineRow = z
     error: textOrNull,
     user_id: intOrNull,
     merge_request_id: intOrNull,
+    schedule_id: intOrNull,
     created_at: z.string(),
     updated_at: z.string(),
     started_at: textOrNull,
@@ -42,6 +43,8 @@ const pipelineRow = z
     userId: row.user_id,
     /** The merge request that it was started for, null for that of a branch or tag. */
     mergeRequestId: row.merge_request_id,
+    /** The schedule that started it, null for others and once that was deleted. */
+    scheduleId: row.schedule_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     startedAt: row.started_at,
@@ -73,6 +76,9 @@ export type PipelineQuery = Optional<{
   source: string;
   /** User who started it. */
   userId: number;
+  scheduleId: number;
+  /** The oldest first. */
+  isAscending: boolean;
 }>;
 
 /** Returns one page of a project's pipelines, newest first, and their number. */
@@ -84,7 +90,8 @@ export function listPipelineRows(
 ): PipelinePage {
   const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
     AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5)
-    AND (?6 IS NULL OR user_id = ?6) AND (?7 IS NULL OR tag = ?7)`;
+    AND (?6 IS NULL OR user_id = ?6) AND (?7 IS NULL OR tag = ?7)
+    AND (?8 IS NULL OR schedule_id = ?8)`;
   const values = [
     projectId,
     query.status ?? null,
@@ -93,8 +100,9 @@ export function listPipelineRows(
     query.source ?? null,
     query.userId ?? null,
     query.tag === undefined ? null : Number(query.tag),
+    query.scheduleId ?? null,
   ] as const;
-  return pageOfPipelines(store, where, values, page);
+  return pageOfPipelines(store, where, values, page, query.isAscending ? "ASC" : "DESC");
 }
 
 interface PageNumber {
@@ -102,7 +110,8 @@ interface PageNumber {
   readonly perPage: number;
 }
 
-interface PipelinePage {
+/** One page of pipelines, and the number of all. */
+export interface PipelinePage {
   readonly items: Pipeline[];
   readonly total: number;
 }
@@ -112,10 +121,11 @@ const pageOfPipelines = (
   where: string,
   values: readonly (string | number | null)[],
   page: PageNumber,
+  order: "ASC" | "DESC" = "DESC",
 ): PipelinePage => ({
   items: toPipelines(
     store.all(
-      `SELECT * ${where} ORDER BY id DESC LIMIT ?${values.length + 1} OFFSET ?${values.length + 2}`,
+      `SELECT * ${where} ORDER BY id ${order} LIMIT ?${values.length + 1} OFFSET ?${values.length + 2}`,
       ...values,
       page.perPage,
       (page.number - 1) * page.perPage,
@@ -208,6 +218,7 @@ export interface NewPipeline {
   readonly error?: string;
   readonly userId: number | null;
   readonly mergeRequestId?: number | null;
+  readonly scheduleId?: number | null;
   readonly createdAt?: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
@@ -218,9 +229,9 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
   const created = pipeline.createdAt ?? timeNow(store);
   return store.run(
     `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
-       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha, name)
+       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha, name, schedule_id)
      VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
-       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)`,
     projectId,
     pipeline.sha,
     pipeline.ref,
@@ -236,6 +247,7 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
     pipeline.mergeRequestId ?? null,
     pipeline.before ?? null,
     pipeline.name ?? null,
+    pipeline.scheduleId ?? null,
   );
 }
 

@@ -24,6 +24,20 @@ export const projectStep = `
   ${invitationTables}
 `;
 
+const protectedTagTable = `  CREATE TABLE protected_tags (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    create_access_level INTEGER NOT NULL DEFAULT 40,
+    UNIQUE (project_id, name)
+  ) STRICT;
+`;
+
+/** The step to protected tags, and to protected branches that may be force-pushed. */
+export const protectionStep = `
+  ALTER TABLE protected_branches ADD COLUMN allow_force_push INTEGER NOT NULL DEFAULT 0;
+${protectedTagTable}`;
+
 /** Tables of projects, their releases and snippets, and repositories that were opened from disk. */
 export const projectTables = `
   CREATE TABLE projects (
@@ -86,9 +100,10 @@ export const projectTables = `
     name TEXT NOT NULL,
     push_access_level INTEGER NOT NULL DEFAULT 40,
     merge_access_level INTEGER NOT NULL DEFAULT 40,
+    allow_force_push INTEGER NOT NULL DEFAULT 0,
     UNIQUE (project_id, name)
   ) STRICT;
-  CREATE TABLE releases (
+${protectedTagTable}  CREATE TABLE releases (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     tag_name TEXT NOT NULL,

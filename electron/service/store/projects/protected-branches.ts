@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
-import { parseRows } from "../rows.ts";
+import { flag, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const protectedBranchRow = z
@@ -9,12 +9,14 @@ const protectedBranchRow = z
     name: z.string(),
     push_access_level: z.int(),
     merge_access_level: z.int(),
+    allow_force_push: flag,
   })
   .transform((row) => ({
     id: row.id,
     name: row.name,
     pushAccessLevel: row.push_access_level,
     mergeAccessLevel: row.merge_access_level,
+    allowForcePush: row.allow_force_push,
   }));
 
 /** A protection of a branch, or of every branch that a pattern with `*` names. */
@@ -30,14 +32,17 @@ export const listProtectedBranches = (store: Store, projectId: number): Protecte
 export function insertProtectedBranch(
   store: Store,
   projectId: number,
-  protection: Omit<ProtectedBranch, "id">,
+  protection: Omit<ProtectedBranch, "id" | "allowForcePush"> &
+    Partial<Pick<ProtectedBranch, "allowForcePush">>,
 ): void {
   store.run(
-    "INSERT INTO protected_branches (project_id, name, push_access_level, merge_access_level) VALUES (?, ?, ?, ?)",
+    `INSERT INTO protected_branches (project_id, name, push_access_level, merge_access_level, allow_force_push)
+       VALUES (?, ?, ?, ?, ?)`,
     projectId,
     protection.name,
     protection.pushAccessLevel,
     protection.mergeAccessLevel,
+    Number(protection.allowForcePush ?? false),
   );
 }
 
@@ -45,10 +50,13 @@ export function insertProtectedBranch(
 interface ProtectionLevels {
   readonly push: number;
   readonly merge: number;
+  /** Whether those who push may take commits away as well. */
+  readonly forcePush: boolean;
 }
 
 /**
- * Returns the levels of a branch: of each, the lowest of all protections that match it. Null where none does.
+ * Returns the levels of a branch: of each, the lowest of all protections that match it, and the most that any of them
+ * permits. Null where none does.
  * `nameRule` turns names that the file system takes for one into the same text.
  */
 export function protectionLevels(
@@ -62,10 +70,12 @@ export function protectionLevels(
   return {
     push: Math.min(...matching.map(({ pushAccessLevel }) => leastLevel(pushAccessLevel))),
     merge: Math.min(...matching.map(({ mergeAccessLevel }) => leastLevel(mergeAccessLevel))),
+    forcePush: matching.some(({ allowForcePush }) => allowForcePush),
   };
 }
 
-const leastLevel = (level: number): number =>
+/** Returns the level that a protection requires: Infinity for 0, which is nobody. */
+export const leastLevel = (level: number): number =>
   level === 0 ? Number.POSITIVE_INFINITY : Math.max(accessLevels.developer, level);
 
 /** Deletes a protection; returns false where there was none of this name. */

@@ -31,8 +31,32 @@ const withoutIssueStep = `
     ) STRICT;
 `;
 
+/** Statements that undo the steps after version 32. */
+const withoutLaterSteps = `
+  DROP INDEX pipelines_by_schedule;
+  ALTER TABLE pipelines DROP COLUMN schedule_id;
+  DROP TABLE pipeline_schedule_variables;
+  DROP TABLE pipeline_schedules;
+  ALTER TABLE protected_branches DROP COLUMN allow_force_push;
+  DROP TABLE protected_tags;
+  DROP TABLE ci_variables;
+  CREATE TABLE ci_variables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    sealed_value TEXT NOT NULL,
+    file INTEGER NOT NULL DEFAULT 0,
+    protected INTEGER NOT NULL DEFAULT 0,
+    masked INTEGER NOT NULL DEFAULT 0,
+    raw INTEGER NOT NULL DEFAULT 0,
+    description TEXT,
+    UNIQUE (project_id, key)
+  ) STRICT;
+`;
+
 /** Statements that undo the steps from version 29 on. */
 const withoutProjectStep = `
+${withoutLaterSteps}
   ALTER TABLE projects DROP COLUMN jobs_enabled;
   ALTER TABLE projects DROP COLUMN wiki_enabled;
   ALTER TABLE projects DROP COLUMN snippets_enabled;
@@ -57,7 +81,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 32 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 35 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -67,7 +91,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [33, "was written by a newer version of Helve"],
+  [36, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);
@@ -150,5 +174,26 @@ ${withoutProjectStep}${withoutIssueStep}    DROP TABLE labels;
   store.run("DELETE FROM milestones");
   expect(store.get("SELECT milestone_id FROM merge_requests")).toEqual({ milestone_id: null });
   expect(store.all("PRAGMA foreign_key_check")).toEqual([]);
+  store.close();
+});
+
+it("keeps the variables of a database of version 32, for every environment", () => {
+  onDisk("SELECT 1");
+  const database = new DatabaseSync(join(folder, "service.sqlite"));
+  database.exec(`
+    PRAGMA foreign_keys = OFF;
+${withoutLaterSteps}
+    INSERT INTO ci_variables (id, project_id, key, sealed_value, masked) VALUES (4, 1, 'TOKEN', 'sealed', 1);
+    PRAGMA user_version = 32;
+  `);
+  database.close();
+  const store = openStore(folder);
+  expect(store.get("SELECT id, key, environment_scope, sealed_value, masked FROM ci_variables")).toEqual({
+    id: 4,
+    key: "TOKEN",
+    environment_scope: "*",
+    sealed_value: "sealed",
+    masked: 1,
+  });
   store.close();
 });

@@ -7,11 +7,12 @@ import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
-import { ciTables } from "../ci/ci-tables.ts";
+import { ciTables, variableStep } from "../ci/ci-tables.ts";
+import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
-import { projectStep, projectTables } from "../projects/project-tables.ts";
+import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
 import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
@@ -43,12 +44,16 @@ const steps: readonly string[] = [
   issueStep,
   planningStep,
   projectStep,
+  scheduleStep,
+  // Of the next release.
+  variableStep,
+  protectionStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
 const tables = [
   ...[userTables, groupTables, projectTables, formerTagTables],
-  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, hookTables, outboxTables],
+  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, scheduleTables, hookTables, outboxTables],
 ];
 
 /** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */

@@ -1,23 +1,25 @@
 import { operations } from "../../../../shared/api/index.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
+import { putCiVariable } from "../../store/ci/ci-settings.ts";
+import { insertSchedule, putScheduleVariable } from "../../store/ci/pipeline-schedules.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { deleteMembership, setMember } from "../../store/groups/members.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { putInvitation } from "../../store/projects/invitations.ts";
 import { setMergeSettings } from "../../store/projects/projects.ts";
+import { insertProtectedTag } from "../../store/projects/protected-tags.ts";
 import { starProject } from "../../store/projects/stars.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
-import { insertGroupLabel, insertLabel } from "../../store/review/labels.ts";
 import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
 import { insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { deleteCar, findActiveCar, insertCar } from "../../store/review/merge-trains.ts";
-import { insertGroupMilestone, insertMilestone } from "../../store/review/milestones.ts";
 import { insertNote, newDiscussionId } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import { insertTodo } from "../../store/review/todos.ts";
 import { parseCount } from "../../store/rows.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { issueInputs } from "./issue-inputs.ts";
+import { planningInputs } from "./planning-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
@@ -123,31 +125,6 @@ const train = (call: RoleCall, isOn: boolean) => {
   if (!car && isOn) insertCar(store, { ...added, userId: call.authorId, sha: call.sha });
   return mergeRequest(call);
 };
-const inGroup = ({ group }: RoleCall) => ({ id: group.id });
-const label = (call: RoleCall) => ({
-  ...inProject(call),
-  label_id: insertLabel(call.service.store, call.project.id, { name: call.unused() }),
-});
-const groupLabel = (call: RoleCall) => ({
-  ...inGroup(call),
-  label_id: insertGroupLabel(call.service.store, call.group.id, { name: call.unused() }),
-});
-const newMilestone = (call: RoleCall) => ({
-  title: call.unused(),
-  description: "",
-  state: "active",
-  startDate: null,
-  dueDate: null,
-  createdAt: new Date().toISOString(),
-});
-const milestone = (call: RoleCall) => ({
-  ...inProject(call),
-  milestone_id: insertMilestone(call.service.store, { ...newMilestone(call), projectId: call.project.id }),
-});
-const groupMilestone = (call: RoleCall) => ({
-  ...inGroup(call),
-  milestone_id: insertGroupMilestone(call.service.store, call.group.id, newMilestone(call)),
-});
 /** A project beside the scene's, of the same members. */
 const another = async (call: RoleCall, more: object = {}) => ({
   id: (
@@ -174,11 +151,33 @@ const invitation = (call: RoleCall) => {
   putInvitation(call.service.store, invited);
   return { ...inProject(call), email };
 };
+/** A schedule of somebody who is not among the callers, with a variable. */
+const schedule = (call: RoleCall) => {
+  const { store } = call.service;
+  const id = insertSchedule(store, call.project.id, call.authorId, {
+    ...{ description: "Nightly", ref: "main", cron: "0 4 * * *", timeZone: "UTC" },
+    ...{ active: false, nextRunAt: null },
+  });
+  putScheduleVariable(store, id, { key: "KNOWN", value: "v", file: false });
+  return { ...inProject(call), pipeline_schedule_id: id };
+};
+const protectedTag = (call: RoleCall) => {
+  const name = call.unused();
+  insertProtectedTag(call.service.store, call.project.id, { name, createAccessLevel: 40 });
+  return { ...inProject(call), name };
+};
+const variable = (call: RoleCall) => {
+  const key = call.unused().replaceAll("-", "_");
+  const rest = { file: false, protected: false, masked: false, raw: false, description: null };
+  putCiVariable(call.service.store, call.project.id, { key, value: "v", environmentScope: "*", ...rest });
+  return { ...inProject(call), key };
+};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
 export const extensionInputs: typeof roleInputs = {
   ...issueInputs,
+  ...planningInputs,
   createProject: (call) => ({ name: call.unused(), namespace_id: call.group.id }),
   forkProject: (call) => ({ ...inProject(call), path: call.unused(), namespace_path: call.group.fullPath }),
   getImportStatus: inProject,
@@ -212,32 +211,17 @@ export const extensionInputs: typeof roleInputs = {
   listInvitations: inProject,
   createInvitation: (call) => ({ ...invitation(call), access_level: 10 }),
   deleteInvitation: invitation,
-  listLabels: inProject,
-  getLabel: label,
-  createLabel: (call) => ({ ...inProject(call), name: call.unused(), color: "#102030" }),
-  updateLabel: (call) => ({ ...label(call), color: "#102030" }),
-  deleteLabel: label,
-  promoteLabel: label,
-  listGroupLabels: inGroup,
-  getGroupLabel: groupLabel,
-  createGroupLabel: (call) => ({ ...inGroup(call), name: call.unused(), color: "#102030" }),
-  updateGroupLabel: (call) => ({ ...groupLabel(call), color: "#102030" }),
-  deleteGroupLabel: groupLabel,
-  listMilestones: inProject,
-  getMilestone: milestone,
-  listMilestoneIssues: milestone,
-  listMilestoneMergeRequests: milestone,
-  createMilestone: (call) => ({ ...inProject(call), title: call.unused() }),
-  updateMilestone: (call) => ({ ...milestone(call), state_event: "close" }),
-  deleteMilestone: milestone,
-  promoteMilestone: milestone,
-  listGroupMilestones: inGroup,
-  getGroupMilestone: groupMilestone,
-  listGroupMilestoneIssues: groupMilestone,
-  listGroupMilestoneMergeRequests: groupMilestone,
-  createGroupMilestone: (call) => ({ ...inGroup(call), title: call.unused() }),
-  updateGroupMilestone: (call) => ({ ...groupMilestone(call), state_event: "close" }),
-  deleteGroupMilestone: groupMilestone,
+  listProtectedBranches: inProject,
+  getProtectedBranch: async (call) => (await roleInputs.unprotectBranch?.(call)) ?? {},
+  listProtectedTags: inProject,
+  getProtectedTag: protectedTag,
+  protectTag: (call) => ({ ...inProject(call), name: call.unused() }),
+  unprotectTag: protectedTag,
+  listVariables: inProject,
+  getVariable: variable,
+  createVariable: (call) => ({ ...variable(call), key: call.unused().replaceAll("-", "_"), value: "v" }),
+  updateVariable: (call) => ({ ...variable(call), description: "D" }),
+  deleteVariable: variable,
   createCommitStatus: (call) => ({ ...inProject(call), sha: call.sha, state: "success" }),
   getBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
   headBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
@@ -323,6 +307,23 @@ export const extensionInputs: typeof roleInputs = {
   getPipeline: pipeline,
   cancelPipeline: pipeline,
   retryPipeline: pipeline,
+  stopStaleEnvironments: (call) => ({ ...inProject(call), before: "2025-01-01" }),
+  listPipelineSchedules: inProject,
+  getPipelineSchedule: schedule,
+  listSchedulePipelines: schedule,
+  createPipelineSchedule: (call) => ({
+    ...inProject(call),
+    description: "Nightly",
+    ref: "main",
+    cron: "0 4 * * *",
+  }),
+  updatePipelineSchedule: (call) => ({ ...schedule(call), description: call.unused() }),
+  deletePipelineSchedule: schedule,
+  playPipelineSchedule: schedule,
+  takePipelineScheduleOwnership: schedule,
+  createPipelineScheduleVariable: (call) => ({ ...schedule(call), key: "NEW", value: "v" }),
+  updatePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN", value: "w" }),
+  deletePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN" }),
   createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
   listPipelines: inProject,
   createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),

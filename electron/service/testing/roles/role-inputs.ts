@@ -122,9 +122,9 @@ const jobIn = (status: string) => (call: RoleCall) => ({
   ...inProject(call),
   job_id: addJob(call.service.store, call.project, call.pipeline, { name: call.unused(), status }),
 });
-const environmentOf = (call: RoleCall) => {
+const environmentOf = (call: RoleCall, state: "available" | "stopped" = "available") => {
   const name = call.unused();
-  return insertEnvironment(call.service.store, call.project.id, { name, slug: name });
+  return insertEnvironment(call.service.store, call.project.id, { name, slug: name, state });
 };
 const environment = (call: RoleCall) => ({ ...inProject(call), environment_id: environmentOf(call).id });
 const deployment = (call: RoleCall) => {
@@ -310,7 +310,7 @@ export const roleInputs: Factories = {
   getEnvironment: environment,
   createEnvironment: (call) => ({ ...inProject(call), name: call.unused() }),
   updateEnvironment: (call) => ({ ...environment(call), external_url: "https://example.test/" }),
-  deleteEnvironment: environment,
+  deleteEnvironment: (call) => ({ ...inProject(call), environment_id: environmentOf(call, "stopped").id }),
   stopEnvironment: environment,
   listHooks: nothing,
   createHook: () => hook,

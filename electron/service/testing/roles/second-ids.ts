@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   merge_request_iid: "child",
   note_id: "child",
   pipeline_id: "child",
+  pipeline_schedule_id: "child",
   snippet_id: "child",
   version_id: "child",
 

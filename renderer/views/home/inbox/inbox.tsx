@@ -110,12 +110,9 @@ function focusNeighbour(): void {
 /**
  * Returns the entries that are drawn, in order, those that were found since, and a function that draws them, too: rows that
  * came by themselves would move what is read. Known entries are drawn at once, and below them, once everything is settled,
- * as many others as have room.
+ * as many others as have room, until all were found or the room is left.
  */
-function useDrawn(
-  entries: readonly InboxEntry[],
-  { isOpen, room, isSettled }: { isOpen: (entry: InboxEntry) => boolean; room: number; isSettled: boolean },
-) {
+function useDrawn(entries: readonly InboxEntry[], { isOpen, room, isSettled, isComplete }: DrawnOptions) {
   const [{ first, drawn, isFilled }, set] = useState(() => {
     const known: ReadonlySet<string> = new Set(entries.map(({ key }) => key));
     return { first: known, drawn: known, isFilled: false };
@@ -125,8 +122,9 @@ function useDrawn(
   const found = entries.filter((entry) => !isDrawn(entry));
   if (isSettled && !isFilled) {
     const left = Math.max(0, room - entries.filter((entry) => isOpen(entry) && isDrawn(entry)).length);
-    const filled = drawn.union(new Set(found.slice(0, left).map(({ key }) => key)));
-    set({ first, drawn: filled, isFilled: true });
+    const added = found.slice(0, left);
+    if (added.length > 0 || isComplete)
+      set({ first, drawn: drawn.union(new Set(added.map(({ key }) => key))), isFilled: isComplete });
   }
   const isFirst = ({ key }: InboxEntry) => first.size === 0 || first.has(key);
   const shown = entries.filter(isDrawn);
@@ -144,6 +142,14 @@ function useDrawn(
 function useRoom(known: number, pending: number): number {
   const [room] = useState(() => Math.max(known, Math.min(useLayout.getState().inboxRows, known + pending)));
   return room;
+}
+
+interface DrawnOptions {
+  readonly isOpen: (entry: InboxEntry) => boolean;
+  readonly room: number;
+  readonly isSettled: boolean;
+  /** Whether nothing else fills the room: all were found, or it is left. */
+  readonly isComplete: boolean;
 }
 
 interface InboxProps {
@@ -174,14 +180,15 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
   const unread = open.filter((entry) => stateFor(entry) === "unread");
   const isLate = useIsOver(patienceMs);
   const isSettled = loaded && (pending === 0 || isLate);
-  const drawing = useDrawn(entries, { isOpen, room, isSettled });
+  // The room is left once something is done here, so that what is below follows.
+  const [isTouched, setTouched] = useState(false);
+  const isComplete = isTouched || pending === 0;
+  const drawing = useDrawn(entries, { isOpen, room, isSettled, isComplete });
   const shown = drawing.shown.filter(
     (entry) => isOpen(entry) || (showsSnoozed && stateFor(entry) === "snoozed"),
   );
   const added = drawing.found.length;
   const free = isSettled ? 0 : Math.max(0, room - shown.length);
-  // The room is left once something is done here, so that what is below follows.
-  const [isTouched, setTouched] = useState(false);
   const minHeight = isTouched ? undefined : `calc(${room} * var(--row-work))`;
   useKeptRows(isSettled && pending === 0 ? Math.min(open.length, maxKeptRows) : null);
   useStoreInbox(isSettled ? entries : null);

@@ -1,9 +1,9 @@
 import type { Milestone } from "../../../../shared/api/resources/milestones.ts";
 import { Badge } from "../../../ui/marks/badge.tsx";
 
-const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
 
-/** Returns a day such as 2026-03-01 as it is read: 1 Mar 2026. */
+/** Returns a day such as 2026-03-01 as it is read, such as Mar 1, 2026. */
 const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00`));
 
 /** Returns the days of a milestone in words; empty where it has none. */

@@ -90,8 +90,16 @@ export function MilestoneView() {
         <EmptyState
           icon={MilestoneIcon}
           title={`There is no milestone %${iid}`}
-          description="It may have been deleted, or promoted to a milestone of the group."
-          actions={<AppLink href={listOf(holder)}>Milestones</AppLink>}
+          description={
+            projectOf(holder) === null
+              ? "It may have been deleted."
+              : "It may have been deleted, or promoted to a milestone of the group."
+          }
+          actions={
+            <Button asChild>
+              <AppLink href={listOf(holder)}>Milestones</AppLink>
+            </Button>
+          }
         />
       )}
     </div>

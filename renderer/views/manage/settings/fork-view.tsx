@@ -29,7 +29,7 @@ export function ForkView() {
   const project = useOperation(getProject, { id: path });
   return (
     <div className={layout.page}>
-      <PageHeader title="Fork" icon={GitFork} meta={path} />
+      <PageHeader title="Fork" icon={GitFork} />
       {project.data ? (
         <div className={layout.sections}>
           <ForkForm source={project.data} />

@@ -18,6 +18,7 @@ import { toast } from "../../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
+import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { NamespaceSelect, narrowest, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
@@ -119,12 +120,17 @@ export function NewProjectView() {
             widest={widest}
             error={submission.errorOf("visibility_level")}
           />
-          <SegmentedControl
-            label="Content"
-            value={content}
-            onChange={(next) => change({ content: next })}
-            options={contents}
-          />
+          <div className={flow.stackStart}>
+            <span className={layout.strong} aria-hidden>
+              Content
+            </span>
+            <SegmentedControl
+              label="Content"
+              value={content}
+              onChange={(next) => change({ content: next })}
+              options={contents}
+            />
+          </div>
           {content === "import" ? (
             <TextField
               label="URL of the repository"

@@ -77,19 +77,21 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
         <PreviousVersion repository={repository} path={path} chosen={against} onChoose={setAgainst} />
       </div>
       {against ? (
-        <section className={repositoryStyles.scroll} aria-label="Compared" {...focusable}>
-          <ImageCompare
-            before={{
-              url: operationUrl(repository.account, getRawFile, {
-                id: repository.project,
-                file_path: path,
-                ref: against.id,
-              }),
-              name: `${against.short_id}: ${against.title}`,
-            }}
-            after={{ url, name: "This version" }}
-          />
-        </section>
+        <div className={flow.viewport}>
+          <section className={repositoryStyles.scroll} aria-label="Compared" {...focusable}>
+            <ImageCompare
+              before={{
+                url: operationUrl(repository.account, getRawFile, {
+                  id: repository.project,
+                  file_path: path,
+                  ref: against.id,
+                }),
+                name: `${against.short_id}: ${against.title}`,
+              }}
+              after={{ url, name: "This version" }}
+            />
+          </section>
+        </div>
       ) : null}
       <div className={flow.viewport} hidden={against !== null}>
         <section

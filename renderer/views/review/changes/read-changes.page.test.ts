@@ -56,7 +56,7 @@ it("the filter leaves some files in the list and in the diff, which are marked a
   const changes = within(await screen.findByRole("region", { name: "Changes" }));
   await changes.findByRole("article", { name: `${folder}/b.ts` });
   await app.user.click(screen.getByRole("button", { name: "Filters" }));
-  await app.user.click(await screen.findByRole("menuitem", { name: "Test" }));
+  await app.user.click(await screen.findByRole("menuitem", { name: "Test files" }));
   expect(screen.getByRole("searchbox", { name: "Filter files" })).toHaveValue("kind:test");
   await waitFor(() => expect(changes.getAllByRole("article")).toHaveLength(1));
   const markAll = screen.getByRole("button", { name: "Mark all shown as viewed" });

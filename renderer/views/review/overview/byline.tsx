@@ -1,13 +1,13 @@
 import { lazy, Suspense, useContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../../api/account-context.ts";
+import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { PipelineLink } from "../../../features/ci/ci-links.tsx";
 import { useHeadPipeline } from "../../../features/ci/use-live-pipelines.ts";
 import { pipelineProject } from "../../../features/merge-requests/merge-request-project.ts";
 import { PersonLink } from "../../../features/people/person-link.tsx";
 import page from "../../../features/work-page/work-page.module.css";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
-import { Avatar } from "../../../ui/marks/avatar.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
@@ -25,7 +25,7 @@ export function MergeRequestByline({ mergeRequest }: { readonly mergeRequest: Me
   const pipeline = useHeadPipeline(project, mergeRequest);
   return (
     <div className={cx(flow.clusterTight, layout.muted, page.byline)}>
-      <Avatar name={mergeRequest.author?.name ?? "?"} size={18} />
+      <PersonAvatar person={mergeRequest.author ?? { name: "?" }} size={18} />
       <PersonLink account={account} person={mergeRequest.author ?? { name: "Deleted user" }} />
       <span>
         opened <RelativeTime time={mergeRequest.created_at ?? ""} />

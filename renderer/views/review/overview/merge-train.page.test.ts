@@ -63,6 +63,6 @@ it("a merge request is added to the train, says its position, leaves it and is m
   await second.report("success");
   expect(await screen.findByRole("region", { name: "State" }, slow)).toBeVisible();
   await app.open(projectPath(beacon, `merge_requests/${first.iid}`));
-  const left = "Removed from the merge train: pipeline is failed";
+  const left = "Removed from the merge train: pipeline failed";
   expect(await (await merging()).findByText(left, {}, slow)).toBeVisible();
 });

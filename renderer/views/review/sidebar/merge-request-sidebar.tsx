@@ -13,7 +13,7 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { CheckBadges } from "../../../features/checks/status-mark.tsx";
 import { useHeadChecks } from "../../../features/checks/use-head-checks.ts";
-import { useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
+import { reviewStateLabels, useReviewStates } from "../../../features/merge-requests/use-review-states.ts";
 import { PeoplePicker } from "../../../features/people/people-picker.tsx";
 import {
   AssigneesField,
@@ -194,14 +194,7 @@ function ReviewersField({ mergeRequest, editable }: FieldProps) {
   );
 }
 
-const reviewStates: Readonly<Record<string, { readonly label: string; readonly tone: BadgeTone }>> = {
-  approved: { label: "Approved", tone: "added" },
-  requested_changes: { label: "Requested changes", tone: "danger" },
-  reviewed: { label: "Reviewed", tone: "neutral" },
-  review_started: { label: "Reviewing", tone: "neutral" },
-  unreviewed: { label: "Not reviewed", tone: "neutral" },
-  unapproved: { label: "Approval revoked", tone: "neutral" },
-};
+const reviewTones: Readonly<Record<string, BadgeTone>> = { approved: "added", requested_changes: "danger" };
 
 interface ReviewStateProps {
   readonly state: string | undefined;
@@ -211,11 +204,12 @@ interface ReviewStateProps {
 
 /** The state of a review; null for one that has none. */
 function ReviewState({ state, isPending }: ReviewStateProps) {
-  const shown = reviewStates[isPending ? "unreviewed" : (state ?? "")];
-  if (!shown) return null;
+  const shown = isPending ? "unreviewed" : (state ?? "");
+  const label = reviewStateLabels[shown];
+  if (!label) return null;
   return (
     <span className={cx(isPending && sidebarStyles.pending)} aria-hidden={isPending || undefined}>
-      <Badge tone={shown.tone}>{shown.label}</Badge>
+      <Badge tone={reviewTones[shown] ?? "neutral"}>{label}</Badge>
     </span>
   );
 }

@@ -60,7 +60,13 @@ it("shows the state of each review, and in the head how many are done", async ()
   const field = await reviewers();
   expect(await field.findByText("Requested changes")).toBeVisible();
   expect(field.getByText(/^From comments and approvals/)).toBeVisible();
-  expect(await screen.findByText("1 of 2 reviewed, changes requested")).toBeVisible();
+  expect(await screen.findByTitle(/^1 of 2 reviewed, changes requested/)).toHaveTextContent(
+    "Changes requested",
+  );
   const box = within(await screen.findByRole("region", { name: "Merging" }));
   expect(await box.findByText(`${me.name} requested changes.`)).toBeVisible();
+  await app.open(projectPath(beacon, "merge_requests"));
+  const people = `${me.name} (requested changes)`;
+  expect(await screen.findByRole("img", { name: (name) => name.endsWith(people) })).toBeVisible();
+  expect(screen.getAllByRole("img", { name: /^Review by .* \(not reviewed\)$/ })[0]).toBeVisible();
 });

@@ -84,7 +84,9 @@ export function StackView() {
           title="Not in a stack"
           description="A stack is a chain of merge requests: the target branch of each is the source branch of the one below it."
           actions={
-            <AppLink href={hrefs.mergeRequest(account, project, iid)}>Open merge request !{iid}</AppLink>
+            <Button asChild>
+              <AppLink href={hrefs.mergeRequest(account, project, iid)}>Open merge request !{iid}</AppLink>
+            </Button>
           }
         />
       ) : (

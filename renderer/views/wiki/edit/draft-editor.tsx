@@ -1,4 +1,4 @@
-import { PencilLine, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import {
@@ -80,7 +80,6 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
         // The field of the title says where the page is.
         place=""
         title={<VisuallyHidden>{base === null ? "New page" : `Editing ${base.title}`}</VisuallyHidden>}
-        icon={PencilLine}
         tools={
           <>
             <TextField

@@ -23,6 +23,7 @@ const outcome = await runJob({
   inherited: {},
   declared: [],
   given: {},
+  givenFiles: [],
   limits: defaultLimits,
   signal: new AbortController().signal,
   collect: async () => undefined,

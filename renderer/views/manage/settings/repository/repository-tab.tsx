@@ -1,0 +1,15 @@
+import type { Project } from "../../../../../shared/api/resources/projects.ts";
+import { ProtectedBranches, ProtectedTags } from "./protected-refs.tsx";
+
+interface RepositoryTabProps {
+  readonly account: string;
+  readonly project: Project;
+}
+
+/** Rules of the branches and tags of a project. */
+export const RepositoryTab = ({ account, project }: RepositoryTabProps) => (
+  <>
+    <ProtectedBranches account={account} project={project} />
+    <ProtectedTags account={account} project={project} />
+  </>
+);
