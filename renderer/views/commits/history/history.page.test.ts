@@ -10,7 +10,7 @@ const app = appForTests();
 it("keeps filters in the address", async () => {
   const { user } = app;
   await app.open(projectPath("fjord/lantern", "commits"));
-  await fill(user, screen.getByRole("textbox", { name: "Author" }), "Åsa");
+  await fill(user, await screen.findByRole("textbox", { name: "Author" }), "Åsa");
   await waitFor(() => expect(app.address).toMatch(/author=/));
   const list = () => screen.findByRole("list", { name: "Commits" });
   const [author] = await within(await list()).findAllByText(/Åsa Lindqvist/);

@@ -57,7 +57,7 @@ export function ServiceSearchView() {
     });
   return (
     <div ref={page} className={layout.page}>
-      <PageHeader title="Search" icon={Search} meta={within.kind === "all" ? undefined : within.path} />
+      <PageHeader title="Search" icon={Search} />
       <div className={bar.filters}>
         <search aria-label="Everywhere">
           <SearchField
