@@ -98,14 +98,20 @@ function fadesBeyondEnds(strip: Element): boolean {
 /** Returns whether the active tab is all within the list of tabs, and its Close button is what a click there meets. */
 const isWithin = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const list = document.querySelector("[role=tablist]")?.getBoundingClientRect();
+    const strip = document.querySelector("[role=tablist]");
+    const list = strip?.getBoundingClientRect();
     const active = document.querySelector("[role=tab][aria-selected=true]");
     const tab = active?.getBoundingClientRect();
     const close = active?.lastElementChild;
     const button = close?.getBoundingClientRect();
-    if (!(list && tab && close && button) || getComputedStyle(close).opacity !== "1") return false;
+    if (!(strip && list && tab && close && button) || getComputedStyle(close).opacity !== "1") return false;
+    // Beyond an end others fade, which the active one does not where there is room.
+    const fade = list.width < tab.width + 48 ? 0 : 20;
+    const left = list.left + (strip.scrollLeft > 1 ? fade : 0);
+    const isAtEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 1;
+    const right = list.right + 1 - (isAtEnd ? 0 : fade);
     const hit = document.elementFromPoint(button.x + button.width / 2, button.y + button.height / 2);
-    return close.contains(hit) && tab.left >= list.left && tab.right <= list.right + 1;
+    return close.contains(hit) && tab.left >= left && tab.right <= right;
   });
 
 const project = "fjord/handbook";
