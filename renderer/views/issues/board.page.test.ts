@@ -78,7 +78,9 @@ it("moves an issue that is dragged, and shows it where it was after a refusal", 
 it("has the columns that were chosen, in their order", async () => {
   const { user } = app;
   await openBoard();
-  await user.click(await screen.findByRole("button", { name: "Columns" }));
+  const columns = await screen.findByRole("button", { name: "Columns" });
+  await waitFor(() => expect(columns).toBeEnabled());
+  await user.click(columns);
   await user.click(await screen.findByRole("option", { name: "bug" }));
   await user.keyboard("{Escape}");
   expect(await column("bug")).toBeVisible();
@@ -97,4 +99,16 @@ it("has the columns that were chosen, in their order", async () => {
   await user.click(screen.getByRole("button", { name: "Actions for column next" }));
   await user.click(await screen.findByRole("menuitem", { name: "Remove column" }));
   await waitFor(() => expect(names()).toEqual(["Open", "doing", "needs review", "bug", "Closed"]));
+});
+
+it("has columns to which others are added only once they are known", async () => {
+  const labels = Promise.withResolvers<void>();
+  interceptRequests(/^GET .*harbor\/labels\?/, async (send) => {
+    await labels.promise;
+    return send();
+  });
+  await app.open(projectPath("fjord/platform/harbor", "boards"));
+  expect(await screen.findByRole("button", { name: "Columns" })).toBeDisabled();
+  labels.resolve();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Columns" })).toBeEnabled());
 });

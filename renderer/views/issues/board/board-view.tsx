@@ -59,7 +59,12 @@ export function BoardView() {
             <LabelPicker
               project={project}
               noun="columns"
-              trigger={<Button icon={Columns3}>Columns</Button>}
+              // What is chosen is added to the columns, which have to be known.
+              trigger={
+                <Button icon={Columns3} disabled={board.isPending}>
+                  Columns
+                </Button>
+              }
               chosen={labels}
               onDone={board.choose}
             />
