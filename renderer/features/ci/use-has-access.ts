@@ -22,3 +22,8 @@ export function useHasAccess(project: string | null, level: number): boolean {
   ).data;
   return project !== null && (!isKnown || Math.max(own, member?.access_level ?? 0) >= level);
 }
+
+/** Returns whether a project is archived, as far as its details were read: nothing is requested for it. */
+export const useIsArchived = (project: string | undefined): boolean =>
+  useOperation(getProject, project === undefined ? null : { id: project }, { enabled: false }).data
+    ?.archived === true;

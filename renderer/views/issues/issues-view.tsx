@@ -12,6 +12,7 @@ import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
+import { useIsArchived } from "../../features/ci/use-has-access.ts";
 import { projectOfIssue } from "../../features/issues/issue-project.ts";
 import { IssueRow } from "../../features/issues/issue-row.tsx";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
@@ -66,7 +67,8 @@ export function IssuesView() {
   const items = numbered(list.items, number);
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
-  useRegisterCommands(project ? [createCommand(() => setCreating(true))] : noCommands);
+  const isArchived = useIsArchived(project);
+  useRegisterCommands(project && !isArchived ? [createCommand(() => setCreating(true))] : noCommands);
   const rowHeight = useWorkRowHeight();
   const [page, width] = useWidth();
   const open = (issue: Issue) => go(hrefs.issue(account, projectOfIssue(issue, project), issue.iid));
@@ -79,7 +81,9 @@ export function IssuesView() {
         state={listScope === "account" ? <AccountSwitch list="issues" account={account} /> : null}
         meta={listScope === "account" ? "in all projects you can access" : undefined}
         actions={
-          project ? <ProjectActions {...{ account, project }} onNew={() => setCreating(true)} /> : null
+          project ? (
+            <ProjectActions {...{ account, project, isArchived }} onNew={() => setCreating(true)} />
+          ) : null
         }
       />
       <FilterBar
@@ -159,18 +163,25 @@ const createCommand = (run: () => void): Command => ({
 interface ProjectActionsProps {
   readonly account: string;
   readonly project: string;
+  readonly isArchived: boolean;
   readonly onNew: () => void;
 }
 
 /** Links that a project's list leads to. */
-const ProjectActions = ({ account, project, onNew }: ProjectActionsProps) => (
+const ProjectActions = ({ account, project, isArchived, onNew }: ProjectActionsProps) => (
   <>
     <Button asChild>
       <AppLink href={hrefs.project(account, project, "boards")}>
         <Icon of={SquareKanban} /> Board
       </AppLink>
     </Button>
-    <Button icon={Plus} variant="primary" onClick={onNew}>
+    <Button
+      icon={Plus}
+      variant="primary"
+      disabled={isArchived}
+      title={isArchived ? "This project is archived" : undefined}
+      onClick={onNew}
+    >
       New issue
     </Button>
   </>

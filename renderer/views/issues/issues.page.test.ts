@@ -172,4 +172,23 @@ describe("a new issue", () => {
     expect(await details.findByText("loud")).toBeVisible();
     expect(await details.findByText(/Tomasz/)).toBeVisible();
   });
+
+  it("an archived project offers neither new issues nor new merge requests, and says why", async () => {
+    const archived = "atlas/tides";
+    await app.open(projectPath(archived));
+    await app.callProject(archived, "POST", "/archive");
+    try {
+      await app.reload();
+      for (const [part, name] of [
+        ["issues", "New issue"],
+        ["merge_requests", "New merge request"],
+      ] as const) {
+        await app.open(projectPath(archived, part));
+        await waitFor(() => expect(screen.getByRole("button", { name })).toBeDisabled());
+        expect(screen.getByRole("button", { name })).toHaveAttribute("title", "This project is archived");
+      }
+    } finally {
+      await app.callProject(archived, "POST", "/unarchive");
+    }
+  });
 });

@@ -16,6 +16,7 @@ import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
+import { useIsArchived } from "../../features/ci/use-has-access.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import { MergeRequestRow } from "../../features/merge-requests/merge-request-row.tsx";
 import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
@@ -121,6 +122,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     if (!target) return;
     go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
+  const isArchived = useIsArchived(project);
   const { selection, chosen, listProps } = useMergeRequestSelection(
     ignoresReviewers ? [] : list.items,
     project,
@@ -134,7 +136,13 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         meta={listScope === "account" ? "in all projects you can access" : undefined}
         actions={
           project ? (
-            <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
+            <Button
+              icon={Plus}
+              variant="primary"
+              disabled={isArchived}
+              title={isArchived ? "This project is archived" : undefined}
+              onClick={() => setCreating(true)}
+            >
               New merge request
             </Button>
           ) : undefined
