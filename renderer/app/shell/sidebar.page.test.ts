@@ -33,7 +33,7 @@ it("a project's pages are in groups, of which that of the page is open, and noth
 
   // Opened by hand it stays open, and so does what was open then.
   await user.click(project.getByRole("button", { name: "Build" }));
-  const build = ["Pipelines", "Environments", "Releases", "Runners"];
+  const build = ["Pipelines", "Schedules", "Environments", "Releases", "Runners"];
   expect(links()).toEqual(expect.arrayContaining(["Branches", ...build]));
   await user.click(project.getByRole("link", { name: "Pipelines" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Pipelines" })).toBeVisible();

@@ -153,7 +153,7 @@ async function checkSchedule(
   { description, ref, cron, timeZone }: CheckedFields,
 ): Promise<void> {
   if (description === "") throw invalidFields({ description: ["can't be blank"] });
-  if (nextRuns("0 0 * * *", timeZone, new Date(), 1) === null) {
+  if (nextRuns("0 0 * * *", timeZone, new Date(store.clock.now()), 1) === null) {
     throw invalidFields({ cron_timezone: ["is invalid syntax"] });
   }
   if (nextRuns(cron, timeZone, new Date(store.clock.now()), 1) === null) {
