@@ -2,6 +2,7 @@ import type { AnyOperation } from "./contract/operation.ts";
 import * as branches from "./resources/branches.ts";
 import * as ciSettings from "./resources/ci-settings.ts";
 import * as commits from "./resources/commits.ts";
+import * as deployKeys from "./resources/deploy-keys.ts";
 import * as deployments from "./resources/deployments.ts";
 import * as discussions from "./resources/discussions.ts";
 import * as environments from "./resources/environments.ts";
@@ -25,7 +26,9 @@ import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
 import * as pipelines from "./resources/pipelines.ts";
+import * as projectAccessTokens from "./resources/project-access-tokens.ts";
 import * as projectActions from "./resources/project-actions.ts";
+import * as projectHooks from "./resources/project-hooks.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
@@ -51,6 +54,7 @@ const resources = [
   branches,
   ciSettings,
   commits,
+  deployKeys,
   deployments,
   discussions,
   environments,
@@ -75,6 +79,8 @@ const resources = [
   personalAccessTokens,
   pipelines,
   projectActions,
+  projectAccessTokens,
+  projectHooks,
   projectSnippets,
   projects,
   protectedBranches,

@@ -8,6 +8,7 @@ import { cherryPickRevertRoutes } from "./cherry-pick-revert.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
 import { commitStatusRoutes } from "./commit-statuses.ts";
 import { commitRoutes } from "./commits.ts";
+import { deployKeyRoutes } from "./deploy-keys.ts";
 import { discussionRoutes } from "./discussions.ts";
 import { environmentRoutes } from "./environments.ts";
 import { fileRoutes } from "./files.ts";
@@ -33,7 +34,9 @@ import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
 import { pipelineRoutes } from "./pipelines.ts";
+import { projectAccessTokenRoutes } from "./project-access-tokens.ts";
 import { projectActionRoutes } from "./project-actions.ts";
+import { projectHookRoutes } from "./project-hooks.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { protectionRoutes } from "./protections.ts";
@@ -80,6 +83,9 @@ export const implementations: readonly Implementation[] = [
   ...releaseRoutes,
   ...submoduleRoutes,
   ...systemHookRoutes,
+  ...deployKeyRoutes,
+  ...projectAccessTokenRoutes,
+  ...projectHookRoutes,
   ...versionRoutes,
   ...acceptRoutes,
   ...approvalRoutes,

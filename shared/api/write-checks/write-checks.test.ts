@@ -63,7 +63,8 @@ it("no read shows these writes, and every other one has a check", () => {
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
       ...["addIssueSpentTime", "reorderIssue", "setIssueTimeEstimate"],
       ...["setTimeEstimate", "triggerHook", "updateCiSettings", "updateVariable", "uploadWikiAttachment"],
-      "verifyRunner",
+      ...["createProjectAccessToken", "resendProjectHookEvent", "rotateProjectAccessToken"],
+      ...["testProjectHook", "updateProjectHook", "verifyRunner"],
     ].sort(),
   );
 });
@@ -163,6 +164,8 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createUserKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
+  createProjectHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
+  createDeployKey: [{ key: "ssh-ed25519 AAAA me" }, { id: 9, title: "K", key: "ssh-ed25519 AAAA" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
   createProject: [{ name: "p" }, { id: 9, name: "p" }],
   createInvitation: [{ email: "a@b.test" }, { id: 9, invite_email: "a@b.test" }],
@@ -171,6 +174,7 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
 };
 /** Those of which no second one can be, so that one which was not there before is this one. */
 const unique = new Set([
+  "createDeployKey",
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
   ...["createMergeRequestBlock", "createIssueReaction", "createIssueNoteReaction"],
@@ -216,7 +220,7 @@ describe.each(Object.entries(added))("an entry that %s adds", (name, [written, e
 
   it("is found where it was not there before, whatever any clock shows", () => {
     // Hooks do not show who made them.
-    const expected = name === "createHook" ? "unknown" : "yes";
+    const expected = name === "createHook" || name === "createProjectHook" ? "unknown" : "yes";
     for (const time of times)
       expect([time, judge(operation, [timed(entry, time), ...list], written, before)]).toEqual([
         time,

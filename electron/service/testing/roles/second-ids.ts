@@ -19,6 +19,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   discussion_id: "child",
   environment_id: "child",
   event_id: "child",
+  hook_id: "child",
   iids: "child",
   issue_iid: "child",
   job_id: "child",
@@ -30,6 +31,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   note_id: "child",
   pipeline_id: "child",
   snippet_id: "child",
+  token_id: "child",
   version_id: "child",
 
   base: "object",

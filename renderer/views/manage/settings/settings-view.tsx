@@ -31,6 +31,8 @@ interface TabProps {
 /** Content of the tabs beside the first one, read when it is opened. */
 const contents: Readonly<Record<SettingsTab, ComponentType<TabProps>>> = {
   repository: lazyRouteComponent(() => import("./repository/repository-tab.tsx"), "RepositoryTab"),
+  access: lazyRouteComponent(() => import("./access/tokens-tab.tsx"), "TokensTab"),
+  webhooks: lazyRouteComponent(() => import("./webhooks/webhooks-tab.tsx"), "WebhooksTab"),
   ci: lazyRouteComponent(() => import("./ci/variables-section.tsx"), "VariablesSection"),
 };
 

@@ -36,7 +36,7 @@ const types = [
 
 const isKey = (key: string): boolean => /^\w*$/.test(key);
 /** Returns whether a value can be found in logs and replaced: one line of at least eight characters, without spaces. */
-export const isMaskable = (value: string): boolean => /^\S{8,}$/.test(value);
+const isMaskable = (value: string): boolean => /^\S{8,}$/.test(value);
 
 /** `1` and nothing: drafts are texts. */
 const toText = (on: boolean | undefined): string => (on ? "1" : "");

@@ -1,7 +1,7 @@
 import type { ServiceStore } from "../../service-store.ts";
 import { eventChannel } from "../../store/event-channel.ts";
 import { insertDeliveries, insertDelivery } from "../../store/hooks/hook-deliveries.ts";
-import { type HookSwitch, hasSystemHook, type SystemHook } from "../../store/hooks/system-hooks.ts";
+import { type Hook, type HookSwitch, hasHookFor } from "../../store/hooks/hooks.ts";
 
 const queued = eventChannel();
 const requested = eventChannel<number>();
@@ -12,15 +12,23 @@ export const onDeliveriesQueued = queued.on;
 /** Calls a listener with the id of a hook for which somebody asked for a delivery. Returns a function that stops it. */
 export const onDeliveryRequested = requested.on;
 
-/** Queues an event for the hooks that have its switch on; for every hook where it has none. Also within a transaction. */
-export function queueEvent(store: ServiceStore, hookSwitch: HookSwitch | null, payload: object): void {
-  if (!hasSystemHook(store, hookSwitch)) return;
+/**
+ * Queues an event for the hooks of the service and of its project that have its switch on; for every hook of the service
+ * where it has none. Also within a transaction.
+ */
+export function queueEvent(
+  store: ServiceStore,
+  hookSwitch: HookSwitch | null,
+  payload: object,
+  projectId: number | null = null,
+): void {
+  if (!hasHookFor(store, hookSwitch, projectId)) return;
   const event = {
     eventId: crypto.randomUUID(),
     trigger: hookSwitch ?? "system_hooks",
     payload: JSON.stringify(payload),
   };
-  insertDeliveries(store, event, hookSwitch);
+  insertDeliveries(store, event, hookSwitch, projectId);
   queued.emit(store);
 }
 
@@ -30,7 +38,7 @@ export function queueEvent(store: ServiceStore, hookSwitch: HookSwitch | null, p
  */
 export function queueFor(
   store: ServiceStore,
-  hook: SystemHook,
+  hook: Hook,
   event: { readonly trigger: string; readonly payload: string; readonly eventId?: string },
 ): number {
   const { trigger, payload, eventId = crypto.randomUUID() } = event;
