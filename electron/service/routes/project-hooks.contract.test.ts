@@ -159,6 +159,7 @@ it("sends pushes, also those of git over HTTP, with their commits and the event 
     project_id: project.id,
     commits: [{ message: "By the page", added: ["b"] }],
     total_commits_count: 1,
+    user_email: "[REDACTED]",
   });
   await pushRaw(service, project, "maintainer", `${"0".repeat(40)} ${first} refs/heads/pushed`);
   await hook.next(({ ref }) => ref === "refs/heads/pushed");
@@ -181,6 +182,8 @@ it("sends merge requests, issues, comments, wiki pages and releases, and confide
   const { iid } = issue.body as { iid: number };
   const opened = await hook.next(({ object_kind }) => object_kind === "issue");
   expect(opened.headers["x-gitlab-event"]).toBe("Issue Hook");
+  // Who sets a webhook may not see the address of who opened it.
+  expect(opened.body).toMatchObject({ user: { username: "maintainer", email: "[REDACTED]" } });
   expect(attributes(opened.body)).toMatchObject({ iid, title: "Leak", action: "open", state: "opened" });
   const one = { id: project.id, issue_iid: iid };
   await service.operate(createIssueNote, { ...one, body: "Seen it" }, as);
@@ -202,6 +205,7 @@ it("sends merge requests, issues, comments, wiki pages and releases, and confide
   const proposed = { id: project.id, source_branch: "topic", target_branch: "main", title: "T" };
   await service.operate(createMergeRequest, proposed, as);
   const merge = await hook.next(({ object_kind }) => object_kind === "merge_request");
+  expect(merge.headers["x-gitlab-event"]).toBe("Merge Request Hook");
   expect(attributes(merge.body)).toMatchObject({
     title: "T",
     action: "open",

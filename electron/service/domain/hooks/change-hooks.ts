@@ -16,7 +16,7 @@ import {
 import type { Project } from "../../store/projects/projects.ts";
 import type { PageRequest } from "../paged.ts";
 import { invalidFields, notFound } from "../refusal.ts";
-import { queueFor } from "./queued-deliveries.ts";
+import { queueFor, withoutAddresses } from "./queued-deliveries.ts";
 import { sampleEvent } from "./sample-event.ts";
 
 /** Body of a test, as services send it. */
@@ -134,7 +134,7 @@ export async function testWebhook(
 ): Promise<void> {
   const { store, project } = context;
   requireProjectHook(store, project, id);
-  const payload = JSON.stringify(await sampleEvent(context, trigger));
+  const payload = JSON.stringify(withoutAddresses(await sampleEvent(context, trigger)));
   // It may have been deleted meanwhile.
   queueFor(store, requireProjectHook(store, project, id), { trigger: "test", payload });
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
 import { startThread, threadModule } from "../../../system/threads.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -318,9 +319,13 @@ const eventNames: Readonly<Record<string, string>> = {
   release: "Release Hook",
 };
 
-/** Returns the name of an event from its body, whose first field says its kind. */
-const eventName = (payload: string): string =>
-  eventNames[/^\{"object_kind":"(\w+)"/.exec(payload)?.[1] ?? ""] ?? "Project Hook";
+const eventBody = z.object({ object_kind: z.string() });
+
+/** Returns the name of an event by its body. */
+function eventName(payload: string): string {
+  const body = eventBody.safeParse(JSON.parse(payload));
+  return eventNames[body.data?.object_kind ?? ""] ?? "Project Hook";
+}
 
 /** Returns why a status is a failure, null for success. */
 function statusError(status: number): string | null {

@@ -19,7 +19,7 @@ import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 export interface ProjectEvent {
   readonly hookSwitch: HookSwitch;
   readonly project: Project;
-  /** `object_kind` is its first field: the name of the event in the request's head derives from it. */
+  /** The name of the event in the request's head derives from its kind. */
   readonly payload: Readonly<Record<string, unknown>> & { readonly object_kind: string };
   /** Commit whose message and author the payload gets as `commit`; null where it has none. */
   readonly sha: string | null;

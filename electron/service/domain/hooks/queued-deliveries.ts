@@ -1,7 +1,7 @@
 import type { ServiceStore } from "../../service-store.ts";
 import { eventChannel } from "../../store/event-channel.ts";
 import { insertDeliveries, insertDelivery } from "../../store/hooks/hook-deliveries.ts";
-import { type Hook, type HookSwitch, hasHookFor } from "../../store/hooks/hooks.ts";
+import { type Hook, type HookSwitch, isSentTo } from "../../store/hooks/hooks.ts";
 
 const queued = eventChannel();
 const requested = eventChannel<number>();
@@ -22,15 +22,41 @@ export function queueEvent(
   payload: object,
   projectId: number | null = null,
 ): void {
-  if (!hasHookFor(store, hookSwitch, projectId)) return;
-  const event = {
-    eventId: crypto.randomUUID(),
-    trigger: hookSwitch ?? "system_hooks",
-    payload: JSON.stringify(payload),
-  };
-  insertDeliveries(store, event, hookSwitch, projectId);
-  queued.emit(store);
+  const eventId = crypto.randomUUID();
+  let isQueued = false;
+  for (const of of projectId === null ? [null] : [null, projectId]) {
+    if (!isSentTo(store, hookSwitch, of)) continue;
+    const body = of === null ? payload : withoutAddresses(payload);
+    const event = { eventId, trigger: hookSwitch ?? "system_hooks", payload: JSON.stringify(body) };
+    insertDeliveries(store, event, hookSwitch, of);
+    isQueued = true;
+  }
+  if (isQueued) queued.emit(store);
 }
+
+/** Stands for the email address of a user. */
+const hiddenAddress = "[REDACTED]";
+
+/**
+ * Returns the body of an event for the webhook of a project: who sets one may not see the email addresses of users.
+ * Those of commits stay, as they are in the repository.
+ */
+export function withoutAddresses(fields: object): object {
+  const isUser = "username" in fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name,
+      name === "user_email" || (isUser && name === "email") ? hiddenAddress : hideAddresses(value),
+    ]),
+  );
+}
+
+const hideAddresses = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(hideAddresses)
+    : typeof value === "object" && value !== null
+      ? withoutAddresses(value)
+      : value;
 
 /**
  * Queues an event for one hook, whatever its switches, before all that waits for it: somebody asked for it and looks at the

@@ -74,8 +74,8 @@ interface NewEvent {
 const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
 
 /**
- * Adds a pending delivery, which is due at once, to each hook that gets an event ({@link hooksOfEvent}): with one statement,
- * since each row of its own would cost the service time.
+ * Adds a pending delivery, which is due at once, to each hook of a project, of the service for null, that gets an event: with
+ * one statement, since each row of its own would cost the service time.
  */
 export function insertDeliveries(
   store: Store,

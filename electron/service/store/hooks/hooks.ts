@@ -67,28 +67,30 @@ const owner = (id: number): string => `system hook ${id}`;
 export const listHooks = (store: Store, projectId: number | null): Hook[] =>
   store.all("SELECT * FROM hooks WHERE project_id IS ? ORDER BY id", projectId).map(toHook);
 
-/** Returns the condition of hooks that get an event, and its values: those of the whole service, and of a project. */
+/** Returns the condition of the hooks of a project, of the whole service for null, that get an event, and its values. */
 export function hooksOfEvent(
   hookSwitch: HookSwitch | null,
   projectId: number | null,
 ): { readonly condition: string; readonly values: readonly number[] } {
-  const isSystem = (systemSwitches as readonly string[]).includes(hookSwitch ?? "");
-  const isOfProject = (hookTriggers as readonly string[]).includes(hookSwitch ?? "") && projectId !== null;
-  const of = [
-    ...(isSystem || hookSwitch === null ? ["project_id IS NULL"] : []),
-    ...(isOfProject ? ["project_id = ?"] : []),
-  ].join(" OR ");
-  return {
-    condition: `(${of || "FALSE"})${hookSwitch === null ? "" : ` AND ${hookSwitch} = 1`}`,
-    values: isOfProject ? [projectId] : [],
-  };
+  const known: readonly string[] = projectId === null ? systemSwitches : hookTriggers;
+  // What has no switch goes to every hook of the service.
+  const isSent = hookSwitch === null ? projectId === null : known.includes(hookSwitch);
+  if (!isSent) return { condition: "FALSE", values: [] };
+  const isOn = hookSwitch === null ? "" : ` AND ${hookSwitch} = 1`;
+  return projectId === null
+    ? { condition: `project_id IS NULL${isOn}`, values: [] }
+    : { condition: `project_id = ?${isOn}`, values: [projectId] };
 }
 
-/** Returns whether any hook gets an event of a kind, of a project where one is given. */
-export function hasHookFor(store: Store, hookSwitch: HookSwitch | null, projectId: number | null): boolean {
+/** Returns whether a hook of a project, of the whole service for null, gets an event of a kind. */
+export function isSentTo(store: Store, hookSwitch: HookSwitch | null, projectId: number | null): boolean {
   const { condition, values } = hooksOfEvent(hookSwitch, projectId);
   return store.get(`SELECT 1 FROM hooks WHERE ${condition} LIMIT 1`, ...values) !== undefined;
 }
+
+/** Returns whether any hook of the whole service or of a project gets an event of a kind. */
+export const hasHookFor = (store: Store, hookSwitch: HookSwitch | null, projectId: number): boolean =>
+  isSentTo(store, hookSwitch, null) || isSentTo(store, hookSwitch, projectId);
 
 /** Returns whether there is a hook of the whole service or of a project, whatever it is switched on for. */
 export const hasHook = (store: Store, projectId: number): boolean =>

@@ -67,9 +67,6 @@ export function ProjectSettingsView() {
       ) : (
         <div className={layout.sections}>
           <div className={styles.settings}>
-            {project.archived ? (
-              <p>This project is archived. It can be written to again once an owner unarchives it.</p>
-            ) : null}
             <Suspense fallback={<Skeleton lines={4} label="Loading the settings" />}>
               <Content key={project.id} account={account} project={project} />
             </Suspense>
@@ -104,7 +101,9 @@ function GeneralTab({ account, project }: TabProps) {
   const isOwner = useHasAccess(project.path_with_namespace, accessLevels.owner);
   return (
     <>
-      {project.archived ? null : (
+      {project.archived ? (
+        <p>This project is archived. It can be written to again once an owner unarchives it.</p>
+      ) : (
         <>
           <GeneralSettings account={account} project={project} isOwner={isOwner} />
           {isOwner ? <VisibilitySetting project={project} /> : null}
