@@ -37,7 +37,7 @@ export default defineConfig({
         "cache-thread": at("./electron/host/cache/cache-thread.ts"),
         "ci-thread": at("./electron/service/ci/thread/ci-thread.ts"),
         "input-thread": at("./electron/service/http/input/input-thread.ts"),
-        "hook-thread": at("./electron/service/domain/system-hooks/posts/hook-thread.ts"),
+        "hook-thread": at("./electron/service/domain/hooks/posts/hook-thread.ts"),
       },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
       output: {

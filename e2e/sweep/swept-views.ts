@@ -10,6 +10,7 @@ import { ciStates } from "./states/ci-states.ts";
 import { fileStates } from "./states/file-states.ts";
 import { jobStates } from "./states/job-states.ts";
 import { openedViews } from "./states/opened-views.ts";
+import { projectStates } from "./states/project-states.ts";
 import { repositoryStates } from "./states/repository-states.ts";
 import { reviewStates } from "./states/review-states.ts";
 import { windowStates } from "./states/window-states.ts";
@@ -189,6 +190,7 @@ const own: readonly SweptView[] = [
   ...repositoryStates,
   ...reviewStates,
   ...accountStates,
+  ...projectStates,
   ...jobStates,
   ...ciStates,
   ...windowStates,

@@ -8,6 +8,7 @@ import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
 import { startPipelineSchedules } from "./domain/ci/pipeline-schedules.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { startTodos } from "./domain/events/add-todos.ts";
+import { startHooks } from "./domain/hooks/start-hooks.ts";
 import { deletionsOf } from "./domain/lifecycle/delete-groups.ts";
 import { importsOf } from "./domain/lifecycle/import-repository.ts";
 import { startAutoMerges } from "./domain/merge-requests/auto-merge.ts";
@@ -17,7 +18,6 @@ import { rebasesOf } from "./domain/merge-requests/rebase-merge-request.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
 import { addAdministrator, administratorName } from "./domain/people/users.ts";
-import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { endOrphans } from "./git/end-orphans.ts";
 import type { GitLimits } from "./git/git-folder.ts";
 import { inputThreadOf } from "./http/input/read-input.ts";
@@ -101,7 +101,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     startMergeTrains(store, serviceUrl, (error) => reportError(error, "merge train")),
   ];
   const stopTodos = startTodos(store);
-  const hooks = startSystemHooks(store, {
+  const hooks = startHooks(store, {
     serviceUrl,
     onError: (error) => reportError(error, "system hook"),
   });

@@ -2,6 +2,7 @@ import type { AnyOperation } from "./contract/operation.ts";
 import * as branches from "./resources/branches.ts";
 import * as ciSettings from "./resources/ci-settings.ts";
 import * as commits from "./resources/commits.ts";
+import * as deployKeys from "./resources/deploy-keys.ts";
 import * as deployments from "./resources/deployments.ts";
 import * as discussions from "./resources/discussions.ts";
 import * as environments from "./resources/environments.ts";
@@ -26,7 +27,9 @@ import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
 import * as pipelineSchedules from "./resources/pipeline-schedules.ts";
 import * as pipelines from "./resources/pipelines.ts";
+import * as projectAccessTokens from "./resources/project-access-tokens.ts";
 import * as projectActions from "./resources/project-actions.ts";
+import * as projectHooks from "./resources/project-hooks.ts";
 import * as projectSnippets from "./resources/project-snippets.ts";
 import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
@@ -52,6 +55,7 @@ const resources = [
   branches,
   ciSettings,
   commits,
+  deployKeys,
   deployments,
   discussions,
   environments,
@@ -77,6 +81,8 @@ const resources = [
   pipelineSchedules,
   pipelines,
   projectActions,
+  projectAccessTokens,
+  projectHooks,
   projectSnippets,
   projects,
   protectedBranches,

@@ -66,6 +66,39 @@ export const planningDialogs: readonly DialogCase[] = [
     fill: fills("Tag or pattern", "of-a-dialog-*"),
   },
   {
+    sources: ["views/manage/settings/webhooks/webhook-dialog.tsx"],
+    name: "Add webhook",
+    href: inLantern("settings", { tab: "webhooks" }),
+    open: openByButton("Add webhook"),
+    focus: field("URL"),
+    fill: fills("URL", "https://hooks.example.com/of-a-dialog"),
+  },
+  {
+    sources: ["views/manage/settings/access/token-dialogs.tsx"],
+    name: "Add access token",
+    href: inLantern("settings", { tab: "access" }),
+    open: openByButton("Add token"),
+    focus: field("Name"),
+    fill: async (dialog) => {
+      await dialog.getByRole("checkbox", { name: "api" }).click();
+      await fills("Name", "Of a dialog")(dialog);
+    },
+  },
+  {
+    sources: ["views/manage/settings/repository/deploy-key-dialogs.tsx"],
+    name: "Add deploy key",
+    href: inLantern("settings", { tab: "repository" }),
+    open: openByButton("Add deploy key"),
+    focus: field("Public key"),
+    fill: async (dialog) => {
+      await fills(
+        "Public key",
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFCRm0oHFgKYXpRYCSGPHR1hSu9r0Cn5OzUDLR1hTq0G of@dialog",
+      )(dialog);
+      await fills("Title", "Of a dialog")(dialog);
+    },
+  },
+  {
     sources: ["views/manage/settings/ci/variable-dialog.tsx"],
     name: "Add variable",
     href: inLantern("settings", { tab: "ci" }),

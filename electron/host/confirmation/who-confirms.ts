@@ -193,13 +193,13 @@ const harmless: Readonly<Record<string, string>> = {
     getRawSnippet getRawSnippetFile getSnippet getSnippetUserAgent
     listPublicSnippets listSnippets getCurrentUserKey listKeys listUserKeys listHookEvents listHooks
     testHook getTag listTags listTodos getCurrentUser getCurrentUserStatus getKey getUser getUserStatus listUsers
-    getVariable listVariables listPipelineSchedules listSchedulePipelines getPipelineSchedule listProtectedBranches getProtectedBranch listProtectedTags getProtectedTag getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
+    getVariable listVariables listPipelineSchedules listSchedulePipelines getPipelineSchedule listAllDeployKeys listDeployKeys getDeployKey listProjectAccessTokens getProjectAccessToken listProjectHooks getProjectHook listProjectHookEvents listProtectedBranches getProtectedBranch listProtectedTags getProtectedTag getMetadata getTokenSelf getVersion getProjectUpload getRawWikiFile getWikiPage
     listWikiPageVersions listWikiPages`,
   "commits to repositories that the user opened; jobs run where they were switched on, and hooks of git never": `
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile
     updateFile acceptMergeRequest addToMergeTrain rebaseMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
   "writes records of the local service, which nothing outside of it acts on": `
-    protectBranch unprotectBranch protectTag unprotectTag createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
+    revokeProjectAccessToken protectBranch unprotectBranch protectTag unprotectTag createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
     createGroup deleteGroup updateGroup transferProject updateProject forkProject deleteProject starProject unstarProject archiveProject unarchiveProject moveProject
     addProjectMember updateProjectMember removeProjectMember createInvitation deleteInvitation eraseJob approveMergeRequest cancelAutoMerge createMergeRequest
@@ -226,8 +226,10 @@ const harmless: Readonly<Record<string, string>> = {
   "adds or removes a runner of another program, which is given no jobs; its token is good for nothing else": `
     createRunner registerRunner deleteRunnerByToken verifyRunner enableProjectRunner disableProjectRunner`,
   "has no effect here: passwords and keys admit nobody, and no operation makes a token of the port": `
-    createUser deleteUser updateUser createKey createUserKey deleteKey deleteUserKey`,
-  "sends to a receiver that was confirmed when its hook was made": "deleteHook resendHookEvent triggerHook",
+    createUser deleteUser updateUser createKey createUserKey deleteKey deleteUserKey createDeployKey
+    updateDeployKey enableDeployKey deleteDeployKey`,
+  "sends to a receiver that was confirmed when its hook was made":
+    "deleteHook resendHookEvent triggerHook deleteProjectHook resendProjectHookEvent testProjectHook",
   "takes it from the list; what is on disk stays, but for refs of Helve's own": "removeLocalRepository",
 };
 
@@ -246,6 +248,10 @@ export const localOperations: Readonly<Record<string, WhoConfirms>> = {
   deleteRunner: byShell("the paused runner of this computer would come back and run jobs"),
   openLocalRepository: byShell("a folder is read, and its objects are borrowed"),
   createHook: byShell("events are sent to a new destination"),
+  createProjectAccessToken: byShell("other programs may use the local service with it"),
+  rotateProjectAccessToken: byShell("other programs may use the local service with it"),
+  createProjectHook: byShell("events are sent to a new destination"),
+  updateProjectHook: byShell("events are sent to another destination, or more of them"),
   createProject: byShell("a repository is fetched from a new address"),
 };
 

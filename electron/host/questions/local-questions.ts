@@ -36,7 +36,7 @@ interface LocalCall {
 
 /**
  * The operations of the local account that give the page rights of the machine: jobs that run programs, folders of the
- * disk, new destinations. Each is confirmed by the shell; the others pass.
+ * disk, new destinations, tokens for other programs. Each is confirmed by the shell; the others pass.
  */
 export class LocalQuestions {
   readonly #confirmations: Confirmations;
@@ -67,8 +67,13 @@ export class LocalQuestions {
       case "openLocalRepository":
         return this.#openFolder(local);
       case "createHook":
+      case "createProjectHook":
+      case "updateProjectHook":
         await this.#destinations.requireReceiver(String(call.input.url), code);
         return call;
+      case "createProjectAccessToken":
+      case "rotateProjectAccessToken":
+        return this.#issueToken(local);
       case "createProject":
         if (call.input.import_url)
           await this.#destinations.requireImport(String(call.input.import_url), code);
@@ -94,6 +99,15 @@ export class LocalQuestions {
       const effect = "on this computer: its scripts can read and change whatever you can";
       await this.#confirmations.require({ details: [`Run the jobs of ${name} ${effect}`] }, code);
     }
+    return encodeOperationCall(call.operation, { ...call.input, id });
+  }
+
+  /** The token is for programs of whoever gets it, as long as it lasts. */
+  async #issueToken(local: LocalCall): Promise<OperationCall> {
+    const { call, code } = local;
+    const { id, path_with_namespace } = await read(local, getProject, { id: call.input.id }, projectFields);
+    const details = [`Make an access token with which other programs can use ${path_with_namespace}`];
+    await this.#confirmations.require({ details }, code);
     return encodeOperationCall(call.operation, { ...call.input, id });
   }
 

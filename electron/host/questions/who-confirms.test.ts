@@ -143,6 +143,8 @@ async function askForComment(onEnd: () => void): Promise<string> {
   });
 }
 
+const hasTokens = () => service.store.get("SELECT 1 FROM project_access_tokens") !== undefined;
+
 /** The same for the operations of the local account. */
 const operationExamples: Readonly<
   Record<string, () => { input: Record<string, unknown>; hadEffect: () => boolean }>
@@ -167,6 +169,19 @@ const operationExamples: Readonly<
     input: { name: "Copied", import_url: `${elsewhere.url}/repository.git` },
     hadEffect: () => existsSync(join(host.folder, "consents.json")),
   }),
+  createProjectHook: () => ({
+    input: { id: project.id, url: `${elsewhere.url}/hook` },
+    hadEffect: () => existsSync(join(host.folder, "consents.json")),
+  }),
+  updateProjectHook: () => ({
+    input: { id: project.id, hook_id: 1, url: `${elsewhere.url}/hook` },
+    hadEffect: () => existsSync(join(host.folder, "consents.json")),
+  }),
+  createProjectAccessToken: () => ({
+    input: { id: project.id, name: "Robot", scopes: ["api"] },
+    hadEffect: hasTokens,
+  }),
+  rotateProjectAccessToken: () => ({ input: { id: project.id, token_id: 1 }, hadEffect: hasTokens }),
   createHook: () => ({
     input: { url: `${elsewhere.url}/hook` },
     hadEffect: () => existsSync(join(host.folder, "consents.json")),

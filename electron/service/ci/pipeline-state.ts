@@ -118,11 +118,19 @@ export function advancePipeline(store: ServiceStore, pipelineId: number): void {
     const before = pipelineStatusOf(store, pipelineId);
     updatePipelineState(store, pipelineId, { status, startedAt, finishedAt });
     const projectId = jobs[0]?.projectId;
+    if (status !== before && projectId !== undefined)
+      pipelineStatusChanged.emit(store, { projectId, pipelineId });
     if (status !== before && isEndedStatus(status) && projectId !== undefined)
       pipelineEnded.emit(store, { projectId, pipelineId, status });
   });
   jobChanges.emit(store);
 }
+
+/** Emits when a pipeline of a store has another status, in the transaction that records it. */
+export const pipelineStatusChanged = eventChannel<{
+  readonly projectId: number;
+  readonly pipelineId: number;
+}>();
 
 /** Emits when a pipeline of a store has ended, in the transaction that records it. */
 export const pipelineEnded = eventChannel<{

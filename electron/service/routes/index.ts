@@ -8,6 +8,7 @@ import { cherryPickRevertRoutes } from "./cherry-pick-revert.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
 import { commitStatusRoutes } from "./commit-statuses.ts";
 import { commitRoutes } from "./commits.ts";
+import { deployKeyRoutes } from "./deploy-keys.ts";
 import { discussionRoutes } from "./discussions.ts";
 import { environmentRoutes } from "./environments.ts";
 import { fileRoutes } from "./files.ts";
@@ -34,7 +35,9 @@ import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
 import { pipelineScheduleRoutes } from "./pipeline-schedules.ts";
 import { pipelineRoutes } from "./pipelines.ts";
+import { projectAccessTokenRoutes } from "./project-access-tokens.ts";
 import { projectActionRoutes } from "./project-actions.ts";
+import { projectHookRoutes } from "./project-hooks.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { protectionRoutes } from "./protections.ts";
@@ -82,6 +85,9 @@ export const implementations: readonly Implementation[] = [
   ...releaseRoutes,
   ...submoduleRoutes,
   ...systemHookRoutes,
+  ...deployKeyRoutes,
+  ...projectAccessTokenRoutes,
+  ...projectHookRoutes,
   ...versionRoutes,
   ...acceptRoutes,
   ...approvalRoutes,

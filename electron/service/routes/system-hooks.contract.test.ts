@@ -28,8 +28,8 @@ import {
 } from "../../../shared/api/resources/system-hooks.ts";
 import { createTag } from "../../../shared/api/resources/tags.ts";
 import { createUser, deleteUser, updateUser } from "../../../shared/api/resources/users.ts";
+import { startHooks } from "../domain/hooks/start-hooks.ts";
 import { createProject } from "../domain/projects/write-project.ts";
-import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
 import { type Receiver, startReceiver } from "../testing/hook-receiver.ts";
@@ -38,7 +38,7 @@ import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests(undefined, { allowsLocalHooks: true });
 let receiver: Receiver;
-let queue: ReturnType<typeof startSystemHooks>;
+let queue: ReturnType<typeof startHooks>;
 let adminToken: string;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     isAdmin: true,
   });
   adminToken = issueToken(service.store, admin.id, { name: "test", scopes: ["api"] });
-  queue = startSystemHooks(service.store, {
+  queue = startHooks(service.store, {
     serviceUrl: () => "http://service.test",
     onError: (error) => service.errors.push(error),
     retryDelaysMs: [1],
@@ -135,7 +135,7 @@ it("adds, lists and deletes hooks, and never returns the token", async () => {
   const list = await asAdmin(listHooks, {});
   expect(list.body).toEqual([first.body, second.body]);
   expect(`${second.bytes}${list.bytes}`).not.toContain(token);
-  expect(JSON.stringify(service.store.all("SELECT * FROM system_hooks"))).not.toContain(token);
+  expect(JSON.stringify(service.store.all("SELECT * FROM hooks"))).not.toContain(token);
   for (const { id } of list.body as { id: number }[]) {
     expect((await asAdmin(deleteHook, { id })).status).toBe(204);
     for (const operation of [testHook, triggerHook, deleteHook, listHookEvents] as const) {

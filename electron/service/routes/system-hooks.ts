@@ -8,11 +8,11 @@ import {
   testHook,
   triggerHook,
 } from "../../../shared/api/resources/system-hooks.ts";
+import * as hooks from "../domain/hooks/change-hooks.ts";
 import { mapPage, Paged, pageOf } from "../domain/paged.ts";
-import * as hooks from "../domain/system-hooks/change-hooks.ts";
 import { implement } from "../http/implement.ts";
 import type { Delivery } from "../store/hooks/hook-deliveries.ts";
-import type { SystemHook } from "../store/hooks/system-hooks.ts";
+import type { Hook } from "../store/hooks/hooks.ts";
 
 export const systemHookRoutes = [
   implement(listHooks, (_input, context) =>
@@ -39,7 +39,7 @@ export const systemHookRoutes = [
 ];
 
 /** Returns a hook without its token. */
-const toSystemHook = (hook: SystemHook) => ({
+const toSystemHook = (hook: Hook) => ({
   id: hook.id,
   url: hook.url,
   created_at: hook.createdAt,
@@ -53,7 +53,7 @@ const toSystemHook = (hook: SystemHook) => ({
 const requestData = z.record(z.string(), z.unknown());
 
 /** Returns a delivery as newer services list it, with its attempts. */
-function toHookEvent(hook: SystemHook, delivery: Delivery) {
+export function toHookEvent(hook: Hook, delivery: Delivery) {
   const last = delivery.attempts.at(-1);
   return {
     id: delivery.id,

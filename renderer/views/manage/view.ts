@@ -125,7 +125,7 @@ export const manage = defineView({
         {
           id: "project.settings",
           keywords:
-            "visibility rename archive transfer delete features merge method squash protected branches tags variables secrets",
+            "visibility rename archive transfer delete features merge method squash protected branches tags webhooks access tokens deploy keys variables secrets",
         },
       ],
     }),

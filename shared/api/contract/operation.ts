@@ -15,9 +15,11 @@ export type TokenScope = "read_user" | "read_repository" | "write_repository" | 
 
 /** Kind of resource that an operation reads or changes; a change makes reads of the same kind stale. */
 export type Resource =
+  | "access_tokens"
   | "blobs"
   | "branches"
   | "commits"
+  | "deploy_keys"
   | "deployments"
   | "environments"
   | "groups"

@@ -11,6 +11,7 @@ import {
   listCommitRefs,
   revertCommit,
 } from "../resources/commits.ts";
+import { listDeployKeys } from "../resources/deploy-keys.ts";
 import { getDeployment } from "../resources/deployments.ts";
 import { listDiscussions, replyToDiscussion } from "../resources/discussions.ts";
 import { getEnvironment, listEnvironments } from "../resources/environments.ts";
@@ -70,7 +71,9 @@ import {
   listMergeRequestPipelines,
   listPipelines,
 } from "../resources/pipelines.ts";
+import { createProjectAccessToken, listProjectAccessTokens } from "../resources/project-access-tokens.ts";
 import { forkProject, getImportStatus } from "../resources/project-actions.ts";
+import { createProjectHook, resendProjectHookEvent, testProjectHook } from "../resources/project-hooks.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
@@ -232,6 +235,12 @@ const kinds: readonly Kind[] = [
   [getCurrentUserKey, ["id", "key"], key],
   [getKey, ["id", "key"], key],
   [createHook, ["id", "url"]],
+  [createProjectHook, ["id", "url"], { ...inProject, "hooks/:hook_id": [number("id")] }],
+  [listProjectAccessTokens, ["id", "name"], { "access_tokens/:token_id": [number("id")] }],
+  [createProjectAccessToken, ["id", "token"]],
+  [listDeployKeys, ["id", "title"], { "deploy_keys/:key_id": [number("id")] }],
+  [testProjectHook, ["message"]],
+  [resendProjectHookEvent, ["response_status"]],
   [listHookEvents, ["id"]],
   [resendHookEvent, ["response_status"]],
   // Before 14.9 a sample event, then the hook.

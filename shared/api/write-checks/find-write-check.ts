@@ -8,6 +8,7 @@ import { jobWriteChecks } from "../resources/jobs-write-checks.ts";
 import { mergeRequestWriteChecks } from "../resources/merge-requests-write-checks.ts";
 import { noteWriteChecks } from "../resources/notes-write-checks.ts";
 import { planningWriteChecks } from "../resources/planning-write-checks.ts";
+import { projectAccessWriteChecks } from "../resources/project-access-write-checks.ts";
 import { runnerWriteChecks } from "../resources/runners-write-checks.ts";
 import { snippetWriteChecks } from "../resources/snippets-write-checks.ts";
 import { hookWriteChecks } from "../resources/system-hooks-write-checks.ts";
@@ -21,7 +22,7 @@ const checks: ReadonlyMap<string, WriteCheck | Unseen> = new Map(
   [
     ...[branchWriteChecks, commitWriteChecks, tagWriteChecks, wikiWriteChecks],
     ...[mergeRequestWriteChecks, issueWriteChecks, noteWriteChecks, snippetWriteChecks, jobWriteChecks],
-    ...[planningWriteChecks],
+    ...[planningWriteChecks, projectAccessWriteChecks],
     ...[groupWriteChecks, userWriteChecks, runnerWriteChecks, hookWriteChecks, todoWriteChecks],
   ]
     .flat()

@@ -63,15 +63,9 @@ it("no read shows these writes, and every other one has a check", () => {
       "rebaseMergeRequest",
       ...["removeLocalRepository", "resendHookEvent", "resolveMergeConflicts", "retryJob", "retryPipeline"],
       ...["addIssueSpentTime", "reorderIssue", "setIssueTimeEstimate"],
-      ...[
-        "setTimeEstimate",
-        "stopStaleEnvironments",
-        "triggerHook",
-        "updateCiSettings",
-        "updateVariable",
-        "uploadWikiAttachment",
-      ],
-      "verifyRunner",
+      ...["setTimeEstimate", "stopStaleEnvironments", "triggerHook", "updateCiSettings", "updateVariable"],
+      ...["createProjectAccessToken", "resendProjectHookEvent", "rotateProjectAccessToken"],
+      ...["testProjectHook", "updateProjectHook", "uploadWikiAttachment", "verifyRunner"],
     ].sort(),
   );
 });
@@ -171,6 +165,8 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createUserKey: [{ key: "ssh-ed25519 AAAA" }, sshKey],
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
+  createProjectHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
+  createDeployKey: [{ key: "ssh-ed25519 AAAA me" }, { id: 9, title: "K", key: "ssh-ed25519 AAAA" }],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
   createProject: [{ name: "p" }, { id: 9, name: "p" }],
   createPipelineSchedule: [
@@ -183,6 +179,7 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
 };
 /** Those of which no second one can be, so that one which was not there before is this one. */
 const unique = new Set([
+  "createDeployKey",
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
   ...["createMergeRequestBlock", "createIssueReaction", "createIssueNoteReaction"],
@@ -228,7 +225,7 @@ describe.each(Object.entries(added))("an entry that %s adds", (name, [written, e
 
   it("is found where it was not there before, whatever any clock shows", () => {
     // Hooks do not show who made them.
-    const expected = name === "createHook" ? "unknown" : "yes";
+    const expected = name === "createHook" || name === "createProjectHook" ? "unknown" : "yes";
     for (const time of times)
       expect([time, judge(operation, [timed(entry, time), ...list], written, before)]).toEqual([
         time,

@@ -10,10 +10,10 @@ import { setRunJobs } from "../../store/ci/ci-settings.ts";
 import { insertJob, listCurrentJobs } from "../../store/ci/jobs.ts";
 import { insertPipeline, listPipelineRows } from "../../store/ci/pipelines.ts";
 import { listDeliveries } from "../../store/hooks/hook-deliveries.ts";
-import { insertSystemHook } from "../../store/hooks/system-hooks.ts";
+import { insertHook } from "../../store/hooks/hooks.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { startPipelinesOnPush } from "../ci/pipelines.ts";
-import { queuePushEvents } from "../system-hooks/push-events.ts";
+import { queuePushEvents } from "../hooks/push-events.ts";
 import { announceRefUpdates, moveAndRecord, recordInterruptedUpdates } from "./record-ref-updates.ts";
 
 let service: TestService;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   project = await service.project();
   setRunJobs(service.store, project.id, true);
   tip = await service.commit(project, { files: { ".gitlab-ci.yml": "build: { script: [echo built] }\n" } });
-  hookId = insertSystemHook(service.store, {
+  hookId = insertHook(service.store, {
     url: "http://127.0.0.1:1/",
     token: null,
     events: new Set(["push_events"]),

@@ -20,6 +20,7 @@ import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject } from "../access/require-access.ts";
 import { isEmojiName, nameOfEmoji } from "../emoji-names.ts";
 import { handleComment, handleEditedComment } from "../events/add-todos.ts";
+import { noteAdded } from "../events/events.ts";
 import { requireIssue } from "../issues/require-issue.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 import type { PageRequest } from "../paged.ts";
@@ -135,6 +136,7 @@ export function recordComment(store: ServiceStore, author: User, note: Note): vo
     markReviewed(store, parentId, author.id);
   }
   handleComment(store, author, note);
+  noteAdded.emit(store, note);
 }
 
 /** Changes the text of a note. Throws `notFound`, and `forbidden` unless the caller wrote it or is a maintainer. */

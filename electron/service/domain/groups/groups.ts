@@ -22,8 +22,8 @@ import {
 import { findUserByName, type User } from "../../store/users/users.ts";
 import { accessLevel } from "../access/access-level.ts";
 import { requireGroup } from "../access/require-access.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { conflict, forbidden, invalid, invalidFields, notFound } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 /** Levels of groups, as many as real services allow. */
 const maxDepth = 20;

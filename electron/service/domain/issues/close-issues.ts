@@ -10,6 +10,7 @@ import { findUser } from "../../store/users/users.ts";
 import { type Caller, mayReadCode, maySeeProject } from "../access/access-level.ts";
 import { mayReadIssue, mayUpdateIssue } from "../access/issue-access.ts";
 import { referenceTo } from "../events/cross-references.ts";
+import { issueChanged } from "../events/events.ts";
 import type { IssueInProject } from "./require-issue.ts";
 
 /**
@@ -38,6 +39,7 @@ export function closeIssue(store: ServiceStore, { id }: Issue, userId: number | 
   changeIssue(store, id, { state: "closed", closedAt: now, closedById: userId }, now);
   addSystemNoteTo(store, { type: "Issue", id }, userId, note, now);
   if (userId !== null) finishTodos(store, userId, { target: { type: "Issue", id } });
+  issueChanged.emit(store, { issueId: id, userId, action: "close" });
 }
 
 /** Returns the issues that a merge request closes and that the caller may read. */

@@ -11,6 +11,7 @@ import { addSystemNoteTo } from "../../store/review/notes.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller, requireProject, requireRole } from "../access/require-access.ts";
 import { handleText, ofIssue } from "../events/add-todos.ts";
+import { issueChanged } from "../events/events.ts";
 import { forbidden } from "../refusal.ts";
 import { closeIssue } from "./close-issues.ts";
 import { type IssueInProject, requireIssueEditor } from "./require-issue.ts";
@@ -54,6 +55,7 @@ export function createIssueIn(caller: Caller, id: string | number, input: NewIss
     });
     setIssueFields({ store, user }, made, { ...fields, columns: {} });
     handleText(store, ofIssue(made), user, { body: made.description });
+    issueChanged.emit(store, { issueId: made.id, userId: user.id, action: "open" });
     return made;
   });
 }
@@ -95,7 +97,11 @@ export function updateIssueFields(caller: Caller, found: IssueInProject, input: 
     if (input.state_event === "reopen" && issue.state === "closed") {
       changeIssue(store, issue.id, { state: "opened", closedAt: null, closedById: null }, at);
       addSystemNoteTo(store, { type: "Issue", id: issue.id }, user.id, "reopened");
+      issueChanged.emit(store, { issueId: issue.id, userId: user.id, action: "reopen" });
     }
+    // Its state has an event of its own.
+    if (input.state_event === undefined)
+      issueChanged.emit(store, { issueId: issue.id, userId: user.id, action: "update" });
   });
   return findIssueById(store, issue.id) ?? issue;
 }

@@ -16,8 +16,8 @@ import {
 import type { Caller } from "../access/access-level.ts";
 import { requireProject, requireRole } from "../access/require-access.ts";
 import { isWider } from "../groups/groups.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { invalidFields } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 type Changes = Omit<DecodedInput<typeof updateProject>, "id">;
 type Problems = Readonly<Record<string, readonly string[]>>;

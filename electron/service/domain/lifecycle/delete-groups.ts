@@ -2,8 +2,8 @@ import { isStorageError } from "../../../system/storage-error.ts";
 import { perService, type ServiceStore } from "../../service-store.ts";
 import { listProjectsOf, markForDeletion, nextGroupToDelete } from "../../store/groups/group-tree.ts";
 import { deleteGroupRow, type Group } from "../../store/groups/groups.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { removeRecordedFolders } from "../projects/write-project.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { removeAnyProject } from "./remove-project.ts";
 
 /** Milliseconds until a deletion that a full disk has stopped goes on. */

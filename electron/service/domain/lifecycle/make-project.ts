@@ -17,10 +17,10 @@ import {
 } from "../access/require-access.ts";
 import { commitToBranch } from "../branches/commit-to-branch.ts";
 import { isWider, moveProjectToGroup, moveProjectToUser } from "../groups/groups.ts";
+import { hookReach } from "../hooks/change-hooks.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { createProject } from "../projects/write-project.ts";
 import { conflict, forbidden, invalid, invalidFields } from "../refusal.ts";
-import { hookReach } from "../system-hooks/change-hooks.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { isPathTaken } from "./change-project.ts";
 import { startImport } from "./import-repository.ts";
 

@@ -13,10 +13,10 @@ import {
 } from "../../store/projects/projects.ts";
 import { listPinnedCommits } from "../../store/review/merge-request-versions.ts";
 import { cancelUnfinishedJob, unfinishedStates } from "../ci/jobs.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { checkOriginal, isReadOnly } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
 import { removeRecordedFolders } from "../projects/write-project.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { wikiFolder } from "../wiki/wiki-repository.ts";
 
 /**

@@ -12,8 +12,8 @@ import {
   type User,
   updateUserRow,
 } from "../../store/users/users.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { conflict, forbidden } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { deletionsOf } from "./delete-groups.ts";
 import { forgetOriginal, removeProject } from "./remove-project.ts";
 

@@ -31,9 +31,9 @@ import {
 import type { User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-access.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { createProject, type ProjectSteps, removeRecordedFolders } from "../projects/write-project.ts";
 import { notFound } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { checkOriginal, folderIdentity, isReadOnly, requireOriginal } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 

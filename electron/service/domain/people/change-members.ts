@@ -19,8 +19,8 @@ import { matchesWords } from "../../store/search-words.ts";
 import { findUser, findUserByEmail, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller, inheritedLevel } from "../access/access-level.ts";
 import { requireCaller, requireRole } from "../access/require-access.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { conflict, forbidden, invalidFields, notFound } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 /** A member of a project itself, with the user. */
 export interface DirectMember {

@@ -12,8 +12,8 @@ import {
 import type { User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireUser } from "../access/require-access.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { invalidFields, notFound } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 interface KeyInput {
   /** The key's comment where it is empty. */

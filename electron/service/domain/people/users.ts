@@ -20,8 +20,8 @@ import {
   type UserChanges,
   updateUserRow,
 } from "../../store/users/users.ts";
+import { emitSystemEvent } from "../hooks/system-events.ts";
 import { forbidden, invalidFields, Refusal } from "../refusal.ts";
-import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
 import { acceptInvitations } from "./change-members.ts";
 

@@ -14,6 +14,7 @@ import {
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
+import { releaseChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
 import { conflict, forbidden, invalid, invalidFields, notFound, Refusal } from "../refusal.ts";
 import { createTagAt, requireTag } from "./tags.ts";
@@ -97,7 +98,7 @@ export async function addRelease(
     });
   }
   const { released_at: releasedAt, assets } = input;
-  return insertRelease(store, project.id, {
+  const release = insertRelease(store, project.id, {
     tagName,
     name: name || tagName,
     description,
@@ -105,6 +106,8 @@ export async function addRelease(
     releasedAt,
     links: assets?.links,
   });
+  releaseChanged.emit(store, { project, release, action: "create" });
+  return release;
 }
 
 /** Throws `badTag` where two links have one name or one address. */
@@ -122,7 +125,9 @@ export function changeRelease(
 ): Release {
   const { store, project } = writer;
   updateReleaseRow(store, requireRelease(writer, project, tagName), changes);
-  return requireRelease(writer, project, tagName);
+  const release = requireRelease(writer, project, tagName);
+  releaseChanged.emit(store, { project, release, action: "update" });
+  return release;
 }
 
 /** Deletes the release of a tag and returns what it was. The tag stays. Throws `notFound`. */
@@ -131,6 +136,7 @@ export async function removeRelease(writer: RefWriter, tagName: string): Promise
   const release = requireRelease(writer, project, tagName);
   const details = await describeRelease(store, project, release);
   deleteReleaseRow(store, release);
+  releaseChanged.emit(store, { project, release, action: "delete" });
   return details;
 }
 
@@ -143,7 +149,10 @@ export async function createTagWithNotes(
   await createTagAt(writer, tag, "tag");
   const { name } = tag;
   const { store, project, user } = writer;
-  if (notes) insertRelease(store, project.id, { tagName: name, name, description: notes, authorId: user.id });
+  if (!notes) return;
+  const made = { tagName: name, name, description: notes, authorId: user.id };
+  const release = insertRelease(store, project.id, made);
+  releaseChanged.emit(store, { project, release, action: "create" });
 }
 
 /** Adds release notes to a tag. Throws `notFound`, and `conflict` where it has a release. */
@@ -153,7 +162,10 @@ export async function addNotes(writer: RefWriter, tagName: string, description: 
   requireCommitTag(tag);
   const { name } = tag;
   if (findRelease(store, project.id, name)) throw conflict("Release already exists");
-  return insertRelease(store, project.id, { tagName: name, name, description, authorId: user.id });
+  const made = { tagName: name, name, description, authorId: user.id };
+  const release = insertRelease(store, project.id, made);
+  releaseChanged.emit(store, { project, release, action: "create" });
+  return release;
 }
 
 /** Changes the release notes of a tag. Throws `notFound`. */
@@ -166,5 +178,7 @@ export async function changeNotes(
   const release = findRelease(store, project.id, name);
   if (!release) throw notFound("Release");
   updateReleaseRow(store, release, { description });
-  return { ...release, description };
+  const changed = { ...release, description };
+  releaseChanged.emit(store, { project, release: changed, action: "update" });
+  return changed;
 }

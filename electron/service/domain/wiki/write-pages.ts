@@ -5,6 +5,7 @@ import { folderOf } from "../../../../shared/text/paths.ts";
 import { extensionOf, resolveTitle, toStem, type WikiFormat } from "../../../../shared/wiki/pages.ts";
 import { detectAndDecode } from "../../git/detect-and-decode.ts";
 import type { Repository } from "../../git/repository.ts";
+import { type WikiPageChanged, wikiPageChanged } from "../events/events.ts";
 import { invalidFields, tooLarge } from "../refusal.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 import {
@@ -25,19 +26,21 @@ interface NewPage {
 }
 
 /** Writes a new page. Throws `invalidFields` where there is one of this title already, whatever its format. */
-export async function createPage(writer: WikiWriter, page: NewPage) {
-  requireContent(page.content);
-  const title = requireTitle(resolveTitle(page.title));
+export async function createPage(writer: WikiWriter, made: NewPage) {
+  requireContent(made.content);
+  const title = requireTitle(resolveTitle(made.title));
   const stem = toStem(title);
-  const path = `${stem}.${extensionOf(page.format ?? "markdown")}`;
+  const path = `${stem}.${extensionOf(made.format ?? "markdown")}`;
   const { repository, pages } = await changeWiki(writer, (before) => {
     if (before.find(stem)) throw invalidPage("base", "Duplicate page: A page with that title already exists");
     return {
       message: `${writer.user.username} created page: ${title}`,
-      changes: [{ kind: "create", path, content: Buffer.from(page.content) }],
+      changes: [{ kind: "create", path, content: Buffer.from(made.content) }],
     };
   });
-  return { repository, page: pageAt(pages, path) };
+  const page = pageAt(pages, path);
+  announce(writer, page, "create");
+  return { repository, page };
 }
 
 /**
@@ -64,7 +67,9 @@ export async function updatePage(
       changes: bytes === undefined ? [] : [{ kind: "update", path: page.path, content: bytes }],
     };
   });
-  return { repository, page: pageAt(pages, target) };
+  const page = pageAt(pages, target);
+  announce(writer, page, "update");
+  return { repository, page };
 }
 
 /** Returns a page's new content in the encoding that its file has. Throws `invalidFields` where that lacks a character. */
@@ -101,14 +106,23 @@ function targetOf(
 
 /** Deletes a page. Throws `notFound` where it is not there. */
 export async function removePage(writer: WikiWriter, slug: string): Promise<void> {
+  let deleted: WikiPageFile | undefined;
   await changeWiki(writer, (before) => {
     const page = requireWikiPage(before, slug);
+    deleted = page;
     return {
       message: `${writer.user.username} deleted page: ${page.title}`,
       changes: [{ kind: "delete", path: page.path }],
     };
   });
+  if (deleted) announce(writer, deleted, "delete");
 }
+
+const announce = (
+  { store, project, user }: WikiWriter,
+  page: WikiPageFile,
+  action: WikiPageChanged["action"],
+): void => wikiPageChanged.emit(store, { project, user, page, action });
 
 function pageAt({ pages }: PageIndex, path: string): WikiPageFile {
   const page = pages.find((entry) => entry.path === path);

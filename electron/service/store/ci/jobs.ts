@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
+import { eventChannel } from "../event-channel.ts";
 import { type Reader, readableProjects } from "../projects/readable-projects.ts";
 import {
   flag,
@@ -144,6 +145,11 @@ export const findJobStatus = (store: Store, id: number): string | null => {
   return parseCell("status", text, row);
 };
 
+export function findJobById(store: Store, id: number): Job | null {
+  const row = store.get("SELECT * FROM jobs WHERE id = ?", id);
+  return row ? jobRow.parse(row) : null;
+}
+
 export function findJob(store: Store, projectId: number, id: number): Job | null {
   const row = store.get("SELECT * FROM jobs WHERE project_id = ? AND id = ?", projectId, id);
   return row ? jobRow.parse(row) : null;
@@ -198,7 +204,7 @@ export interface NewJob
 /** Returns the id of the added job. */
 export function insertJob(store: Store, job: NewJob): number {
   const created = job.createdAt ?? timeNow(store);
-  return store.run(
+  const id = store.run(
     `INSERT INTO jobs (project_id, pipeline_id, name, stage, stage_index, status, allow_failure, tags, definition,
        user_id, runner_id, failure_reason, coverage, created_at, queued_at, started_at, finished_at,
        artifacts_expire_at, retried)
@@ -223,7 +229,12 @@ export function insertJob(store: Store, job: NewJob): number {
     job.artifactsExpireAt ?? null,
     Number(job.retried ?? false),
   );
+  jobStatusChanged.emit(store, { jobId: id });
+  return id;
 }
+
+/** Emits when a job of a store was added, or has another status. */
+export const jobStatusChanged = eventChannel<{ readonly jobId: number }>();
 
 type JobChanges = Optional<
   Pick<
@@ -273,7 +284,9 @@ export function updateJob(store: Store, id: number, changes: JobChanges, from?: 
     from ? 1 : null,
     from ? JSON.stringify(from) : null,
   );
-  return row !== undefined;
+  if (row === undefined) return false;
+  if (changes.status !== undefined) jobStatusChanged.emit(store, { jobId: id });
+  return true;
 }
 
 /** A file that a job left: its archive, that archive's list, its trace or a report. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timeNow } from "../../clock.ts";
 import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
-import type { HookSwitch } from "./system-hooks.ts";
+import { type HookSwitch, hooksOfEvent } from "./hooks.ts";
 
 /** Deliveries of a hook that are stored once they have ended. */
 const maxEnded = 100;
@@ -74,11 +74,17 @@ interface NewEvent {
 const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
 
 /**
- * Adds a pending delivery, which is due at once, to each hook that has a switch on, to every hook where there is no switch:
- * with one statement, since each row of its own would cost the service time.
+ * Adds a pending delivery, which is due at once, to each hook of a project, of the service for null, that gets an event: with
+ * one statement, since each row of its own would cost the service time.
  */
-export function insertDeliveries(store: Store, event: NewEvent, hookSwitch: HookSwitch | null): void {
-  insert(store, event, new Date(store.clock.now()), hookSwitch === null ? "TRUE" : `${hookSwitch} = 1`);
+export function insertDeliveries(
+  store: Store,
+  event: NewEvent,
+  hookSwitch: HookSwitch | null,
+  projectId: number | null,
+): void {
+  const { condition, values } = hooksOfEvent(hookSwitch, projectId);
+  insert(store, event, new Date(store.clock.now()), condition, ...values);
 }
 
 /** Adds a delivery to one hook, which is sent before all that waits for it. Returns its id. */
@@ -96,7 +102,7 @@ const insert = (
   store.transaction(() =>
     store.run(
       `INSERT INTO hook_deliveries (hook_id, key, event_id, trigger_name, payload_id, due_at, created_at)
-       SELECT id, lower(hex(randomblob(16))), ?, ?, ?, ?, ? FROM system_hooks WHERE ${condition}`,
+       SELECT id, lower(hex(randomblob(16))), ?, ?, ?, ?, ? FROM hooks WHERE ${condition}`,
       eventId,
       trigger,
       store.run("INSERT INTO hook_payloads (payload) VALUES (?)", payload),
@@ -123,7 +129,7 @@ const nextRow = z.object({ id: z.int(), hook_id: z.int() });
 export const nextDeliveries = (store: Store, query: NextDeliveries): Delivery[] =>
   store
     .all(
-      `SELECT next.id, next.hook_id FROM system_hooks AS hooks JOIN hook_deliveries AS next ON next.id = (
+      `SELECT next.id, next.hook_id FROM hooks JOIN hook_deliveries AS next ON next.id = (
          SELECT id FROM hook_deliveries WHERE hook_id = hooks.id AND state = 'pending'
            AND id NOT IN (SELECT value FROM json_each(?1)) ORDER BY due_at, id LIMIT 1)
        WHERE hooks.id NOT IN (SELECT value FROM json_each(?2))

@@ -7,12 +7,36 @@ const indexAndTrigger = `
   END;
 `;
 
+/** Columns of hooks that only those of projects use. */
+const columnsOfProjects = [
+  "project_id INTEGER REFERENCES projects (id) ON DELETE CASCADE",
+  "name TEXT NOT NULL DEFAULT ''",
+  "description TEXT NOT NULL DEFAULT ''",
+  ...[
+    "note_events",
+    "confidential_note_events",
+    "issues_events",
+    "confidential_issues_events",
+    "job_events",
+    "pipeline_events",
+    "wiki_page_events",
+    "releases_events",
+  ].map((name) => `${name} INTEGER NOT NULL DEFAULT 0`),
+];
+
+/** The step to hooks of projects, in one table with those of the service. */
+export const projectHookStep = `
+  ALTER TABLE system_hooks RENAME TO hooks;
+  ${columnsOfProjects.map((column) => `ALTER TABLE hooks ADD COLUMN ${column};`).join("\n  ")}
+  CREATE INDEX hooks_by_project ON hooks (project_id);
+`;
+
 /**
- * System hooks and what is delivered to them. A delivery is pending until its attempts have ended well or are used up.
+ * Hooks of the whole service and of projects, and what is delivered to them. A delivery is pending until its attempts have ended well or are used up.
  * The payload of an event is stored once for all of its deliveries, and deleted with the last of them.
  */
 export const hookTables = `
-  CREATE TABLE system_hooks (
+  CREATE TABLE hooks (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     url TEXT NOT NULL,
     sealed_token TEXT,
@@ -21,15 +45,17 @@ export const hookTables = `
     merge_requests_events INTEGER NOT NULL,
     repository_update_events INTEGER NOT NULL,
     enable_ssl_verification INTEGER NOT NULL,
-    created_at TEXT NOT NULL
+    created_at TEXT NOT NULL,
+    ${columnsOfProjects.join(",\n    ")}
   ) STRICT;
+  CREATE INDEX hooks_by_project ON hooks (project_id);
   CREATE TABLE hook_payloads (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     payload TEXT NOT NULL
   ) STRICT;
   CREATE TABLE hook_deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    hook_id INTEGER NOT NULL REFERENCES system_hooks (id) ON DELETE CASCADE,
+    hook_id INTEGER NOT NULL REFERENCES hooks (id) ON DELETE CASCADE,
     key TEXT NOT NULL UNIQUE,
     event_id TEXT NOT NULL,
     trigger_name TEXT NOT NULL,

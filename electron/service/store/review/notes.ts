@@ -120,6 +120,9 @@ export const commentersOf = (store: Store, { type, id }: Issuable): number[] =>
     ),
   );
 
+export const findNoteById = (store: Store, id: number): Note | null =>
+  parseRow(noteRow, store.get("SELECT * FROM notes WHERE id = ?", id));
+
 export function findNote(store: Store, type: NoteParentKind, parentId: number, id: number): Note | null {
   const row = store.get(
     "SELECT * FROM notes WHERE id = ? AND parent_type = ? AND parent_id = ?",

@@ -111,6 +111,12 @@ export function findSnippet(store: Store, projectId: number | null, id: number):
   return row ? toSnippet(row) : null;
 }
 
+/** Returns the snippet of an id, of whatever project. */
+export function findSnippetById(store: Store, id: number): Snippet | null {
+  const row = store.get(`${select} WHERE id = ?`, id);
+  return row ? toSnippet(row) : null;
+}
+
 /** Returns the files of a snippet, first to last. */
 export const filesOfSnippet = (store: Store, id: number): SnippetFile[] =>
   store

@@ -37,6 +37,22 @@ const withoutLaterSteps = `
   ALTER TABLE pipelines DROP COLUMN schedule_id;
   DROP TABLE pipeline_schedule_variables;
   DROP TABLE pipeline_schedules;
+  DROP TABLE deploy_keys_projects;
+  DROP TABLE deploy_keys;
+  DROP TABLE project_access_tokens;
+  ALTER TABLE hooks RENAME TO system_hooks;
+  DROP TABLE system_hooks;
+  CREATE TABLE system_hooks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    url TEXT NOT NULL,
+    sealed_token TEXT,
+    push_events INTEGER NOT NULL,
+    tag_push_events INTEGER NOT NULL,
+    merge_requests_events INTEGER NOT NULL,
+    repository_update_events INTEGER NOT NULL,
+    enable_ssl_verification INTEGER NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
   ALTER TABLE protected_branches DROP COLUMN allow_force_push;
   DROP TABLE protected_tags;
   DROP TABLE ci_variables;
@@ -81,7 +97,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 35 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 38 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -91,7 +107,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [36, "was written by a newer version of Helve"],
+  [39, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);

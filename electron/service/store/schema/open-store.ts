@@ -10,7 +10,8 @@ import { Memory } from "../../memory.ts";
 import { ciTables, variableStep } from "../ci/ci-tables.ts";
 import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
-import { hookTables, payloadsStep } from "../hooks/hook-tables.ts";
+import { hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.ts";
+import { deployKeyTables } from "../projects/deploy-keys.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
 import { issueStep } from "../review/issue-tables.ts";
@@ -20,6 +21,7 @@ import { mergeStep, planningStep, reviewTables } from "../review/review-tables.t
 import { todoTables } from "../review/todos.ts";
 import { addWordSearch } from "../search-words.ts";
 import type { Store } from "../store.ts";
+import { projectTokenTables } from "../users/project-tokens.ts";
 import { userTables } from "../users/user-tables.ts";
 import { outboxTables } from "../work-outbox.ts";
 
@@ -45,15 +47,28 @@ const steps: readonly string[] = [
   planningStep,
   projectStep,
   scheduleStep,
-  // Of the next release.
   variableStep,
   protectionStep,
+  projectHookStep,
+  projectTokenTables,
+  deployKeyTables,
 ];
 const currentVersion = firstVersion + steps.length;
 
 const tables = [
   ...[userTables, groupTables, projectTables, formerTagTables],
-  ...[reviewTables, todoTables, blockTables, trainTables, ciTables, scheduleTables, hookTables, outboxTables],
+  ...[
+    reviewTables,
+    todoTables,
+    blockTables,
+    trainTables,
+    ciTables,
+    scheduleTables,
+    hookTables,
+    outboxTables,
+    projectTokenTables,
+    deployKeyTables,
+  ],
 ];
 
 /** Throws NewerData or OlderData for a database of a version that this Helve does not know; changes nothing. */

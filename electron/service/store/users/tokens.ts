@@ -8,11 +8,16 @@ import { findUser, type User } from "./users.ts";
 
 const scope = z.enum(["api", "read_user", "read_repository", "write_repository"]);
 
+/** Scopes as they are stored: names with spaces between. */
+export const tokenScopes = z
+  .string()
+  .transform((text): TokenScope[] => z.array(scope).parse(text.split(" ")));
+
 const tokenRow = z.object({
   id: z.int(),
   user_id: z.int(),
   name: z.string(),
-  scopes: z.string().transform((text): TokenScope[] => z.array(scope).parse(text.split(" "))),
+  scopes: tokenScopes,
   created_at: z.string(),
   expires_at: textOrNull,
   revoked: flag,

@@ -1,13 +1,11 @@
 import { operations } from "../../../../shared/api/index.ts";
 import { rebasesOf } from "../../domain/merge-requests/rebase-merge-request.ts";
-import { putCiVariable } from "../../store/ci/ci-settings.ts";
 import { insertSchedule, putScheduleVariable } from "../../store/ci/pipeline-schedules.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { deleteMembership, setMember } from "../../store/groups/members.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { putInvitation } from "../../store/projects/invitations.ts";
 import { setMergeSettings } from "../../store/projects/projects.ts";
-import { insertProtectedTag } from "../../store/projects/protected-tags.ts";
 import { starProject } from "../../store/projects/stars.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
@@ -21,6 +19,7 @@ import { insertUser } from "../../store/users/users.ts";
 import { issueInputs } from "./issue-inputs.ts";
 import { planningInputs } from "./planning-inputs.ts";
 import { type RoleCall, roleInputs } from "./role-inputs.ts";
+import { settingsInputs } from "./settings-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
 
@@ -161,23 +160,13 @@ const schedule = (call: RoleCall) => {
   putScheduleVariable(store, id, { key: "KNOWN", value: "v", file: false });
   return { ...inProject(call), pipeline_schedule_id: id };
 };
-const protectedTag = (call: RoleCall) => {
-  const name = call.unused();
-  insertProtectedTag(call.service.store, call.project.id, { name, createAccessLevel: 40 });
-  return { ...inProject(call), name };
-};
-const variable = (call: RoleCall) => {
-  const key = call.unused().replaceAll("-", "_");
-  const rest = { file: false, protected: false, masked: false, raw: false, description: null };
-  putCiVariable(call.service.store, call.project.id, { key, value: "v", environmentScope: "*", ...rest });
-  return { ...inProject(call), key };
-};
 const pipeline = (call: RoleCall) => ({ ...inProject(call), pipeline_id: call.pipeline });
 
 /** Returns the right input of operations that are not among the 158, as {@link roleInputs} does for those. */
 export const extensionInputs: typeof roleInputs = {
   ...issueInputs,
   ...planningInputs,
+  ...settingsInputs,
   createProject: (call) => ({ name: call.unused(), namespace_id: call.group.id }),
   forkProject: (call) => ({ ...inProject(call), path: call.unused(), namespace_path: call.group.fullPath }),
   getImportStatus: inProject,
@@ -211,17 +200,6 @@ export const extensionInputs: typeof roleInputs = {
   listInvitations: inProject,
   createInvitation: (call) => ({ ...invitation(call), access_level: 10 }),
   deleteInvitation: invitation,
-  listProtectedBranches: inProject,
-  getProtectedBranch: async (call) => (await roleInputs.unprotectBranch?.(call)) ?? {},
-  listProtectedTags: inProject,
-  getProtectedTag: protectedTag,
-  protectTag: (call) => ({ ...inProject(call), name: call.unused() }),
-  unprotectTag: protectedTag,
-  listVariables: inProject,
-  getVariable: variable,
-  createVariable: (call) => ({ ...variable(call), key: call.unused().replaceAll("-", "_"), value: "v" }),
-  updateVariable: (call) => ({ ...variable(call), description: "D" }),
-  deleteVariable: variable,
   createCommitStatus: (call) => ({ ...inProject(call), sha: call.sha, state: "success" }),
   getBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),
   headBlame: (call) => ({ ...inProject(call), file_path: "a.txt", ref: "main" }),

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   discussion_id: "child",
   environment_id: "child",
   event_id: "child",
+  hook_id: "child",
   iids: "child",
   issue_iid: "child",
   job_id: "child",
@@ -31,6 +32,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   pipeline_id: "child",
   pipeline_schedule_id: "child",
   snippet_id: "child",
+  token_id: "child",
   version_id: "child",
 
   base: "object",

@@ -5,6 +5,8 @@ export const settingsTabs = [
     label: "Repository",
     web: "settings/repository",
   },
+  { id: "access", label: "Access tokens", web: "settings/access_tokens" },
+  { id: "webhooks", label: "Webhooks", web: "hooks" },
   { id: "ci", label: "CI/CD", web: "settings/ci_cd" },
 ] as const;
 

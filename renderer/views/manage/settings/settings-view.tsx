@@ -32,6 +32,8 @@ interface TabProps {
 /** Content of the tabs beside the first one, read when it is opened. */
 const contents: Readonly<Record<SettingsTab, ComponentType<TabProps>>> = {
   repository: lazyRouteComponent(() => import("./repository/repository-tab.tsx"), "RepositoryTab"),
+  access: lazyRouteComponent(() => import("./access/tokens-tab.tsx"), "TokensTab"),
+  webhooks: lazyRouteComponent(() => import("./webhooks/webhooks-tab.tsx"), "WebhooksTab"),
   ci: lazyRouteComponent(() => import("./ci/variables-section.tsx"), "VariablesSection"),
 };
 
@@ -70,9 +72,6 @@ export function ProjectSettingsView() {
       ) : (
         <div className={layout.sections}>
           <div className={styles.settings}>
-            {project.archived ? (
-              <p>This project is archived. It can be written to again once an owner unarchives it.</p>
-            ) : null}
             <Suspense fallback={<Skeleton lines={4} label="Loading the settings" />}>
               <Content key={project.id} account={account} project={project} />
             </Suspense>
@@ -107,7 +106,9 @@ function GeneralTab({ account, project }: TabProps) {
   const isOwner = useHasAccess(project.path_with_namespace, accessLevels.owner);
   return (
     <>
-      {project.archived ? null : (
+      {project.archived ? (
+        <p>This project is archived. It can be written to again once an owner unarchives it.</p>
+      ) : (
         <>
           <GeneralSettings account={account} project={project} isOwner={isOwner} />
           {isOwner ? <VisibilitySetting project={project} /> : null}

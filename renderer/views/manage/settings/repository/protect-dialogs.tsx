@@ -97,7 +97,7 @@ export function ProtectBranches(props: ProtectDialogProps) {
     <RuleDialog
       {...props}
       what="branch"
-      placeholder="release/*"
+      placeholder="release-*"
       send={({ name, push, merge, force }) =>
         write({
           id: props.project.id,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hookEvent } from "../../../../shared/api/resources/system-hooks.ts";
+import { hookEvent } from "../../../shared/api/resources/system-hooks.ts";
 import { deliveryState, pollAfter } from "./delivery-list.tsx";
 
 const event = (fields: object) => hookEvent.parse({ id: 1, ...fields });

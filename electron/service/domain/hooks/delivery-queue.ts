@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
 import { startThread, threadModule } from "../../../system/threads.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -8,7 +9,7 @@ import {
   type NextDeliveries,
   nextDeliveries,
 } from "../../store/hooks/hook-deliveries.ts";
-import { findSystemHook, hookToken, type SystemHook } from "../../store/hooks/system-hooks.ts";
+import { findHook, type Hook, hookToken } from "../../store/hooks/hooks.ts";
 import { hookReach } from "./change-hooks.ts";
 import { AttemptRecords, HookPauses } from "./delivery-records.ts";
 import type { HookThreadMethods } from "./posts/hook-thread.ts";
@@ -199,7 +200,7 @@ export class DeliveryQueue {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const hook = findSystemHook(this.#store, delivery.hookId);
+    const hook = findHook(this.#store, delivery.hookId);
     if (!hook) return;
     const at = new Date(this.#store.clock.now());
     const result = await this.#post(hook, delivery).catch((error: unknown): PostResult => {
@@ -210,9 +211,9 @@ export class DeliveryQueue {
     this.#end(hook, delivery, at, result);
   }
 
-  async #post(hook: SystemHook, delivery: Delivery): Promise<PostResult> {
+  async #post(hook: Hook, delivery: Delivery): Promise<PostResult> {
     const token = hookToken(this.#store, hook);
-    const headers = this.#headers(delivery);
+    const headers = this.#headers(hook, delivery);
     const { post = this.#thread.post, limits = defaultPostLimits } = this.#options;
     const request: Post = {
       url: hook.url,
@@ -231,18 +232,18 @@ export class DeliveryQueue {
     return { ...result, headers: Object.fromEntries(shown), body: hide(result.body) };
   }
 
-  #headers(delivery: Delivery): Record<string, string> {
+  #headers(hook: Hook, delivery: Delivery): Record<string, string> {
     return {
       "Content-Type": "application/json",
       "User-Agent": "Helve",
-      "X-Gitlab-Event": "System Hook",
+      "X-Gitlab-Event": hook.projectId === null ? "System Hook" : eventName(delivery.payload),
       "X-Gitlab-Event-UUID": delivery.eventId,
       "Idempotency-Key": delivery.key,
       "X-Gitlab-Instance": this.#options.serviceUrl(),
     };
   }
 
-  #end(hook: SystemHook, delivery: Delivery, at: Date, result: PostResult): void {
+  #end(hook: Hook, delivery: Delivery, at: Date, result: PostResult): void {
     const error = result.kind === "failed" ? result.error : (result.error ?? statusError(result.status));
     const attempt: Omit<Attempt, "nextAt"> = {
       at: at.toISOString(),
@@ -257,7 +258,7 @@ export class DeliveryQueue {
         ...state,
         attempts: [...delivery.attempts, { ...attempt, nextAt: this.#nextAttemptAt(hook, state) }],
         requestHeaders: {
-          ...this.#headers(delivery),
+          ...this.#headers(hook, delivery),
           ...(hook.sealedToken === null ? {} : { "X-Gitlab-Token": hiddenToken }),
         },
         responseHeaders: result.kind === "response" ? result.headers : {},
@@ -271,7 +272,7 @@ export class DeliveryQueue {
 
   /** Counts the result for the hook, and returns whether the delivery is over, or when it is due again. */
   #stateAfter(
-    hook: SystemHook,
+    hook: Hook,
     delivery: Delivery,
     result: PostResult,
     error: string | null,
@@ -294,15 +295,36 @@ export class DeliveryQueue {
   }
 
   /** Returns the time of the next attempt, null where there is none. */
-  #nextAttemptAt(hook: SystemHook, { state, dueAt }: Pick<DeliveryChange, "state" | "dueAt">): string | null {
+  #nextAttemptAt(hook: Hook, { state, dueAt }: Pick<DeliveryChange, "state" | "dueAt">): string | null {
     if (state !== "pending") return null;
     return new Date(Math.max(Date.parse(dueAt), this.#pauses.endOf(hook.id))).toISOString();
   }
 
   /** Whether a hook has failed as often in a row as a delivery may: nothing waits for it any longer than that takes. */
-  #isGone = (hook: SystemHook): boolean => this.#pauses.failuresOf(hook.id) > this.#retryDelaysMs.length;
+  #isGone = (hook: Hook): boolean => this.#pauses.failuresOf(hook.id) > this.#retryDelaysMs.length;
 
   #longestMs = (): number => this.#retryDelaysMs.reduce((sum, delayMs) => sum + delayMs, 0);
+}
+
+/** Names of events in the requests of webhooks, by `object_kind`. */
+const eventNames: Readonly<Record<string, string>> = {
+  push: "Push Hook",
+  tag_push: "Tag Push Hook",
+  merge_request: "Merge Request Hook",
+  note: "Note Hook",
+  issue: "Issue Hook",
+  build: "Job Hook",
+  pipeline: "Pipeline Hook",
+  wiki_page: "Wiki Page Hook",
+  release: "Release Hook",
+};
+
+const eventBody = z.object({ object_kind: z.string() });
+
+/** Returns the name of an event by its body. */
+function eventName(payload: string): string {
+  const body = eventBody.safeParse(JSON.parse(payload));
+  return eventNames[body.data?.object_kind ?? ""] ?? "Project Hook";
 }
 
 /** Returns why a status is a failure, null for success. */

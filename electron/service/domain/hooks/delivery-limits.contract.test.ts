@@ -6,14 +6,14 @@ import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import { serviceForTests } from "../../routes/testing/service-for-tests.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { listDeliveries } from "../../store/hooks/hook-deliveries.ts";
-import { deleteSystemHook, insertSystemHook, type SystemHook } from "../../store/hooks/system-hooks.ts";
+import { deleteHook, type Hook, insertHook } from "../../store/hooks/hooks.ts";
 import { parseCount } from "../../store/rows.ts";
 import { type Receiver, startReceiver } from "../../testing/hook-receiver.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import { DeliveryQueue, type DeliveryQueueOptions, maxConcurrent } from "./delivery-queue.ts";
 import { EventPoster } from "./posts/post-event.ts";
 import { queueEvent, queueFor } from "./queued-deliveries.ts";
-import { startSystemHooks } from "./start-system-hooks.ts";
+import { startHooks } from "./start-hooks.ts";
 
 describe("delivery limits", () => {
   let folder: string;
@@ -56,8 +56,8 @@ describe("delivery limits", () => {
     return queue;
   }
 
-  const addHook = (store: ServiceStore, url: string): SystemHook =>
-    insertSystemHook(store, { url, token: null, events: new Set(["push_events"]), checksCertificates: true });
+  const addHook = (store: ServiceStore, url: string): Hook =>
+    insertHook(store, { url, token: null, events: new Set(["push_events"]), checksCertificates: true });
 
   const countOf = (store: ServiceStore, state: string): number =>
     parseCount("n", store.get("SELECT count(*) AS n FROM hook_deliveries WHERE state = ?", state));
@@ -154,7 +154,7 @@ describe("delivery limits", () => {
     );
     expect(payloads()).toBe(1);
     for (const [index, { id }] of hooks.entries()) {
-      deleteSystemHook(store, id);
+      deleteHook(store, id);
       expect(payloads()).toBe(index < 2 ? 1 : 0);
     }
   });
@@ -177,7 +177,7 @@ describe("delivery limits", () => {
     await queue.close();
     first.close();
     const second = open(data);
-    second.run("UPDATE system_hooks SET url = ?", `${receiver.url}${path}`);
+    second.run("UPDATE hooks SET url = ?", `${receiver.url}${path}`);
     start(second);
     await expect.poll(() => countOf(second, "delivered"), { timeout: 20_000 }).toBe(20);
     expect(indexesAt(path)).toEqual(Array.from({ length: 20 }, (_, index) => index));
@@ -215,7 +215,7 @@ describe("many hooks", () => {
   const attempts: string[] = [];
   let queue: { readonly close: () => Promise<void> };
   beforeAll(() => {
-    queue = startSystemHooks(service.store, {
+    queue = startHooks(service.store, {
       serviceUrl: () => "http://service.test",
       onError: (error) => service.errors.push(error),
       limits: { connectMs: 500, totalMs: 500, maxBodyBytes: 1024 },
@@ -233,7 +233,7 @@ describe("many hooks", () => {
     const project = await service.project();
     await service.commit(project, { files: { a: "1\n" } });
     for (let index = 0; index < hooks; index++)
-      insertSystemHook(store, {
+      insertHook(store, {
         url: `https://hook-${index}.example.test/`,
         token: null,
         events: new Set(["push_events", "repository_update_events"]),
@@ -261,7 +261,7 @@ describe("many hooks", () => {
     const queuing = writes;
     store.run = run;
     if (hooks > 0) await expect.poll(() => attempts.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    store.run("DELETE FROM system_hooks");
+    store.run("DELETE FROM hooks");
     return { early, writes: queuing };
   }
 

@@ -1,38 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
-import {
-  type HookEvent,
-  listHookEvents,
-  resendHookEvent,
-  type SystemHook,
-} from "../../../../shared/api/resources/system-hooks.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
-import { tryExtension } from "../../../api/extensions.ts";
-import { fetchOperation } from "../../../api/fetch-operation.ts";
-import { operationQueryKey } from "../../../api/query-client.ts";
-import { useSubmit } from "../../../api/use-submit.ts";
-import { useWrite } from "../../../api/use-write.ts";
-import { Button } from "../../../ui/buttons/button.tsx";
-import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
-import { Badge, type BadgeTone } from "../../../ui/marks/badge.tsx";
-import { Icon } from "../../../ui/marks/icon.tsx";
-import { toast } from "../../../ui/overlays/toast.tsx";
-import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { cx } from "../../../ui/theme/class-names.ts";
-import flow from "../../../ui/theme/flow.module.css";
-import layout from "../../../ui/theme/layout.module.css";
-import { formatSeconds, RelativeTime } from "../../../ui/values/time.tsx";
+import { type HookEvent, listHookEvents } from "../../../shared/api/resources/system-hooks.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useSubmit } from "../../api/use-submit.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Badge, type BadgeTone } from "../../ui/marks/badge.tsx";
+import { Icon } from "../../ui/marks/icon.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { cx } from "../../ui/theme/class-names.ts";
+import flow from "../../ui/theme/flow.module.css";
+import layout from "../../ui/theme/layout.module.css";
+import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
 import styles from "./hooks.module.css";
 
 interface DeliveryListProps {
-  readonly hook: SystemHook;
+  readonly onResend: (eventId: number) => Promise<unknown>;
   readonly events: ReturnType<typeof useHookEvents>;
 }
 
 /** The last deliveries of a hook, each with its details and a button that resends it. */
-export function DeliveryList({ hook, events }: DeliveryListProps) {
+export function DeliveryList({ onResend, events }: DeliveryListProps) {
   const [open, setOpen] = useState<number | null>(null);
   if (events.isPending) return <Skeleton lines={3} height={28} label="Loading deliveries" />;
   if (events.error && !events.data) {
@@ -54,7 +45,7 @@ export function DeliveryList({ hook, events }: DeliveryListProps) {
       {events.data.map((event) => (
         <li key={event.id}>
           <DeliveryRow
-            hook={hook}
+            onResend={() => onResend(event.id)}
             event={event}
             isOpen={open === event.id}
             onToggle={() => setOpen(open === event.id ? null : event.id)}
@@ -66,18 +57,17 @@ export function DeliveryList({ hook, events }: DeliveryListProps) {
 }
 
 interface DeliveryRowProps {
-  readonly hook: SystemHook;
+  readonly onResend: () => Promise<unknown>;
   readonly event: HookEvent;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
+function DeliveryRow({ onResend, event, isOpen, onToggle }: DeliveryRowProps) {
   const region = useId();
-  const write = useWrite(resendHookEvent);
   const resend = useSubmit(
     async () => {
-      await write({ id: hook.id, event_id: event.id });
+      await onResend();
       toast.success("Sending the event again");
     },
     { onFailure: (failure) => toast.problem(failure.title ?? "Could not resend", failure) },
@@ -223,20 +213,23 @@ export const NextAttempt = ({ at }: { readonly at: string }) => (
 );
 
 /** Deliveries that are read for a hook. */
-const shownEvents = 20;
+export const shownEvents = 20;
 
-/** Reads the last deliveries of a hook, newest first, again while any is pending. `data` is null where the service lacks them. */
-export const useHookEvents = (account: string, hookId: number, enabled: boolean) => {
-  const input = { id: hookId, per_page: shownEvents };
-  return useQuery({
-    queryKey: operationQueryKey(account, listHookEvents, "one", input),
-    queryFn: ({ signal }) =>
-      tryExtension(account, listHookEvents, () => fetchOperation(account, listHookEvents, input, signal)),
+/** The read of a hook's last deliveries, newest first; null where the service lacks them. */
+export interface EventsRead {
+  readonly key: QueryKey;
+  readonly fetch: (signal: AbortSignal) => Promise<readonly HookEvent[] | null>;
+}
+
+/** Reads the last deliveries of a hook, again while any is pending. */
+export const useHookEvents = ({ key, fetch }: EventsRead, enabled: boolean) =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetch(signal),
     meta: { reads: listHookEvents.reads },
     enabled,
     refetchInterval: ({ state }) => pollAfter(state.data ?? [], Date.now()),
   });
-};
 
 /** The result of a delivery: label and tone. */
 interface DeliveryState {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Resolve } from "../../../system/address.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { type Delivery, findDelivery, listDeliveries } from "../../store/hooks/hook-deliveries.ts";
-import { insertSystemHook, type NewSystemHook, type SystemHook } from "../../store/hooks/system-hooks.ts";
+import { type Hook, insertHook, type NewHook } from "../../store/hooks/hooks.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { type Receiver, startReceiver } from "../../testing/hook-receiver.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
@@ -62,14 +62,14 @@ function start(options: Partial<DeliveryQueueOptions> & { readonly isLocalAllowe
   return store;
 }
 
-const addHook = (store: ServiceStore, url: string, more: Partial<NewSystemHook> = {}): SystemHook =>
-  insertSystemHook(store, { url, token, events: new Set(), checksCertificates: true, ...more });
+const addHook = (store: ServiceStore, url: string, more: Partial<NewHook> = {}): Hook =>
+  insertHook(store, { url, token, events: new Set(), checksCertificates: true, ...more });
 
-const send = (store: ServiceStore, hook: SystemHook): number =>
+const send = (store: ServiceStore, hook: Hook): number =>
   queueFor(store, hook, { trigger: "test", payload: JSON.stringify({ event_name: "test" }) });
 
 /** The delivery once it has ended. */
-async function ended(store: ServiceStore, hook: SystemHook, id: number): Promise<Delivery> {
+async function ended(store: ServiceStore, hook: Hook, id: number): Promise<Delivery> {
   return expect
     .poll(() => findDelivery(store, hook.id, id), { timeout: 20_000 })
     .toMatchObject({ state: expect.stringMatching(/delivered|failed/) })

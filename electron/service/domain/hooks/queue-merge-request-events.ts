@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { log } from "../../git/log.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { hasSystemHook } from "../../store/hooks/system-hooks.ts";
+import { hasHookFor } from "../../store/hooks/hooks.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { assigneesOf, labelsOf } from "../../store/review/issuables.ts";
 import { listLabelRows, scopeOfProject } from "../../store/review/labels.ts";
@@ -10,13 +9,15 @@ import { findMergeRequestById, type MergeRequest } from "../../store/review/merg
 import { findUser } from "../../store/users/users.ts";
 import { type MergeRequestChanged, mergeRequestChanged } from "../events/events.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
+import { eventCommit } from "./event-commit.ts";
 import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 import { queueEvent } from "./queued-deliveries.ts";
 
 /** An event without its last commit, which is read later. */
 const recordedChange = z.object({
   payload: z.looseObject({ object_attributes: z.record(z.string(), z.unknown()) }),
-  project: z.object({ repositoryPath: z.string(), fullPath: z.string() }),
+  /** The id is 0 in what an older version recorded: it had no hooks of projects. */
+  project: z.object({ id: z.int().default(0), repositoryPath: z.string(), fullPath: z.string() }),
   /** Head of the source branch, null where it has no commits. */
   head: z.string().nullable(),
 });
@@ -35,21 +36,21 @@ export function queueMergeRequestEvents(
   const unsubscribe = mergeRequestChanged.on(store, (event) => {
     // As it is now: a later change has an event of its own.
     const mergeRequest = findMergeRequestById(store, event.mergeRequestId);
-    if (!mergeRequest || !hasSystemHook(store, "merge_requests_events")) return;
+    if (!mergeRequest || !hasHookFor(store, "merge_requests_events", mergeRequest.projectId)) return;
     const project = findProject(store, mergeRequest.projectId);
     if (!project) return;
     recordedChanges.add(store, {
-      payload: toPayload(store, project, mergeRequest, event, serviceUrl()),
-      project: { repositoryPath: project.repositoryPath, fullPath: project.fullPath },
+      payload: mergeRequestPayload(store, project, mergeRequest, event, serviceUrl()),
+      project: { id: project.id, repositoryPath: project.repositoryPath, fullPath: project.fullPath },
       head: latestVersion(store, mergeRequest.id)?.headSha ?? null,
     });
   });
   const stop = recordedChanges.start(store, {
     work: async ({ payload, project, head }, settle) => {
-      const last_commit = await lastCommit(store, project, head, serviceUrl());
+      const last_commit = await eventCommit(store, project, head, serviceUrl());
       const object_attributes = { ...payload.object_attributes, last_commit };
       store.transaction(() => {
-        queueEvent(store, "merge_requests_events", { ...payload, object_attributes });
+        queueEvent(store, "merge_requests_events", { ...payload, object_attributes }, project.id);
         settle();
       });
     },
@@ -61,7 +62,8 @@ export function queueMergeRequestEvents(
   };
 }
 
-function toPayload(
+/** Returns the body of an event of a merge request, without its last commit. */
+export function mergeRequestPayload(
   store: ServiceStore,
   project: Project,
   mergeRequest: MergeRequest,
@@ -115,25 +117,5 @@ function toPayload(
       })),
     changes: {},
     assignees: assignees.map((assignee) => eventUser(findUser(store, assignee))),
-  };
-}
-
-async function lastCommit(
-  store: ServiceStore,
-  project: Pick<Project, "repositoryPath" | "fullPath">,
-  head: string | null,
-  serviceUrl: string,
-) {
-  if (head === null) return null;
-  const found = await log(store.git.open(project.repositoryPath), { from: head, limit: 1 }).catch(() => []);
-  const commit = found[0];
-  if (!commit) return null;
-  return {
-    id: commit.id,
-    message: commit.message,
-    title: commit.message.split("\n", 1)[0],
-    timestamp: commit.committedAt,
-    url: `${serviceUrl}/${project.fullPath}/-/commit/${commit.id}`,
-    author: { name: commit.authorName, email: commit.authorEmail },
   };
 }

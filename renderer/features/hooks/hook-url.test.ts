@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkHookUrl, generateHookToken } from "./hook-form.ts";
+import { checkHookUrl, generateHookToken } from "./hook-url.ts";
 
 it.each([
   ["ftp://example.com", "starts with https://"],

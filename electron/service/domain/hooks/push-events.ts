@@ -6,7 +6,7 @@ import { changedFiles } from "../../git/raw-changes.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs.ts";
 import type { RefUpdate } from "../../git/update-refs.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { type HookSwitch, hasSystemHook } from "../../store/hooks/system-hooks.ts";
+import { type HookSwitch, hasHook, hasHookFor } from "../../store/hooks/hooks.ts";
 import { findUser } from "../../store/users/users.ts";
 import { type RefsMoved, refsMoved } from "../events/events.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
@@ -26,7 +26,8 @@ const recordedPush = z.object({
   /** Fields that all events of the push have in common. */
   head: z.record(z.string(), z.unknown()),
   repository: z.record(z.string(), z.unknown()),
-  project: z.object({ repositoryPath: z.string(), fullPath: z.string() }),
+  /** The id is 0 in what an older version recorded: it had no hooks of projects. */
+  project: z.object({ id: z.int().default(0), repositoryPath: z.string(), fullPath: z.string() }),
   updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
 });
 type RecordedPush = z.output<typeof recordedPush>;
@@ -44,12 +45,12 @@ export function queuePushEvents(
 ): () => Promise<void> {
   const unsubscribe = refsMoved.on(store, (moved) => {
     const updates = moved.updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
-    if (updates.length === 0 || !hasSystemHook(store, null)) return;
+    if (updates.length === 0 || !hasHook(store, moved.project.id)) return;
     const { project } = moved;
     recordedPushes.add(store, {
       head: eventHead(store, moved, serviceUrl()),
       repository: eventRepository(store, project, serviceUrl()),
-      project: { repositoryPath: project.repositoryPath, fullPath: project.fullPath },
+      project: { id: project.id, repositoryPath: project.repositoryPath, fullPath: project.fullPath },
       updates: updates.map(({ ref, before, after }) => ({ ref, before, after })),
     });
   });
@@ -74,7 +75,7 @@ async function queuePush(
   for (const update of updates.slice(0, maxRefs)) {
     const isTag = update.ref.startsWith("refs/tags/");
     const hookSwitch = isTag ? "tag_push_events" : "push_events";
-    if (!hasSystemHook(store, hookSwitch)) continue;
+    if (!hasHookFor(store, hookSwitch, project.id)) continue;
     const name = isTag ? "tag_push" : "push";
     const described = await describeUpdate(store, project, update, serviceUrl);
     events.push([hookSwitch, { object_kind: name, event_name: name, ...head, repository, ...described }]);
@@ -89,12 +90,30 @@ async function queuePush(
     },
   ]);
   store.transaction(() => {
-    for (const [hookSwitch, payload] of events) queueEvent(store, hookSwitch, payload);
+    for (const [hookSwitch, payload] of events) queueEvent(store, hookSwitch, payload, project.id);
     settle();
   });
 }
 
-function eventHead(store: ServiceStore, { project, userId }: RefsMoved, serviceUrl: string) {
+/** Returns the body of the event of one ref that was moved. */
+export async function updatePayload(
+  store: ServiceStore,
+  moved: Pick<RefsMoved, "project" | "userId">,
+  update: RefUpdate,
+  serviceUrl: string,
+) {
+  const name = update.ref.startsWith("refs/tags/") ? "tag_push" : "push";
+  const described = await describeUpdate(store, moved.project, update, serviceUrl);
+  const head = eventHead(store, moved, serviceUrl);
+  const repository = eventRepository(store, moved.project, serviceUrl);
+  return { object_kind: name, event_name: name, ...head, repository, ...described };
+}
+
+function eventHead(
+  store: ServiceStore,
+  { project, userId }: Pick<RefsMoved, "project" | "userId">,
+  serviceUrl: string,
+) {
   const user = userId === null ? null : findUser(store, userId);
   return {
     user_id: user?.id ?? null,
@@ -109,7 +128,7 @@ function eventHead(store: ServiceStore, { project, userId }: RefsMoved, serviceU
 
 async function describeUpdate(
   store: ServiceStore,
-  project: RecordedPush["project"],
+  project: Pick<RecordedPush["project"], "repositoryPath" | "fullPath">,
   { ref, before, after }: RefUpdate,
   serviceUrl: string,
 ) {
