@@ -153,21 +153,23 @@ export function EnvironmentsView() {
                   { value: "stopped", label: "Stopped" },
                 ]}
               />
-              {filter === "stale" ? (
-                <Select
-                  label="Stale"
-                  hideLabel
-                  value={rule}
-                  onChange={(chosen) => changeSearch({ stale: chosen === "30" ? undefined : chosen })}
-                  options={staleRules}
-                />
-              ) : null}
             </search>
           ) : undefined
         }
         // The empty state has it below.
         actions={environments.data && length === 0 ? null : create}
       />
+      {filter === "stale" && length > 0 ? (
+        <div className={layout.bar}>
+          <Select
+            label="Stale"
+            hideLabel
+            value={rule}
+            onChange={(chosen) => changeSearch({ stale: chosen === "30" ? undefined : chosen })}
+            options={staleRules}
+          />
+        </div>
+      ) : null}
       {environments.error && !environments.data ? (
         <ErrorState {...describeProblem(environments.error)} onRetry={() => void environments.refetch()} />
       ) : length === 0 && !isPending ? (
