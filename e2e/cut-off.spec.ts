@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { hrefs } from "../renderer/features/addresses/hrefs.ts";
+import { callProject } from "./fixtures/call-project.ts";
 import { waitUntilSettled } from "./fixtures/go-to.ts";
 import { roomBesidePlaceholder } from "./fixtures/placeholder-room.ts";
 import { expect, test } from "./fixtures/test.ts";
@@ -42,8 +43,17 @@ test("crumbs beside tabs are whole words", async ({ page }) => {
   await expectWhole();
   // Beside several badges there is less room.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(hrefs.mergeRequest("local", "fjord/lantern", 20));
-  await expect(page.getByText(/^\d of \d reviewed$/)).toBeVisible();
+  const branch = `crumbs-${Date.now()}`;
+  await callProject(page, "fjord/beacon", "POST", "/repository/commits", {
+    ...{ branch, start_branch: "main", commit_message: "Add a lamp" },
+    actions: [{ action: "create", file_path: `${branch}.txt`, content: "lamp" }],
+  });
+  const { iid } = await callProject<{ iid: number }>(page, "fjord/beacon", "POST", "/merge_requests", {
+    ...{ source_branch: branch, target_branch: "main", title: "A lamp that has two reviewers" },
+    reviewer_ids: [2, 3],
+  });
+  await page.goto(hrefs.mergeRequest("local", "fjord/beacon", iid));
+  await expect(page.getByText("0 of 2 reviewed")).toBeVisible();
   await expectWhole();
 });
 

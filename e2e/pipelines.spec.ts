@@ -140,9 +140,11 @@ test("chosen deployments are marked in forced colours, and their files are compa
   // The next row would cover an outline that reaches into it.
   await page.emulateMedia({ forcedColors: "active" });
   const outline = await deployments
-    .locator("[data-selected=true]")
+    .getByRole("listitem")
     .first()
-    .evaluate((row) => [getComputedStyle(row).outlineStyle, getComputedStyle(row).outlineOffset]);
+    .evaluate(({ firstElementChild: row }) =>
+      row ? [getComputedStyle(row).outlineStyle, getComputedStyle(row).outlineOffset] : [],
+    );
   expect(outline).toEqual(["solid", "-2px"]);
   await page.emulateMedia({ forcedColors: null });
   await page.getByRole("link", { name: /^Compare [0-9a-f]{8} with [0-9a-f]{8}$/ }).click();
