@@ -189,7 +189,8 @@ export function Inbox({ known, lists, showsEmpty }: InboxProps) {
   );
   const added = drawing.found.length;
   const free = isSettled ? 0 : Math.max(0, room - shown.length);
-  const minHeight = isTouched ? undefined : `calc(${room} * var(--row-work))`;
+  // With the line above the first row.
+  const minHeight = isTouched ? undefined : `calc(${room} * var(--row-work) + 1px)`;
   useKeptRows(isSettled && pending === 0 ? Math.min(open.length, maxKeptRows) : null);
   useStoreInbox(isSettled ? entries : null);
   const onFocused = (act: (entry: InboxEntry) => void) => () => {
