@@ -107,8 +107,9 @@ async function valueAt(
   }
   if (numbers.has(last)) return 2;
   const { secret } = place(where);
-  // Keys are of people, who belong to no project.
-  if (last === "key_id") return addKey(service.store, administrator(), publicKey()).id;
+  // Keys but those of projects are of people, who belong to none.
+  if (last === "key_id" && !name.endsWith("DeployKey"))
+    return addKey(service.store, administrator(), publicKey()).id;
   if (kind === "object") return /Blob$/.test(name) ? secret.blob : secret.commit;
   const input = await inputs[name]?.({ ...place(where), service, caller });
   return Reflect.get(input ?? {}, field);
@@ -230,7 +231,7 @@ describe("an id that may lead elsewhere", () => {
     if (where === "missing") return across(field, where);
     const { group, unused } = place(where);
     if (name === "transferProject") return (await service.project({ path: unused(), groupId: group.id })).id;
-    if (field !== "runner_id" && field !== "blocking_merge_request_id") return across(field, where);
+    if (!["runner_id", "blocking_merge_request_id", "key_id"].includes(field)) return across(field, where);
     const input = await inputs[name]?.({ ...place(where), service, caller });
     return Number(Reflect.get(input ?? {}, field));
   }

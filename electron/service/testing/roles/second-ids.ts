@@ -99,6 +99,8 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "getWikiPage.version": "object",
   // Stored with the comment; lines are looked up in the other two.
   "createDiscussion.position.start_sha": "name",
+  // A key of another project, which the caller may change.
+  "enableDeployKey.key_id": "across",
   // The number of a new issue, which owners may choose.
   "createIssue.iid": "name",
   // Of the project or group that the path names.
