@@ -104,7 +104,10 @@ export const planningDialogs: readonly DialogCase[] = [
     href: inLantern("settings", { tab: "ci" }),
     open: openByButton("Add variable"),
     focus: field("Key"),
-    fill: fills("Key", "OF_A_DIALOG"),
+    fill: async (dialog) => {
+      await field("Value")(dialog).fill("long-enough-to-be-masked");
+      await field("Key")(dialog).fill("OF_A_DIALOG");
+    },
   },
   {
     sources: ["views/manage/settings/owner-actions.tsx"],
