@@ -320,6 +320,8 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "replyToDiscussion discussions/:discussion_id",
     "resendHookEvent events/:event_id",
     "resendHookEvent hooks/:id",
+    "resendProjectHookEvent events/:event_id",
+    "resendProjectHookEvent hooks/:hook_id",
     "resetSpentTime merge_requests/:merge_request_iid",
     "resetTimeEstimate merge_requests/:merge_request_iid",
     "resolveDiscussion merge_requests/:merge_request_iid",
@@ -334,10 +336,11 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "getMergeRequestVersion merge_requests/:merge_request_iid",
   ],
   "a sample event before 14.9": ["testHook hooks/:id", "triggerHook hooks/:id"],
-  "a new commit or job has an id of its own": [
+  "a new commit, job or token has an id of its own": [
     "cherryPickCommit commits/:sha",
     "retryJob jobs/:job_id",
     "revertCommit commits/:sha",
+    "rotateProjectAccessToken access_tokens/:token_id",
   ],
   "it belongs to the target, which may be another project": ["createMergeRequest projects/:id"],
   "it is another issue of another project": ["moveIssue issues/:issue_iid", "moveIssue projects/:id"],

@@ -43,7 +43,7 @@ export const projectHookRoutes = [
     const { store, baseUrl: serviceUrl } = context;
     const sample = { store, project, user: requireCaller(context), serviceUrl };
     await hooks.testWebhook(sample, input.hook_id, input.trigger);
-    return { message: "201 Created" };
+    return undefined;
   }),
   implement(listProjectHookEvents, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");

@@ -73,7 +73,7 @@ import {
 } from "../resources/pipelines.ts";
 import { createProjectAccessToken, listProjectAccessTokens } from "../resources/project-access-tokens.ts";
 import { forkProject, getImportStatus } from "../resources/project-actions.ts";
-import { createProjectHook, resendProjectHookEvent, testProjectHook } from "../resources/project-hooks.ts";
+import { createProjectHook, resendProjectHookEvent } from "../resources/project-hooks.ts";
 import { getProjectSnippetUserAgent } from "../resources/project-snippets.ts";
 import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
@@ -239,7 +239,6 @@ const kinds: readonly Kind[] = [
   [listProjectAccessTokens, ["id", "name"], { "access_tokens/:token_id": [number("id")] }],
   [createProjectAccessToken, ["id", "token"]],
   [listDeployKeys, ["id", "title"], { "deploy_keys/:key_id": [number("id")] }],
-  [testProjectHook, ["message"]],
   [resendProjectHookEvent, ["response_status"]],
   [listHookEvents, ["id"]],
   [resendHookEvent, ["response_status"]],

@@ -130,7 +130,8 @@ export const testProjectHook = operation({
   path: "/projects/:id/hooks/:hook_id/test/:trigger",
   summary: "Send a webhook an event of the newest thing of its kind",
   params: { ...one, trigger: z.enum(hookTriggers) },
-  response: json(record({ message: z.string() })),
+  // A message alone.
+  response: none,
   status: 201,
   changes: ["hooks"],
 });

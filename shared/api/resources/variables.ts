@@ -25,7 +25,7 @@ const list = { id: idOrPath };
 const one = { ...list, key: z.string().min(1) };
 const ofScope = {
   filter: z
-    .strictObject({ environment_scope: z.string().optional() })
+    .strictObject({ environment_scope: z.string() })
     .optional()
     .describe("which one is meant where a key is there for several environments"),
 };

@@ -29,7 +29,7 @@ interface VariableSettings {
 /** A variable as a request names it: its key, and its scope where the key is there for several. */
 interface NamedVariable {
   readonly key: string;
-  readonly filter?: { readonly environment_scope?: string };
+  readonly filter?: { readonly environment_scope: string };
 }
 
 /** Returns the variables of a project. */
