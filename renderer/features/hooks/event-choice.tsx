@@ -27,7 +27,7 @@ export const EventChoice = <F extends string>({ kinds, isOn, onChange, note }: E
   </fieldset>
 );
 
-/** Whether the certificate of the receiver is checked. */
+/** Checkbox for a check of the receiver's certificate. */
 export const CertificateChoice = ({
   checked,
   onChange,
