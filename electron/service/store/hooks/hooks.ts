@@ -18,11 +18,9 @@ const hookSwitches = ["repository_update_events", ...hookTriggers] as const;
 /** A kind of event that a hook has a switch for. */
 export type HookSwitch = (typeof hookSwitches)[number];
 
-const switchColumns = z.object(
-  Object.fromEntries(hookSwitches.map((name) => [name, flag])) as Record<HookSwitch, typeof flag>,
-);
-const hookRow = switchColumns
-  .extend({
+const hookRow = z
+  // The switches have columns of their own.
+  .looseObject({
     id: z.int(),
     project_id: z.int().nullable(),
     url: z.string(),
@@ -39,7 +37,7 @@ const hookRow = switchColumns
     sealedToken: row.sealed_token,
     name: row.name,
     description: row.description,
-    events: new Set<HookSwitch>(hookSwitches.filter((name) => row[name])),
+    events: new Set<HookSwitch>(hookSwitches.filter((name) => flag.parse(row[name]))),
     checksCertificates: row.enable_ssl_verification,
     createdAt: row.created_at,
   }));
@@ -132,17 +130,15 @@ export function insertHook(store: Store, hook: NewHook): Hook {
 
 /** Changes a hook; null keeps its token, and an empty one removes it. */
 export function updateHook(store: Store, id: number, hook: NewHook): Hook {
-  store.transaction(() => {
-    store.run(
-      `UPDATE hooks SET (${columns}) = (${valuesOf(hook)
-        .map(() => "?")
-        .join(", ")}) WHERE id = ?`,
-      ...valuesOf(hook),
-      id,
-    );
-    if (hook.token === "") store.run("UPDATE hooks SET sealed_token = NULL WHERE id = ?", id);
-    else if (hook.token !== null) setToken(store, id, hook.token);
-  });
+  const values = valuesOf(hook);
+  const { token } = hook;
+  const sealed = token === null ? findHook(store, id)?.sealedToken : token && seal(store, owner(id), token);
+  store.run(
+    `UPDATE hooks SET (${columns}, sealed_token) = (${values.map(() => "?").join(", ")}, ?) WHERE id = ?`,
+    ...values,
+    sealed || null,
+    id,
+  );
   return requireStored(store, id);
 }
 
