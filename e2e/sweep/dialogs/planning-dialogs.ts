@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
 import { fetchConfirmed } from "../../fixtures/enter-codes.ts";
 import { inLantern } from "../sample-addresses.ts";
 import { type DialogCase, field, fills, onButton, openByButton } from "./dialog-case.ts";
@@ -12,6 +13,18 @@ const addMember = async (page: Page): Promise<void> => {
   const { status } = await fetchConfirmed(page, path, "POST", { user_id: 2, access_level: 50 });
   expect([201, 409]).toContain(status);
 };
+
+/** Makes a part of a project's settings, before these are first shown. */
+const makeIn = (project: string, part: string, body: object) => async (page: Page) => {
+  const path = `/-/accounts/local/operations/projects/${encodeURIComponent(project)}/${part}`;
+  const { status, json } = await fetchConfirmed(page, path, "POST", body);
+  expect(status, JSON.stringify(json)).toBe(201);
+};
+/** Not that of the views: they are swept without tokens and keys. */
+const handbook = (tab: "access" | "repository") =>
+  hrefs.project("local", "fjord/handbook", "settings", { tab });
+/** Public keys of 32 equal bytes. */
+const key = (end: string) => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${end}`;
 
 /** Dialogs of labels, milestones, members and the settings of a project. */
 export const planningDialogs: readonly DialogCase[] = [
@@ -96,6 +109,45 @@ export const planningDialogs: readonly DialogCase[] = [
         "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFCRm0oHFgKYXpRYCSGPHR1hSu9r0Cn5OzUDLR1hTq0G of@dialog",
       )(dialog);
       await fills("Title", "Of a dialog")(dialog);
+    },
+  },
+  {
+    sources: ["views/manage/settings/access/token-dialogs.tsx"],
+    name: "Rotate Of a dialog",
+    href: handbook("access"),
+    prepare: makeIn("fjord/handbook", "access_tokens", {
+      name: "Of a dialog",
+      scopes: ["api"],
+      access_level: 30,
+    }),
+    open: openByButton("Actions for Of a dialog", "Rotate…"),
+    fill: onButton("Rotate token"),
+  },
+  {
+    sources: ["views/manage/settings/repository/deploy-key-dialogs.tsx"],
+    name: "Edit Of a dialog",
+    href: handbook("repository"),
+    prepare: makeIn("fjord/handbook", "deploy_keys", {
+      title: "Of a dialog",
+      key: key("AcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"),
+    }),
+    open: openByButton("Actions for Of a dialog", "Edit…"),
+    focus: field("Title"),
+    fill: fills("Title", "Of another dialog"),
+  },
+  {
+    sources: ["views/manage/settings/repository/deploy-key-dialogs.tsx"],
+    name: "Enable a deploy key",
+    href: handbook("repository"),
+    prepare: makeIn("fjord/beacon", "deploy_keys", {
+      title: "Of the beacon",
+      key: key("AkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJ"),
+    }),
+    open: openByButton("Enable existing…"),
+    fill: async (dialog, page) => {
+      await dialog.getByRole("combobox", { name: "Deploy key" }).press("Enter");
+      await page.getByRole("option", { name: "Of the beacon" }).press("Enter");
+      await onButton("Enable key")(dialog);
     },
   },
   {
