@@ -122,7 +122,7 @@ export const stopStaleEnvironments = operation({
   role: "maintainer",
   extension: "service",
   params: { id: idOrPath },
-  body: { before: z.string().min(1).describe("date or time, a week ago at the latest; since 15.8") },
+  body: { before: z.string().min(1).describe("date or time, a week ago at the latest") },
   response: none,
   changes: reads,
 });
