@@ -3,15 +3,15 @@ import type { LanguageRegistration } from "shiki";
 import { bundledLanguages } from "shiki/langs";
 import type { Plugin } from "vite";
 
-/** Grammars that people meet every day: each is a file of its own, the others are loaded in groups. */
+/** Grammars that people meet every day: the large ones are files of their own, the others are loaded in groups. */
 const common =
   "bash c cpp csharp css dart diff docker elixir go graphql groovy haskell html ini java javascript json jsonc jsx kotlin less lua make markdown nginx objective-c perl php powershell proto python r ruby rust scala scss shellscript sql svelte swift terraform toml tsx typescript vue xml yaml zig".split(
     " ",
   );
 
 /** Characters of a grammar that is worth a file of its own, and those that a file of several has at most. */
-const worthAFile = 12_000;
-const groupSize = 900_000;
+const worthAFile = 40_000;
+const groupSize = { everyday: 90_000, rare: 900_000 };
 
 /**
  * Replaces `renderer/workers/grammars.ts` in the built page: each grammar is in one file of JSON, read where code of its
@@ -78,21 +78,29 @@ export async function packGrammars(): Promise<PackedGrammars> {
   }
   const lengthOf = (name: string) => JSON.stringify(grammarOf.get(name)).length;
   const everyday = [...new Set(common.map((name) => neededBy.get(name)?.at(-1) ?? name))];
-  const packs = [
-    ...everyday.filter((name) => lengthOf(name) >= worthAFile).map((name) => [name]),
-    everyday.filter((name) => lengthOf(name) < worthAFile),
-  ];
-  let size = Number.POSITIVE_INFINITY;
-  for (const name of [...grammarOf.keys()].sort()) {
-    if (everyday.includes(name)) continue;
-    const length = lengthOf(name);
-    if (size + length > groupSize) {
-      packs.push([]);
-      size = 0;
+  const inGroups = (names: readonly string[], most: number): string[][] => {
+    const groups: string[][] = [];
+    let size = Number.POSITIVE_INFINITY;
+    for (const name of names) {
+      const length = lengthOf(name);
+      if (size + length > most) {
+        groups.push([]);
+        size = 0;
+      }
+      groups.at(-1)?.push(name);
+      size += length;
     }
-    packs.at(-1)?.push(name);
-    size += length;
-  }
+    return groups;
+  };
+  const isLarge = (name: string) => lengthOf(name) >= worthAFile;
+  const packs = [
+    ...everyday.filter(isLarge).map((name) => [name]),
+    ...inGroups(
+      everyday.filter((name) => !isLarge(name)),
+      groupSize.everyday,
+    ),
+    ...inGroups([...grammarOf.keys()].filter((name) => !everyday.includes(name)).sort(), groupSize.rare),
+  ];
   const fileOf = new Map(packs.flatMap((names, number) => names.map((name) => [name, number] as const)));
   return {
     files: packs.map((names) =>
