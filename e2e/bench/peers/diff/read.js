@@ -1,4 +1,4 @@
-import { FileDiff } from "../../../../renderer/workers/diff/diff-rows.ts";
+import { ParsedFileDiff } from "../../../../renderer/workers/diff/diff-rows.ts";
 
 /** Helve's own reading, as its worker does it for each file. */
 export async function draw(_, response) {
@@ -7,7 +7,7 @@ export async function draw(_, response) {
   const files = patch.split(/^(?=diff --git )/m);
   const read = files.map((file) => {
     const header = file.indexOf("\n@@ ") + 1;
-    return FileDiff.read({ diff: file.slice(header), path: "", identity: file.slice(0, header) });
+    return ParsedFileDiff.read({ diff: file.slice(header), path: "", identity: file.slice(0, header) });
   });
   await Promise.all(read);
   globalThis.took = performance.now() - began;
