@@ -89,12 +89,11 @@ export const measureHelveDiff = (
   limit: number,
 ): Promise<Measured | TimedOut> =>
   withReview(repository, name, async ({ url, session }) => {
-    const half = (workloads[name].lines / 2).toLocaleString("en");
     const view: MeasuredView = {
       // A hidden row does not count.
       first: `document.querySelector('[data-kind="added"]')?.checkVisibility({ visibilityProperty: true }) === true`,
-      // The line above the files counts what was read.
-      all: `document.querySelector('[aria-label="Changes"] > div')?.textContent.includes("+${half}") === true`,
+      // Its greatest value is the number of changed lines in the files that were read.
+      all: `document.querySelector('[aria-label="Changed lines read"][aria-valuemax="${workloads[name].lines}"]') !== null`,
       scroller: '[aria-label="Changes"]',
       limit,
     };
