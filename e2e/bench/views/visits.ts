@@ -13,7 +13,7 @@ interface Visit {
   readonly there: string;
 }
 
-const has = (selector: string): string => `document.querySelector('${selector}') !== null`;
+const has = (selector: string): string => `document.querySelector(${JSON.stringify(selector)}) !== null`;
 const listed = (label: string): string => has(`[role=list][aria-label="${label}"] [role=listitem]`);
 
 const visits = (path: string, iid: number): readonly Visit[] => [
@@ -66,7 +66,7 @@ export const visitsOfViews: Task = {
         from: "",
         start: projects,
         link: `main a[href="${path}"]`,
-        there: has("[aria-label='Latest commits'] li, main h1"),
+        there: has('[aria-labelledby="latest-commits"] li'),
       },
       ...visits(path, iid).map((visit) => ({ ...visit, start: `${root}${visit.from}` })),
     ];
