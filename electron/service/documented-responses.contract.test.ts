@@ -53,6 +53,7 @@ describe("documented responses", () => {
       ["PUT", "/hooks", "GET, HEAD, POST"],
       ["POST", "/projects/1/merge_requests/1/notes/1", "GET, HEAD, PUT, DELETE"],
       ["PATCH", "/projects/1/repository/files/a", "GET, HEAD, POST, PUT, DELETE"],
+      ["PUT", "/projects/1/protected_branches/a", "GET, HEAD, PATCH, DELETE"],
       ["GET", "/projects/1/jobs/1/cancel", "POST"],
     ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
       const response = await fetch(`${service.url}/api/v4${path}`, { method });

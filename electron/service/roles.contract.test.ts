@@ -35,7 +35,7 @@ const table = readFileSync(tableFile, "utf8")
 
 let service: RoleService;
 const scenes = new Map<Visibility, RoleScene>();
-/** SQL statements that a call wrote with, without the day of a user's last activity and work in the background. */
+/** SQL statements that a call wrote with, without when a user and a token were last active and work in the background. */
 const written = new AsyncLocalStorage<string[]>();
 beforeAll(async () => {
   service = roleService();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { store } = service;
   const { run } = store;
   store.run = (sql, ...values) => {
-    if (!sql.includes("last_activity_on")) written.getStore()?.push(sql);
+    if (!/last_activity_on|last_used_at/.test(sql)) written.getStore()?.push(sql);
     return run(sql, ...values);
   };
 }, 120_000);

@@ -1,14 +1,19 @@
 import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import type { Match } from "../../shared/api/contract/match.ts";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
-import { whereWritable } from "../system/storage-error.ts";
-import { timeNow } from "./clock.ts";
 import { findNamedProject, findNewPath } from "./domain/access/require-access.ts";
 import { admitWrite } from "./domain/admit-write.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
-import { actAs, authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
+import {
+  actAs,
+  authenticate,
+  recordUse,
+  requireScope,
+  type SessionToken,
+  tokenOf,
+} from "./http/credentials.ts";
 import { FairQueue, Slot, StalledProjects } from "./http/fair-queue.ts";
 import { findOperation, withoutBody } from "./http/find-operation.ts";
 import { forbiddenError, HttpError, unauthorizedError } from "./http/http-error.ts";
@@ -25,7 +30,6 @@ import { implementations } from "./routes/index.ts";
 import { pageUrl, placePage } from "./routes/place-page.ts";
 import type { ServiceStore } from "./service-store.ts";
 import type { Project } from "./store/projects/projects.ts";
-import { recordActivity } from "./store/users/users.ts";
 
 interface ServiceOptions {
   /** Base URL of the service, without trailing slash; read at each request, because the port may be set later. */
@@ -111,7 +115,7 @@ async function respond(received: Received, path: string): Promise<Response> {
   if (!credentials && operation.auth !== "optional") throw unauthorizedError();
   if (credentials) requireScope(credentials, operation.scope);
   if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbiddenError();
-  if (own) whereWritable(() => recordActivity(store, own.user, timeNow(store).slice(0, 10)));
+  if (own) recordUse(store, own);
   const handle = handlers.get(operation);
   if (!handle) {
     throw new HttpError(501, { message: `501 Not Implemented: ${operationKey(operation)}` });

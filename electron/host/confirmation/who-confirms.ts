@@ -199,7 +199,7 @@ const harmless: Readonly<Record<string, string>> = {
     createBranch deleteBranch deleteMergedBranches cherryPickCommit createCommit revertCommit createFile deleteFile
     updateFile acceptMergeRequest addToMergeTrain rebaseMergeRequest resolveMergeConflicts updateSubmodule createTag deleteTag`,
   "writes records of the local service, which nothing outside of it acts on": `
-    revokeProjectAccessToken protectBranch unprotectBranch protectTag unprotectTag createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
+    revokeProjectAccessToken protectBranch updateProtectedBranch unprotectBranch protectTag unprotectTag createCommitComment createCommitStatus createDiscussion deleteDiscussionNote
     replyToDiscussion resolveDiscussion updateDiscussionNote createEnvironment deleteEnvironment updateEnvironment
     createGroup deleteGroup updateGroup transferProject updateProject forkProject deleteProject starProject unstarProject archiveProject unarchiveProject moveProject
     addProjectMember updateProjectMember removeProjectMember createInvitation deleteInvitation eraseJob approveMergeRequest cancelAutoMerge createMergeRequest

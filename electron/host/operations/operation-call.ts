@@ -3,7 +3,7 @@ import { decodeInput } from "../../../shared/api/contract/decode.ts";
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import { InvalidInput } from "../../../shared/api/contract/encode-values.ts";
 import { createMatcher, type Match } from "../../../shared/api/contract/match.ts";
-import type { AnyOperation, Method } from "../../../shared/api/contract/operation.ts";
+import { type AnyOperation, type Method, methods } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { hostParameters } from "../../../shared/host/accounts.ts";
@@ -30,8 +30,7 @@ const isWholeHash = (value: unknown): value is string =>
   typeof value === "string" && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 
 const match = createMatcher(Object.values(operations));
-const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"] satisfies Method[]);
-const isMethod = (text: string): text is Method => methods.has(text);
+const isMethod = (text: string): text is Method => methods.some((method) => method === text);
 
 /** Returns the operation of a method, raw path and query. Throws ProblemError for anything outside the contract. */
 export function findAllowedOperation(

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { TokenScope } from "../../../shared/api/contract/operation.ts";
+import { whereWritable } from "../../system/storage-error.ts";
+import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
-import { findToken } from "../store/users/tokens.ts";
-import { findUser, findUserByName, type User } from "../store/users/users.ts";
+import { findToken, recordTokenUse } from "../store/users/tokens.ts";
+import { findUser, findUserByName, recordActivity, type User } from "../store/users/users.ts";
 import { HttpError, httpError, unauthorizedError } from "./http-error.ts";
 import type { Context, Credentials } from "./implement.ts";
 
@@ -44,7 +46,7 @@ export function authenticate(store: ServiceStore, session: SessionToken | null, 
   if (session && isSame(session.token, plain)) {
     const user = findUserByName(store, session.username);
     if (user) {
-      const token = { id: 0, name: "Helve", createdAt: user.createdAt, expiresAt: null };
+      const token = { id: 0, name: "Helve", createdAt: user.createdAt, expiresAt: null, lastUsedAt: null };
       return { user, scopes: ["api"], token };
     }
   }
@@ -54,6 +56,14 @@ export function authenticate(store: ServiceStore, session: SessionToken | null, 
   requireAccess(token.user);
   return { user: token.user, scopes: token.scopes, token };
 }
+
+/** Records that the user and the token of a request are active, each rarely; nothing on a full disk. */
+export const recordUse = (store: ServiceStore, { user, token }: Credentials): void =>
+  whereWritable(() => {
+    recordActivity(store, user, timeNow(store).slice(0, 10));
+    // The session's is in no table.
+    if (token.id !== 0) recordTokenUse(store, token);
+  });
 
 const ended = () =>
   new HttpError(401, {

@@ -1,10 +1,9 @@
 import { createMatcher, type Match } from "../../../shared/api/contract/match.ts";
-import type { Method } from "../../../shared/api/contract/operation.ts";
+import { type Method, methods } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { HttpError } from "./http-error.ts";
 
 const match = createMatcher(Object.values(operations));
-const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"] as const satisfies readonly Method[];
 
 /** Returns the operation of a method at a path: HEAD is GET without its body where it has no operation of its own. */
 const findMatch = (method: Method, path: string, search?: URLSearchParams): Match | undefined =>

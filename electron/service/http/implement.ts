@@ -7,6 +7,7 @@ import type {
 } from "../../../shared/api/contract/operation.ts";
 import type { Paged, PageRequest } from "../domain/paged.ts";
 import type { ServiceStore } from "../service-store.ts";
+import type { AccessToken } from "../store/users/tokens.ts";
 import type { User } from "../store/users/users.ts";
 import type { Streamed } from "./stream-json.ts";
 
@@ -47,12 +48,7 @@ export const implement = <O extends AnyOperation>(
 export interface Credentials {
   readonly user: User;
   readonly scopes: readonly TokenScope[];
-  readonly token: {
-    readonly id: number;
-    readonly name: string;
-    readonly createdAt: string;
-    readonly expiresAt: string | null;
-  };
+  readonly token: Omit<AccessToken, "user" | "scopes">;
 }
 
 /** Base of links in responses. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { advertise, openForTransport, receive, type TransportTool, upload } from "../domain/transport.ts";
-import { authenticate, requireScope, type SessionToken, tokenOf } from "../http/credentials.ts";
+import { authenticate, recordUse, requireScope, type SessionToken, tokenOf } from "../http/credentials.ts";
 import { type FairQueue, Slot } from "../http/fair-queue.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Context } from "../http/implement.ts";
@@ -72,6 +72,7 @@ function readUser(
   try {
     const credentials = authenticate(store, session, plain);
     requireScope(credentials, tool === "git-receive-pack" ? "write_repository" : "read_repository");
+    recordUse(store, credentials);
     return credentials.user;
   } catch (error) {
     if (error instanceof HttpError) return "denied";

@@ -102,6 +102,32 @@ it("ends with its scopes: one for the repository reads no issues, and pushes onl
   rmSync(folder, { recursive: true, force: true });
 });
 
+it("records its last use, also that of git, once in a few minutes", async () => {
+  const issued = await create();
+  const one = { id: project.id, token_id: issued.id };
+  const lastUse = async () => {
+    const { body } = await service.operate(getProjectAccessToken, one, maintainer);
+    return (body as { last_used_at: string | null }).last_used_at;
+  };
+  expect(await lastUse()).toBeNull();
+  await by(issued, getProject, { id: project.id });
+  const first = await lastUse();
+  expect(Date.now() - Date.parse(first ?? "")).toBeLessThan(60_000);
+  await by(issued, getProject, { id: project.id });
+  expect(await lastUse()).toBe(first);
+  const used = (at: number) =>
+    service.store.run(
+      "UPDATE tokens SET last_used_at = ? WHERE id = ?",
+      new Date(at).toISOString(),
+      issued.id,
+    );
+  used(Date.now() - 6 * 60_000);
+  const url = `${service.url}/${project.fullPath}.git/info/refs?service=git-upload-pack`;
+  const authorization = `Basic ${Buffer.from(`any:${issued.token}`).toString("base64")}`;
+  expect((await fetch(url, { headers: { authorization } })).status).toBe(200);
+  expect(Date.parse((await lastUse()) ?? "")).toBeGreaterThan(Date.now() - 60_000);
+});
+
 it("is replaced by another one, revoked, expired, and gone with its project", async () => {
   const first = await create();
   const one = { id: project.id, token_id: first.id };

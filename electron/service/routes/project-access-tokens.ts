@@ -55,6 +55,6 @@ const toAccessToken = (store: ServiceStore, token: ProjectToken) => ({
   revoked: token.revoked,
   user_id: token.userId,
   created_at: token.createdAt,
-  last_used_at: null,
+  last_used_at: token.lastUsedAt,
   expires_at: token.expiresAt,
 });

@@ -136,6 +136,54 @@ it("keeps hooks of projects and of the service apart", async () => {
   expect(admin.status).toBe(404);
 });
 
+it("sends pushes of the branches that a pattern or a regular expression of RE2 names, and all tags", async () => {
+  const events = { push_events: true, tag_push_events: true };
+  const all = await addHook(events);
+  const wildcard = await addHook({ ...events, push_events_branch_filter: "release/*" });
+  const regex = await addHook({
+    ...events,
+    push_events_branch_filter: "^(feature|release)/1",
+    branch_filter_strategy: "regex",
+  });
+  for (const branch of ["release/1", "release/2", "feature/1", "other"])
+    await pushRaw(service, project, "maintainer", `${"0".repeat(40)} ${first} refs/heads/${branch}`);
+  await service.operate(createTag, { id: project.id, tag_name: "v1", ref: first }, as);
+  const refsOf = async (hook: typeof all) => {
+    await hook.next(({ ref }) => ref === "refs/tags/v1");
+    return hook.got().map(({ body }) => body.ref);
+  };
+  const tag = "refs/tags/v1";
+  expect(await refsOf(all)).toEqual([
+    ...["release/1", "release/2", "feature/1", "other"].map((branch) => `refs/heads/${branch}`),
+    tag,
+  ]);
+  expect(await refsOf(wildcard)).toEqual(["refs/heads/release/1", "refs/heads/release/2", tag]);
+  expect(await refsOf(regex)).toEqual(["refs/heads/release/1", "refs/heads/feature/1", tag]);
+});
+
+it("stores a branch filter, drops it for all branches, and refuses what is none", async () => {
+  const { one } = await addHook({ push_events: true, push_events_branch_filter: "main" });
+  const change = (more: object) =>
+    service.operate(updateProjectHook, { ...one, url: "https://hooks.example.com/in", ...more }, as);
+  expect((await change({})).body).toMatchObject({
+    push_events_branch_filter: "main",
+    branch_filter_strategy: "wildcard",
+  });
+  const refused = { status: 400, body: { message: { push_events_branch_filter: [expect.any(String)] } } };
+  expect(await change({ push_events_branch_filter: "two words" })).toMatchObject(refused);
+  expect(await change({ push_events_branch_filter: "(a", branch_filter_strategy: "regex" })).toMatchObject(
+    refused,
+  );
+  // RE2 has none of them.
+  expect(
+    await change({ push_events_branch_filter: "(?!main)", branch_filter_strategy: "regex" }),
+  ).toMatchObject(refused);
+  expect((await change({ branch_filter_strategy: "all_branches" })).body).toMatchObject({
+    push_events_branch_filter: "",
+    branch_filter_strategy: "all_branches",
+  });
+});
+
 it("sends pushes, also those of git over HTTP, with their commits and the event in the head", async () => {
   const hook = await addHook({ push_events: true, tag_push_events: true, token: "t0ken" });
   const other = await service.project();

@@ -69,5 +69,7 @@ const toProjectHook = (hook: Hook) => ({
   project_id: hook.projectId,
   created_at: hook.createdAt,
   ...Object.fromEntries(hookTriggers.map((name) => [name, hook.events.has(name)])),
+  push_events_branch_filter: hook.branches.filter,
+  branch_filter_strategy: hook.branches.strategy,
   enable_ssl_verification: hook.checksCertificates,
 });

@@ -5,6 +5,7 @@ import {
   listProtectedBranches,
   protectBranch,
   unprotectBranch,
+  updateProtectedBranch,
 } from "../../../shared/api/resources/protected-branches.ts";
 import {
   getProtectedTag,
@@ -108,6 +109,42 @@ it("lists and shows what is protected, with the levels and whether it may be for
   });
   const none = { id: project.id, name: "nothing" };
   expect((await service.operate(getProtectedBranch, none, maintainer)).status).toBe(404);
+});
+
+it("changes who may push and merge, by the entry of a level or by adding one", async () => {
+  await protect("main");
+  const one = { id: project.id, name: "main" };
+  const change = (input: object) => service.operate(updateProtectedBranch, { ...one, ...input }, maintainer);
+  const rule = (await service.operate(getProtectedBranch, one, maintainer)).body as {
+    push_access_levels: { id: number }[];
+  };
+  const id = rule.push_access_levels[0]?.id;
+  expect(await change({ allowed_to_push: [{ id, access_level: 0 }], allow_force_push: true })).toMatchObject({
+    status: 200,
+    body: {
+      push_access_levels: [{ id, access_level: 0 }],
+      merge_access_levels: [{ access_level: 40 }],
+      allow_force_push: true,
+    },
+  });
+  // Of several the most lenient one counts.
+  expect((await change({ allowed_to_merge: [{ access_level: 30 }] })).body).toMatchObject({
+    merge_access_levels: [{ access_level: 30 }],
+    allow_force_push: true,
+  });
+  expect(await branch()).toMatchObject({ developers_can_push: false, developers_can_merge: true });
+  expect((await change({ allowed_to_merge: [{ id, _destroy: true }] })).body).toMatchObject({
+    merge_access_levels: [{ access_level: 0 }],
+  });
+  const refused = { status: 422 };
+  expect(await change({ allowed_to_push: [{ id, access_level: 7 }] })).toMatchObject(refused);
+  expect(await change({ allowed_to_push: [{ user_id: 1 }] })).toMatchObject(refused);
+  expect(await change({ allowed_to_push: [{ id: 99_999, access_level: 40 }] })).toMatchObject({
+    status: 404,
+  });
+  expect((await service.operate(updateProtectedBranch, { ...one, name: "none" }, maintainer)).status).toBe(
+    404,
+  );
 });
 
 it("protects tags by name and pattern, which their own page says", async () => {

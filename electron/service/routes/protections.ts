@@ -3,6 +3,7 @@ import {
   listProtectedBranches,
   protectBranch,
   unprotectBranch,
+  updateProtectedBranch,
 } from "../../../shared/api/resources/protected-branches.ts";
 import {
   getProtectedTag,
@@ -13,6 +14,7 @@ import {
 import { requireProject } from "../domain/access/require-access.ts";
 import {
   branchProtections,
+  changeProtection,
   type ProtectionDetails,
   protect,
   requireProtection,
@@ -43,6 +45,11 @@ export const protectionRoutes = [
   implement(protectBranch, (input, context) =>
     toProtectedBranch(protect(context.store, requireProject(context, input.id, "maintainer"), input)),
   ),
+  implement(updateProtectedBranch, (input, context) =>
+    toProtectedBranch(
+      changeProtection(context.store, requireProject(context, input.id, "maintainer"), input),
+    ),
+  ),
   implement(unprotectBranch, (input, context) => {
     unprotect(context.store, requireProject(context, input.id, "maintainer"), input.name);
     return undefined;
@@ -65,21 +72,21 @@ export const protectionRoutes = [
   }),
 ];
 
-const toLevels = (level: number, name: string) => [
-  { access_level: level, access_level_description: name, user_id: null, group_id: null },
+const toLevels = (id: number, level: number, name: string) => [
+  { id, access_level: level, access_level_description: name, user_id: null, group_id: null },
 ];
 
 /** Returns a protected branch as the API represents it. */
 const toProtectedBranch = ({ protection, pushLevelName, mergeLevelName }: ProtectionDetails) => ({
   id: protection.id,
   name: protection.name,
-  push_access_levels: toLevels(protection.pushAccessLevel, pushLevelName),
-  merge_access_levels: toLevels(protection.mergeAccessLevel, mergeLevelName),
+  push_access_levels: toLevels(protection.id, protection.pushAccessLevel, pushLevelName),
+  merge_access_levels: toLevels(protection.id, protection.mergeAccessLevel, mergeLevelName),
   allow_force_push: protection.allowForcePush,
 });
 
 /** Returns a protected tag as the API represents it. */
 const toProtectedTag = ({ protection, createLevelName }: TagProtectionDetails) => ({
   name: protection.name,
-  create_access_levels: toLevels(protection.createAccessLevel, createLevelName),
+  create_access_levels: toLevels(protection.id, protection.createAccessLevel, createLevelName),
 });

@@ -20,5 +20,6 @@ const toAccessToken = ({ token, user, scopes }: Credentials) => ({
   revoked: false,
   user_id: user.id,
   created_at: token.createdAt,
+  last_used_at: token.lastUsedAt,
   expires_at: token.expiresAt,
 });

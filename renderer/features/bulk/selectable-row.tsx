@@ -6,7 +6,7 @@ import type { RowKey, RowSelection } from "../../ui/lists/row-selection.ts";
 import { cx } from "../../ui/theme/class-names.ts";
 import styles from "./selectable-row.module.css";
 
-interface SelectableRowProps
+export interface SelectableRowProps
   extends Optional<{
     className: string;
   }> {

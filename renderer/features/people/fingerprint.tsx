@@ -40,6 +40,13 @@ export const formatKeyType = ({
   readonly bits: number | null;
 }): string => (bits === null ? type : `${type}, ${bits} bits`);
 
+/** Returns why a text cannot be added as a public key: `wasPrivate` is whether a private one was dropped. */
+export function publicKeyProblem(text: string, wasPrivate: boolean): string | undefined {
+  if (wasPrivate)
+    return "This is a private key. Helve dropped it: it was neither stored nor sent. Add the public key, from the file that ends in .pub.";
+  return text.trim() !== "" && !readPublicKey(text) ? "This is not a public SSH key." : undefined;
+}
+
 /** Title, type, fingerprint and age of an SSH key. */
 export function KeyText({
   of: { title, key, created_at: created, expires_at: expires },

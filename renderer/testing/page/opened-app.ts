@@ -37,7 +37,7 @@ export interface OpenedApp {
   /** Calls an operation of a project of the sample as another client would. Returns the JSON of its response. */
   callProject<T = Record<string, unknown>>(
     project: string,
-    method: "GET" | "POST" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     body?: object,
   ): Promise<T>;

@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../buttons/button.tsx";
+import { DiscardButton } from "../buttons/discard-button.tsx";
 import { useSubmitBlock } from "../forms/destination.tsx";
 import { Form, FormFailure, type FormProps } from "../forms/form.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import styles from "./form-dialog.module.css";
+import { toast } from "./toast.tsx";
 
 interface FormDialogProps
   extends Pick<DialogProps, "title" | "description" | "size" | "children">,
@@ -77,5 +79,32 @@ export function FormDialog({
         <FormFailure submission={submission} title={failureTitle} />
       </Form>
     </Dialog>
+  );
+}
+
+interface DraftDialogProps extends Omit<FormDialogProps, "actions"> {
+  readonly draft: {
+    readonly isChanged: boolean;
+    readonly clear: () => void;
+    readonly restore: () => void;
+  };
+  /** What is discarded, such as "label draft". */
+  readonly draftName: string;
+}
+
+/** A dialog whose fields are stored as they are typed: a further button discards them, and a toast restores them. */
+export function DraftDialog({ draft, draftName, ...dialog }: DraftDialogProps) {
+  const discard = () => {
+    draft.clear();
+    dialog.onClose();
+    toast.discarded(draftName, draft.restore);
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      actions={
+        draft.isChanged ? <DiscardButton disabled={dialog.submission.isPending} onClick={discard} /> : null
+      }
+    />
   );
 }

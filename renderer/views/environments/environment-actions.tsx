@@ -19,10 +19,9 @@ import { useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { type Command, useRegisterCommands } from "../../state/commands/commands.ts";
 import { clearFormDraft, useFormDraft } from "../../state/form-draft.ts";
-import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
-import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../ui/overlays/form-dialog.tsx";
 import { MenuItem } from "../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
@@ -145,18 +144,14 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
     },
     { fields: ["name", "external_url"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded(environment ? `changes to ${environment.name}` : "environment draft", draft.restore);
-  };
   const problem = urlProblem(url);
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title={environment ? `Edit ${environment.name}` : "New environment"}
       submitLabel={environment ? "Save" : "Create environment"}
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName={environment ? `changes to ${environment.name}` : "environment draft"}
       submission={submission}
       isReady={isReady}
     >
@@ -178,7 +173,7 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
         hint="Where people see what runs there. May be left empty."
         error={problem ?? submission.errorOf("external_url")}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

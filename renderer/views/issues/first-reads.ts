@@ -1,10 +1,10 @@
-import { listGroupIssues, listIssues, listProjectIssues } from "../../../shared/api/resources/issues.ts";
 import type { Prefetch } from "../../api/use-operation.ts";
+import { listCall, listOwner } from "../../features/work-lists/list-scope.ts";
 import { usersOf } from "../../features/work-lists/user-terms.ts";
-import { issueListInput, parseFilter, peopleKeys } from "./filter/list-input.ts";
+import { issueListInput, issueLists, parseFilter, peopleKeys } from "./filter/list-input.ts";
 
 /** Owner of a list of issues: a project, a group, or else the account. */
-interface ListOwner {
+interface ListParams {
   readonly project?: string | undefined;
   readonly group?: string | undefined;
 }
@@ -12,13 +12,15 @@ interface ListOwner {
 /** Reads the first page of a list of issues. One that names people is not read: their ids are looked up first. */
 export async function readIssues(
   read: Prefetch,
-  { project, group }: ListOwner,
+  { project, group }: ListParams,
   query = "",
 ): Promise<unknown> {
   const filter = parseFilter(query);
   if (usersOf(filter, peopleKeys).length > 0) return null;
-  const input = issueListInput(filter, new Map());
-  if (project) return read.firstPage(listProjectIssues, { ...input, id: project });
-  if (group) return read.firstPage(listGroupIssues, { ...input, id: group });
-  return read.firstPage(listIssues, input);
+  const { operation, input } = listCall(
+    issueLists,
+    listOwner(project, group),
+    issueListInput(filter, new Map()),
+  );
+  return read.firstPage(operation, input);
 }

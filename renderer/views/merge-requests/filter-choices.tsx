@@ -13,12 +13,12 @@ import {
   scopes,
   sorts,
 } from "../../features/work-lists/filter-choices.tsx";
+import type { ListOwner } from "../../features/work-lists/list-scope.ts";
 import { FoldingRow } from "../../ui/lists/folding-row.tsx";
-import type { FilterKey, ListScope, MergeRequestFilter } from "./list-input.ts";
+import type { FilterKey, MergeRequestFilter } from "./list-input.ts";
 
 interface FilterChoicesProps {
-  readonly listScope: ListScope;
-  readonly owner: string;
+  readonly owner: ListOwner;
   readonly filter: MergeRequestFilter;
   /** People offered before the service responds, and those it does not list as members. */
   readonly people: readonly UserSummary[];
@@ -38,8 +38,8 @@ const turns = [
 ];
 
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
-export function FilterChoices({ listScope, owner, filter, people, onFilter }: FilterChoicesProps) {
-  const project = listScope === "project" ? owner : null;
+export function FilterChoices({ owner, filter, people, onFilter }: FilterChoicesProps) {
+  const project = owner.scope === "project" ? owner.path : null;
   /** The chosen values of a filter and the handler that toggles one. */
   const choice = (key: FilterKey) => ({
     chosen: valuesOf(filter, key),
@@ -75,7 +75,7 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
       ) : null}
       {project ? <MilestoneChoice project={project} {...choice("milestone")} /> : null}
       {project ? <BranchChoice project={project} {...choice("target")} /> : null}
-      {listScope === "group" ? null : (
+      {owner.scope === "group" ? null : (
         <FilterChoice label="Drafts" icon={PencilRuler} items={drafts} {...choice("draft")} />
       )}
       <FilterChoice label="Turn" icon={Hand} items={turns} {...choice("turn")} />

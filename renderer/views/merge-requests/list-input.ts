@@ -1,10 +1,19 @@
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
-import type { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import {
+  listGroupMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+} from "../../../shared/api/resources/merge-requests.ts";
 import { parseQuery, type Query, termOf, valuesOf } from "../../features/query-text/query-text.ts";
+import type { ListScope } from "../../features/work-lists/list-scope.ts";
 import { userId, userOrNone } from "../../features/work-lists/user-terms.ts";
 
-/** Scope of a list of merge requests: an account, a group or a project. */
-export type ListScope = "account" | "group" | "project";
+/** The list of each scope. */
+export const mergeRequestLists = {
+  account: listMergeRequests,
+  group: listGroupMergeRequests,
+  project: listProjectMergeRequests,
+};
 
 const scopes = ["created_by_me", "assigned_to_me", "all"] as const;
 export const mergeRequestStates = ["opened", "merged", "closed", "all"] as const;

@@ -1,13 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  listGroupMergeRequests,
-  listMergeRequests,
-  listProjectMergeRequests,
-} from "../../../shared/api/resources/merge-requests.ts";
 import { prefetch } from "../../api/use-operation.ts";
+import { listCall, listOwner } from "../../features/work-lists/list-scope.ts";
 import { usersOf } from "../../features/work-lists/user-terms.ts";
 import { prepareDiffs } from "../../workers/diff/diff-engine.ts";
-import { mergeRequestListInput, parseFilter, peopleKeys } from "./list-input.ts";
+import { mergeRequestListInput, mergeRequestLists, parseFilter, peopleKeys } from "./list-input.ts";
 
 interface ListParams {
   readonly account: string;
@@ -25,10 +21,8 @@ export function prefetchMergeRequests(
   const filter = parseFilter(q);
   // Their ids are looked up first.
   if (usersOf(filter, peopleKeys).length > 0) return;
-  void prefetch(client, account, ({ firstPage }) => {
-    const input = mergeRequestListInput(filter, project ? "project" : group ? "group" : "account", new Map());
-    if (project) return firstPage(listProjectMergeRequests, { ...input, id: project });
-    if (group) return firstPage(listGroupMergeRequests, { ...input, id: group });
-    return firstPage(listMergeRequests, input);
-  });
+  const owner = listOwner(project, group);
+  const input = mergeRequestListInput(filter, owner.scope, new Map());
+  const call = listCall(mergeRequestLists, owner, input);
+  void prefetch(client, account, ({ firstPage }) => firstPage(call.operation, call.input));
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { bodyLimitOf, definitionOf, type FieldLength, secretsOf } from "./schema-walk.ts";
 
 /** HTTP methods that the interface uses. */
-export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof methods)[number];
 
 /** Callers: `optional` works without a token on what is public, `admin` needs an administrator. */
 export type Auth = "optional" | "token" | "admin";

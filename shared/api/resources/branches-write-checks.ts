@@ -2,6 +2,7 @@ import type { Fields } from "../identity/identity.ts";
 import {
   creates,
   deletes,
+  isFields,
   isUnchanged,
   makes,
   pickFields,
@@ -10,7 +11,12 @@ import {
   type WriteChecks,
 } from "../write-checks/write-check.ts";
 import { createBranch, deleteBranch, deleteMergedBranches, getBranch } from "./branches.ts";
-import { protectBranch, unprotectBranch } from "./protected-branches.ts";
+import {
+  getProtectedBranch,
+  protectBranch,
+  unprotectBranch,
+  updateProtectedBranch,
+} from "./protected-branches.ts";
 
 const branch = ({ branch: name }: Fields) => `Branch ${name}`;
 
@@ -30,6 +36,21 @@ const isProtected = (expected: boolean): WriteCheck =>
     },
   );
 
+/** Returns whether a list of levels has each that was sent, and none that was removed. */
+const hasLevels = (found: unknown, changes: unknown): boolean =>
+  Array.isArray(found) &&
+  Array.isArray(changes) &&
+  changes.every((change) => {
+    const isThere = found.some(
+      (level) =>
+        isFields(level) &&
+        isFields(change) &&
+        (change.id === undefined || level.id === change.id) &&
+        (change.access_level === undefined || level.access_level === change.access_level),
+    );
+    return isFields(change) && change._destroy === true ? !isThere : isThere;
+  });
+
 /** Checks of the writes of branches and their protection. */
 export const branchWriteChecks: WriteChecks = [
   [createBranch, creates(getBranch, pickFields("id", "branch"), branch)],
@@ -37,4 +58,32 @@ export const branchWriteChecks: WriteChecks = [
   [deleteMergedBranches, unseen("the service does it later, and which branches are merged is not known")],
   [protectBranch, isProtected(true)],
   [unprotectBranch, isProtected(false)],
+  [
+    updateProtectedBranch,
+    makes(
+      getProtectedBranch,
+      pickFields("id", "name"),
+      (found, { allowed_to_push, allowed_to_merge, allowed_to_unprotect, ...settings }, { before }) => {
+        const names = ["allow_force_push", "code_owner_approval_required"] as const;
+        const levels = [
+          ["push_access_levels", allowed_to_push],
+          ["merge_access_levels", allowed_to_merge],
+          ["unprotect_access_levels", allowed_to_unprotect],
+        ] as const;
+        const changed = [
+          ...names.filter((name) => settings[name] !== undefined),
+          ...levels.flatMap(([name, changes]) => (changes === undefined ? [] : [name])),
+        ];
+        if (isUnchanged(found, changed, before)) return false;
+        const isSet =
+          names.every((name) => settings[name] === undefined || settings[name] === found[name]) &&
+          levels.every(([name, changes]) => changes === undefined || hasLevels(found[name], changes));
+        return isSet ? true : null;
+      },
+      ({ name }) => [
+        `The protection of ${name} has the new values.`,
+        `The protection of ${name} does not have the new values.`,
+      ],
+    ),
+  ],
 ];

@@ -17,6 +17,7 @@ export const getTokenSelf = operation({
       revoked: z.boolean().default(false),
       user_id: z.int().optional(),
       created_at: timestamp.optional(),
+      last_used_at: timestamp.nullish(),
       expires_at: z.string().nullable().default(null).describe("ISO date"),
     }),
   ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, record, timestamp } from "../contract/fields.ts";
+import { idOrPath, openEnum, record, timestamp } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { hookEvent } from "./system-hooks.ts";
 
@@ -19,6 +19,10 @@ export const hookTriggers = [
 ] as const;
 export type HookTrigger = (typeof hookTriggers)[number];
 
+/** How `push_events_branch_filter` is read: as a pattern with `*`, as a regular expression of RE2, or not at all. */
+export const branchFilterStrategies = ["wildcard", "regex", "all_branches"] as const;
+export type BranchFilterStrategy = (typeof branchFilterStrategies)[number];
+
 const sent = z.boolean().default(false);
 
 /** A webhook of a project; its secret is never returned. Not in the two documents. */
@@ -30,6 +34,10 @@ const projectHook = record({
   project_id: z.int().nullish(),
   created_at: timestamp.nullish(),
   push_events: sent,
+  push_events_branch_filter: z.string().nullish().describe("branches whose pushes are sent"),
+  branch_filter_strategy: openEnum(...branchFilterStrategies)
+    .nullish()
+    .describe("absent where a service has patterns alone"),
   tag_push_events: sent,
   merge_requests_events: sent,
   note_events: sent,
@@ -56,6 +64,8 @@ const fields = {
   name: z.string().max(255).optional(),
   description: z.string().max(2048).optional(),
   push_events: sends.describe("true unless given"),
+  push_events_branch_filter: z.string().max(1000).optional().describe("all branches where it is empty"),
+  branch_filter_strategy: z.enum(branchFilterStrategies).optional().describe("`wildcard` unless given"),
   tag_push_events: sends,
   merge_requests_events: sends,
   note_events: sends,

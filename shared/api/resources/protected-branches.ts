@@ -4,6 +4,7 @@ import { json, none, operation } from "../contract/operation.ts";
 
 /** Access to a protected branch or tag; 40 is a maintainer, 30 a developer, 0 nobody. */
 export const accessLevel = record({
+  id: z.int().optional().describe("of this entry; later services alone"),
   access_level: z.int().nullish(),
   access_level_description: z.string().default(""),
   user_id: z.int().nullish(),
@@ -15,7 +16,9 @@ const protectedBranch = record({
   name: z.string(),
   push_access_levels: z.array(accessLevel).default([]),
   merge_access_levels: z.array(accessLevel).default([]),
+  unprotect_access_levels: z.array(accessLevel).optional().describe("paid tiers"),
   allow_force_push: z.boolean().optional().describe("since 13.11"),
+  code_owner_approval_required: z.boolean().optional().describe("paid tiers"),
 });
 export type ProtectedBranch = z.output<typeof protectedBranch>;
 
@@ -58,6 +61,37 @@ export const protectBranch = operation({
   },
   response: json(protectedBranch),
   status: 201,
+  changes: ["branches"],
+});
+
+/** Entries of a list of levels that are added, those that have an `id` changed or, with `_destroy`, removed. */
+const levelChanges = z
+  .array(
+    z.strictObject({
+      id: z.int().optional(),
+      access_level: z.int().optional(),
+      user_id: z.int().optional(),
+      group_id: z.int().optional(),
+      _destroy: z.boolean().optional(),
+    }),
+  )
+  .max(100)
+  .optional();
+
+export const updateProtectedBranch = operation({
+  ...ofRules,
+  method: "PATCH",
+  path: "/projects/:id/protected_branches/:name",
+  summary: "Change who may push to a protected branch and merge into it",
+  params: { id: idOrPath, name: z.string().min(1) },
+  body: {
+    allowed_to_push: levelChanges,
+    allowed_to_merge: levelChanges,
+    allowed_to_unprotect: levelChanges.describe("paid tiers"),
+    allow_force_push: z.boolean().optional(),
+    code_owner_approval_required: z.boolean().optional().describe("paid tiers"),
+  },
+  response: json(protectedBranch),
   changes: ["branches"],
 });
 

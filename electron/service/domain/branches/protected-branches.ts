@@ -5,8 +5,10 @@ import type { Project } from "../../store/projects/projects.ts";
 import {
   deleteProtectedBranch,
   insertProtectedBranch,
+  leastLevel,
   listProtectedBranches,
   type ProtectedBranch,
+  updateProtectedBranch,
 } from "../../store/projects/protected-branches.ts";
 import { conflict, notFound, Refusal } from "../refusal.ts";
 
@@ -79,6 +81,59 @@ const detailsOf = (protection: ProtectedBranch): ProtectionDetails => ({
   pushLevelName: levelName(protection.pushAccessLevel),
   mergeLevelName: levelName(protection.mergeAccessLevel),
 });
+
+/** A change of a list of levels: see `updateProtectedBranch` of the contract. */
+interface LevelChange {
+  readonly id?: number;
+  readonly access_level?: number;
+  readonly user_id?: number;
+  readonly group_id?: number;
+  readonly _destroy?: boolean;
+}
+
+/**
+ * Changes the protection of a name or pattern. Throws `notFound`, also for an entry of another rule, and
+ * `unknownAccessLevel` for a level that nothing is protected with, and for people and groups, whom no rule of this service
+ * names. A rule has one level of each kind: of several the most lenient one, of none that of nobody.
+ */
+export function changeProtection(
+  store: ServiceStore,
+  project: Project,
+  input: {
+    readonly name: string;
+    readonly allowed_to_push?: readonly LevelChange[];
+    readonly allowed_to_merge?: readonly LevelChange[];
+    readonly allow_force_push?: boolean;
+  },
+): ProtectionDetails {
+  const { protection } = requireProtection(store, project, input.name);
+  const { id } = protection;
+  updateProtectedBranch(store, {
+    id,
+    pushAccessLevel: changedLevel(id, protection.pushAccessLevel, input.allowed_to_push),
+    mergeAccessLevel: changedLevel(id, protection.mergeAccessLevel, input.allowed_to_merge),
+    allowForcePush: input.allow_force_push ?? protection.allowForcePush,
+  });
+  return requireProtection(store, project, input.name);
+}
+
+function changedLevel(id: number, known: number, changes: readonly LevelChange[] = []): number {
+  let level: number | null = known;
+  const added: number[] = [];
+  for (const change of changes) {
+    if (change.id !== undefined && change.id !== id) throw notFound("Access level");
+    if (change._destroy) {
+      if (change.id !== undefined) level = null;
+      continue;
+    }
+    if (change.access_level === undefined) throw new Refusal("unknownAccessLevel", {});
+    requireProtectionLevel(change.access_level);
+    if (change.id === undefined) added.push(change.access_level);
+    else level = change.access_level;
+  }
+  const all = level === null ? added : [level, ...added];
+  return all.toSorted((a, b) => leastLevel(a) - leastLevel(b))[0] ?? 0;
+}
 
 /** Removes the protection of a name or pattern. Throws `notFound`. */
 export function unprotect(store: ServiceStore, project: Project, name: string): void {

@@ -16,6 +16,7 @@ import {
 import type { Project } from "../../store/projects/projects.ts";
 import type { PageRequest } from "../paged.ts";
 import { invalidFields, notFound } from "../refusal.ts";
+import { changedFilter, type FilterInput } from "./branch-filter.ts";
 import { queueFor, withoutAddresses } from "./queued-deliveries.ts";
 import { sampleEvent } from "./sample-event.ts";
 
@@ -58,7 +59,7 @@ interface HookInput extends Partial<Readonly<Record<HookSwitch, boolean | undefi
 }
 
 /** A hook of a project. */
-interface ProjectHookInput extends HookInput {
+interface ProjectHookInput extends HookInput, FilterInput {
   readonly name?: string;
   readonly description?: string;
 }
@@ -95,6 +96,7 @@ export function addProjectHook(store: ServiceStore, project: Project, input: Pro
     name: input.name ?? "",
     description: input.description ?? "",
     events: new Set(hookTriggers.filter((name) => switches[name])),
+    branches: changedFilter({ filter: "", strategy: "wildcard" }, input),
     checksCertificates: input.enable_ssl_verification ?? true,
   });
 }
@@ -118,6 +120,7 @@ export function changeProjectHook(
     name: input.name ?? known.name,
     description: input.description ?? known.description,
     events: new Set(hookTriggers.filter((name) => input[name] ?? known.events.has(name))),
+    branches: changedFilter(known.branches, input),
     checksCertificates: input.enable_ssl_verification ?? known.checksCertificates,
   });
 }

@@ -10,6 +10,7 @@ import { type HookSwitch, hasHook, hasHookFor } from "../../store/hooks/hooks.ts
 import { findUser } from "../../store/users/users.ts";
 import { type RefsMoved, refsMoved } from "../events/events.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
+import { hooksOfOtherBranches } from "./branch-filter.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
 import { queueEvent } from "./queued-deliveries.ts";
 
@@ -71,14 +72,18 @@ async function queuePush(
   serviceUrl: string,
   settle: () => void,
 ): Promise<void> {
-  const events: (readonly [HookSwitch, object])[] = [];
+  const events: (readonly [HookSwitch, object, (readonly number[])?])[] = [];
   for (const update of updates.slice(0, maxRefs)) {
     const isTag = update.ref.startsWith("refs/tags/");
     const hookSwitch = isTag ? "tag_push_events" : "push_events";
-    if (!hasHookFor(store, hookSwitch, project.id)) continue;
+    const except = isTag
+      ? []
+      : hooksOfOtherBranches(store, project.id, update.ref.slice("refs/heads/".length));
+    if (!hasHookFor(store, hookSwitch, project.id, except)) continue;
     const name = isTag ? "tag_push" : "push";
     const described = await describeUpdate(store, project, update, serviceUrl);
-    events.push([hookSwitch, { object_kind: name, event_name: name, ...head, repository, ...described }]);
+    const payload = { object_kind: name, event_name: name, ...head, repository, ...described };
+    events.push([hookSwitch, payload, except]);
   }
   events.push([
     "repository_update_events",
@@ -90,7 +95,8 @@ async function queuePush(
     },
   ]);
   store.transaction(() => {
-    for (const [hookSwitch, payload] of events) queueEvent(store, hookSwitch, payload, project.id);
+    for (const [hookSwitch, payload, except] of events)
+      queueEvent(store, hookSwitch, payload, project.id, except);
     settle();
   });
 }

@@ -14,21 +14,23 @@ export const onDeliveryRequested = requested.on;
 
 /**
  * Queues an event for the hooks of the service and of its project that have its switch on; for every hook of the service
- * where it has none. Also within a transaction.
+ * where it has none. Those of `except` do not get it. Also within a transaction.
  */
 export function queueEvent(
   store: ServiceStore,
   hookSwitch: HookSwitch | null,
   payload: object,
   projectId: number | null = null,
+  except: readonly number[] = [],
 ): void {
   const eventId = crypto.randomUUID();
   let isQueued = false;
   for (const of of projectId === null ? [null] : [null, projectId]) {
-    if (!isSentTo(store, hookSwitch, of)) continue;
+    const hooks = { hookSwitch, projectId: of, except };
+    if (!isSentTo(store, hooks)) continue;
     const body = of === null ? payload : withoutAddresses(payload);
     const event = { eventId, trigger: hookSwitch ?? "system_hooks", payload: JSON.stringify(body) };
-    insertDeliveries(store, event, hookSwitch, of);
+    insertDeliveries(store, event, hooks);
     isQueued = true;
   }
   if (isQueued) queued.emit(store);

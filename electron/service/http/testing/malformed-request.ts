@@ -41,19 +41,8 @@ const hostile = [
 export function malformedRequest(random: Seeded, target: Target): RawRequest {
   const isGit = random.chance(0.12);
   const method = random.chance(0.7)
-    ? random.pick(isGit ? ["POST", "POST", "GET"] : ["GET", "POST", "PUT", "DELETE"])
-    : random.pick([
-        "HEAD",
-        "OPTIONS",
-        "PATCH",
-        "TRACE",
-        "CONNECT",
-        "get",
-        "GE T",
-        "PROPFIND",
-        "",
-        "X".repeat(300),
-      ]);
+    ? random.pick(isGit ? ["POST", "POST", "GET"] : ["GET", "POST", "PUT", "PATCH", "DELETE"])
+    : random.pick(["HEAD", "OPTIONS", "TRACE", "CONNECT", "get", "GE T", "PROPFIND", "", "X".repeat(300)]);
   const body = method === "GET" && random.chance(0.8) ? Buffer.alloc(0) : bodyOf(random, target, isGit);
   const headers = headersOf(random, target, body, isGit);
   const line = `${method} ${pathOf(random, target, isGit)} ${random.chance(0.97) ? "HTTP/1.1" : random.pick(["HTTP/1.0", "HTTP/9.9", "HTTP", ""])}`;

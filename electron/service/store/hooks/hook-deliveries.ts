@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timeNow } from "../../clock.ts";
 import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { type HookSwitch, hooksOfEvent } from "./hooks.ts";
+import { type EventHooks, hooksOfEvent } from "./hooks.ts";
 
 /** Deliveries of a hook that are stored once they have ended. */
 const maxEnded = 100;
@@ -74,16 +74,11 @@ interface NewEvent {
 const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
 
 /**
- * Adds a pending delivery, which is due at once, to each hook of a project, of the service for null, that gets an event: with
+ * Adds a pending delivery, which is due at once, to each hook that gets an event: with
  * one statement, since each row of its own would cost the service time.
  */
-export function insertDeliveries(
-  store: Store,
-  event: NewEvent,
-  hookSwitch: HookSwitch | null,
-  projectId: number | null,
-): void {
-  const { condition, values } = hooksOfEvent(hookSwitch, projectId);
+export function insertDeliveries(store: Store, event: NewEvent, hooks: EventHooks): void {
+  const { condition, values } = hooksOfEvent(hooks);
   insert(store, event, new Date(store.clock.now()), condition, ...values);
 }
 
@@ -97,7 +92,7 @@ const insert = (
   { eventId, trigger, payload }: NewEvent,
   dueAt: Date,
   condition: string,
-  ...values: number[]
+  ...values: readonly (number | string)[]
 ): number =>
   store.transaction(() =>
     store.run(

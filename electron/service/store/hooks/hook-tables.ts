@@ -7,6 +7,17 @@ const indexAndTrigger = `
   END;
 `;
 
+/** Columns of the branches whose pushes a hook of a project gets. */
+const branchColumns = [
+  "push_events_branch_filter TEXT NOT NULL DEFAULT ''",
+  "branch_filter_strategy TEXT NOT NULL DEFAULT 'wildcard'",
+];
+
+/** The step to hooks of some branches. */
+export const branchFilterStep = branchColumns
+  .map((column) => `ALTER TABLE hooks ADD COLUMN ${column};`)
+  .join("\n  ");
+
 /** Columns of hooks that only those of projects use. */
 const columnsOfProjects = [
   "project_id INTEGER REFERENCES projects (id) ON DELETE CASCADE",
@@ -46,7 +57,7 @@ export const hookTables = `
     repository_update_events INTEGER NOT NULL,
     enable_ssl_verification INTEGER NOT NULL,
     created_at TEXT NOT NULL,
-    ${columnsOfProjects.join(",\n    ")}
+    ${[...columnsOfProjects, ...branchColumns].join(",\n    ")}
   ) STRICT;
   CREATE INDEX hooks_by_project ON hooks (project_id);
   CREATE TABLE hook_payloads (

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { hookTriggers } from "../../../../shared/api/resources/project-hooks.ts";
+import {
+  type BranchFilterStrategy,
+  branchFilterStrategies,
+  hookTriggers,
+} from "../../../../shared/api/resources/project-hooks.ts";
 import { timeNow } from "../../clock.ts";
 import { flag, textOrNull } from "../rows.ts";
 import { seal, unseal } from "../seal.ts";
@@ -27,6 +31,8 @@ const hookRow = z
     sealed_token: textOrNull,
     name: z.string(),
     description: z.string(),
+    push_events_branch_filter: z.string(),
+    branch_filter_strategy: z.enum(branchFilterStrategies),
     enable_ssl_verification: flag,
     created_at: z.string(),
   })
@@ -38,12 +44,19 @@ const hookRow = z
     name: row.name,
     description: row.description,
     events: new Set<HookSwitch>(hookSwitches.filter((name) => flag.parse(row[name]))),
+    branches: { filter: row.push_events_branch_filter, strategy: row.branch_filter_strategy },
     checksCertificates: row.enable_ssl_verification,
     createdAt: row.created_at,
   }));
 
 /** A hook of the whole service, or of a project where it has one. Its token is sealed: {@link hookToken} opens it. */
 export type Hook = Readonly<z.output<typeof hookRow>>;
+
+/** Branches whose pushes a hook gets: all where the filter is empty. */
+export interface BranchFilter {
+  readonly filter: string;
+  readonly strategy: BranchFilterStrategy;
+}
 
 export interface NewHook {
   /** Null for a hook of the whole service, as where it is left out. */
@@ -54,6 +67,8 @@ export interface NewHook {
   readonly name?: string;
   readonly description?: string;
   readonly events: ReadonlySet<HookSwitch>;
+  /** Branches whose pushes a hook of a project gets; all where it is left out. */
+  readonly branches?: BranchFilter;
   readonly checksCertificates: boolean;
 }
 
@@ -65,30 +80,47 @@ const owner = (id: number): string => `system hook ${id}`;
 export const listHooks = (store: Store, projectId: number | null): Hook[] =>
   store.all("SELECT * FROM hooks WHERE project_id IS ? ORDER BY id", projectId).map(toHook);
 
-/** Returns the condition of the hooks of a project, of the whole service for null, that get an event, and its values. */
-export function hooksOfEvent(
-  hookSwitch: HookSwitch | null,
-  projectId: number | null,
-): { readonly condition: string; readonly values: readonly number[] } {
+/** Hooks that may get an event. */
+export interface EventHooks {
+  /** The switch that a hook has on; null for what has none. */
+  readonly hookSwitch: HookSwitch | null;
+  /** Project whose hooks they are; null for those of the whole service. */
+  readonly projectId: number | null;
+  /** Hooks that do not get it, whatever their switches. */
+  readonly except?: readonly number[];
+}
+
+/** Returns the condition of hooks that get an event, and its values. */
+export function hooksOfEvent({ hookSwitch, projectId, except = [] }: EventHooks): {
+  readonly condition: string;
+  readonly values: readonly (number | string)[];
+} {
   const known: readonly string[] = projectId === null ? systemSwitches : hookTriggers;
   // What has no switch goes to every hook of the service.
   const isSent = hookSwitch === null ? projectId === null : known.includes(hookSwitch);
   if (!isSent) return { condition: "FALSE", values: [] };
   const isOn = hookSwitch === null ? "" : ` AND ${hookSwitch} = 1`;
-  return projectId === null
-    ? { condition: `project_id IS NULL${isOn}`, values: [] }
-    : { condition: `project_id = ?${isOn}`, values: [projectId] };
+  if (projectId === null) return { condition: `project_id IS NULL${isOn}`, values: [] };
+  return {
+    condition: `project_id = ?${isOn} AND id NOT IN (SELECT value FROM json_each(?))`,
+    values: [projectId, JSON.stringify(except)],
+  };
 }
 
-/** Returns whether a hook of a project, of the whole service for null, gets an event of a kind. */
-export function isSentTo(store: Store, hookSwitch: HookSwitch | null, projectId: number | null): boolean {
-  const { condition, values } = hooksOfEvent(hookSwitch, projectId);
+/** Returns whether any of some hooks gets an event. */
+export function isSentTo(store: Store, hooks: EventHooks): boolean {
+  const { condition, values } = hooksOfEvent(hooks);
   return store.get(`SELECT 1 FROM hooks WHERE ${condition} LIMIT 1`, ...values) !== undefined;
 }
 
-/** Returns whether any hook of the whole service or of a project gets an event of a kind. */
-export const hasHookFor = (store: Store, hookSwitch: HookSwitch | null, projectId: number): boolean =>
-  isSentTo(store, hookSwitch, null) || isSentTo(store, hookSwitch, projectId);
+/** Returns whether any hook of the whole service or of a project, but for some of these, gets an event of a kind. */
+export const hasHookFor = (
+  store: Store,
+  hookSwitch: HookSwitch | null,
+  projectId: number,
+  except: readonly number[] = [],
+): boolean =>
+  isSentTo(store, { hookSwitch, projectId: null }) || isSentTo(store, { hookSwitch, projectId, except });
 
 /** Returns whether there is a hook of the whole service or of a project, whatever it is switched on for. */
 export const hasHook = (store: Store, projectId: number): boolean =>
@@ -104,11 +136,13 @@ export function findHook(store: Store, id: number): Hook | null {
   return row ? toHook(row) : null;
 }
 
-const columns = `url, name, description, enable_ssl_verification, ${hookSwitches.join(", ")}`;
+const columns = `url, name, description, push_events_branch_filter, branch_filter_strategy, enable_ssl_verification, ${hookSwitches.join(", ")}`;
 const valuesOf = (hook: NewHook) => [
   hook.url,
   hook.name ?? "",
   hook.description ?? "",
+  hook.branches?.filter ?? "",
+  hook.branches?.strategy ?? "wildcard",
   Number(hook.checksCertificates),
   ...hookSwitches.map((name) => Number(hook.events.has(name))),
 ];

@@ -46,6 +46,21 @@ export function insertProtectedBranch(
   );
 }
 
+/** Changes what a protection permits. */
+export function updateProtectedBranch(
+  store: Store,
+  { id, pushAccessLevel, mergeAccessLevel, allowForcePush }: Omit<ProtectedBranch, "name">,
+): void {
+  store.run(
+    `UPDATE protected_branches SET push_access_level = ?, merge_access_level = ?, allow_force_push = ?
+      WHERE id = ?`,
+    pushAccessLevel,
+    mergeAccessLevel,
+    Number(allowForcePush),
+    id,
+  );
+}
+
 /** Minimum access levels that a protected branch requires; Infinity where nobody may. */
 interface ProtectionLevels {
   readonly push: number;

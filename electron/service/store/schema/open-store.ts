@@ -10,7 +10,7 @@ import { Memory } from "../../memory.ts";
 import { ciTables, variableStep } from "../ci/ci-tables.ts";
 import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
-import { hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.ts";
+import { branchFilterStep, hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.ts";
 import { deployKeyTables } from "../projects/deploy-keys.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
@@ -52,6 +52,10 @@ const steps: readonly string[] = [
   projectHookStep,
   projectTokenTables,
   deployKeyTables,
+  `
+  ${branchFilterStep}
+  ALTER TABLE tokens ADD COLUMN last_used_at TEXT;
+  `,
 ];
 const currentVersion = firstVersion + steps.length;
 

@@ -34,6 +34,7 @@ const tokenRow = z
     access_level: z.int(),
     created_at: z.string(),
     expires_at: textOrNull,
+    last_used_at: textOrNull,
     revoked: flag,
   })
   .transform((row) => ({
@@ -47,6 +48,7 @@ const tokenRow = z
     createdAt: row.created_at,
     /** ISO date, null for a token that does not end. */
     expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
     revoked: row.revoked,
   }));
 
@@ -54,7 +56,7 @@ const tokenRow = z
 export type ProjectToken = Readonly<z.output<typeof tokenRow>>;
 
 const select = `SELECT id, project_id, tokens.user_id AS user_id, name, description, scopes, access_level, created_at,
-  expires_at, revoked FROM project_access_tokens JOIN tokens ON tokens.id = token_id`;
+  expires_at, last_used_at, revoked FROM project_access_tokens JOIN tokens ON tokens.id = token_id`;
 
 /** Returns the tokens of a project that were not revoked, oldest first. */
 export const listProjectTokens = (store: Store, projectId: number): ProjectToken[] =>

@@ -21,10 +21,11 @@ const tokenRow = z.object({
   created_at: z.string(),
   expires_at: textOrNull,
   revoked: flag,
+  last_used_at: textOrNull,
 });
 
 /** A personal access token, without the token itself. */
-interface AccessToken {
+export interface AccessToken {
   readonly id: number;
   readonly user: User;
   readonly name: string;
@@ -32,6 +33,23 @@ interface AccessToken {
   readonly createdAt: string;
   /** ISO date, null for a token that does not end. */
   readonly expiresAt: string | null;
+  /** Time of a use, up to {@link useIntervalMs} before the last one; null for a token that was not used. */
+  readonly lastUsedAt: string | null;
+}
+
+/** Milliseconds between two records of the use of a token. */
+const useIntervalMs = 5 * 60_000;
+
+/** Records that a token is used now, unless that was recorded in the last minutes. */
+export function recordTokenUse(
+  store: Store,
+  { id, lastUsedAt }: Pick<AccessToken, "id" | "lastUsedAt">,
+): void {
+  const now = store.clock.now();
+  const since = lastUsedAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(lastUsedAt);
+  // Also where the clock was set back.
+  if (since >= 0 && since < useIntervalMs) return;
+  store.run("UPDATE tokens SET last_used_at = ? WHERE id = ?", timeNow(store), id);
 }
 
 /** Returns the digest of a token; the token itself is not stored. */
@@ -68,7 +86,7 @@ export function findToken(store: Store, plain: string): AccessToken | "ended" | 
   const row = parseRow(tokenRow, store.get("SELECT * FROM tokens WHERE digest = ?", digestOf(plain)));
   const user = row && findUser(store, row.user_id);
   if (!row || !user) return null;
-  const { id, name, scopes, created_at: createdAt, expires_at: expiresAt } = row;
+  const { id, name, scopes, created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
   const isExpired = expiresAt !== null && expiresAt <= timeNow(store).slice(0, 10);
-  return isExpired || row.revoked ? "ended" : { id, user, name, scopes, createdAt, expiresAt };
+  return isExpired || row.revoked ? "ended" : { id, user, name, scopes, createdAt, expiresAt, lastUsedAt };
 }

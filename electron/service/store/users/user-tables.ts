@@ -47,7 +47,8 @@ export const userTables = `
     scopes TEXT NOT NULL,
     created_at TEXT NOT NULL,
     expires_at TEXT,
-    revoked INTEGER NOT NULL DEFAULT 0
+    revoked INTEGER NOT NULL DEFAULT 0,
+    last_used_at TEXT
   ) STRICT;
   CREATE TABLE identities (
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -61,6 +61,10 @@ const deployKey = (call: RoleCall) => ({ ...inProject(call), key_id: deployKeyId
 export const settingsInputs: typeof roleInputs = {
   listProtectedBranches: inProject,
   getProtectedBranch: async (call) => (await roleInputs.unprotectBranch?.(call)) ?? {},
+  updateProtectedBranch: async (call) => ({
+    ...(await roleInputs.unprotectBranch?.(call)),
+    allow_force_push: true,
+  }),
   listProtectedTags: inProject,
   getProtectedTag: protectedTag,
   protectTag: (call) => ({ ...inProject(call), name: call.unused() }),

@@ -6,9 +6,8 @@ import { CertificateChoice, EventChoice } from "../../../features/hooks/event-ch
 import { checkHookUrl } from "../../../features/hooks/hook-url.ts";
 import { TokenField } from "../../../features/hooks/token-field.tsx";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { emptyHook, eventKinds, type HookForm } from "./hook-form.ts";
 
@@ -31,28 +30,28 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
   };
   const { error, hint } = checkHookUrl(form.url);
   const isReady = form.url.trim() !== "" && error === undefined;
-  const isChanged = JSON.stringify(form) !== JSON.stringify(emptyHook);
-  const discard = () => {
-    drafts.change(key, () => emptyHook);
-    onClose();
-    toast.discarded("hook draft", () => drafts.change(key, (now) => (now === emptyHook ? form : now)));
+  const draft = {
+    isChanged: JSON.stringify(form) !== JSON.stringify(emptyHook),
+    clear: () => drafts.change(key, () => emptyHook),
+    restore: () => drafts.change(key, (now) => (now === emptyHook ? form : now)),
   };
   const submission = useSubmit(
     async () => {
       const url = form.url.trim();
       await write({ ...form, url, token: token || undefined });
-      drafts.change(key, () => emptyHook);
+      draft.clear();
       toast.success("Added hook");
       onClose();
     },
     { fields: ["url"] },
   );
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title="Add system hook"
       submitLabel="Add hook"
-      actions={isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName="hook draft"
       submission={submission}
       isReady={isReady}
     >
@@ -78,6 +77,6 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
         checked={form.enable_ssl_verification}
         onChange={(enable_ssl_verification) => set({ enable_ssl_verification })}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -8,18 +8,18 @@ import {
 } from "../../../../shared/api/resources/ssh-keys.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
-import { describeProblem, failureOf } from "../../../api/describe-problem.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { KeyText } from "../../../features/people/fingerprint.tsx";
+import { KeyText, publicKeyProblem } from "../../../features/people/fingerprint.tsx";
+import { confirmRemoval } from "../../../features/settings-list/confirm-removal.ts";
 import { useDraft } from "../../../state/drafts.ts";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { Destination } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
-import { confirm } from "../../../ui/overlays/confirm.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -39,15 +39,13 @@ export function UserKeys({ account, user }: UserKeysProps) {
   const { data, error, refetch } = useOperationAll(listUserKeys, { id: user.id });
   const write = useWrite(deleteUserKey);
   const remove = async ({ id, title }: SshKey) => {
-    const isDone = await confirm({
-      title: `Delete ${title}?`,
+    await confirmRemoval({
+      verb: "Delete",
+      name: title,
+      noun: "key",
       description: `${user.name} can no longer fetch or push with this key.`,
-      confirmLabel: "Delete key",
-      danger: true,
-      failureTitle: `${title} was not deleted`,
-      attempt: () => failureOf(write({ id: user.id, key_id: id })),
+      send: () => write({ id: user.id, key_id: id }),
     });
-    if (isDone) toast.success(`Deleted ${title}`);
   };
   return (
     <>
@@ -101,11 +99,6 @@ function AddKey({ account, user }: UserKeysProps) {
     draft.clear();
     setTitle("");
   });
-  const error = secret
-    ? "This is a private key. Helve dropped it: it was neither stored nor sent."
-    : draft.text.trim() !== "" && !key
-      ? "This is not a public SSH key."
-      : undefined;
   return (
     <Form
       className={cx(flow.stack, keyStyles.addKey)}
@@ -121,7 +114,7 @@ function AddKey({ account, user }: UserKeysProps) {
         placeholder="ssh-ed25519 AAAA… person@computer"
         value={draft.text}
         onChange={take}
-        error={error}
+        error={publicKeyProblem(draft.text, secret)}
       />
       <TextField
         label="Title"

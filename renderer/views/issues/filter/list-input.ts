@@ -1,10 +1,10 @@
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
-import type { listIssues } from "../../../../shared/api/resources/issues.ts";
+import { listGroupIssues, listIssues, listProjectIssues } from "../../../../shared/api/resources/issues.ts";
 import { parseQuery, type Query, termOf, valuesOf } from "../../../features/query-text/query-text.ts";
 import { userId, userOrNone } from "../../../features/work-lists/user-terms.ts";
 
-/** Scope of a list of issues: an account, a group or a project. */
-export type ListScope = "account" | "group" | "project";
+/** The list of each scope. */
+export const issueLists = { account: listIssues, group: listGroupIssues, project: listProjectIssues };
 
 /** Names that a filter may carry before its colon. */
 export const filterKeys = [

@@ -17,12 +17,12 @@ import { useWrite } from "../../../api/use-write.ts";
 import { issuesText } from "../../../features/issues/issue-project.ts";
 import { LabelMark, Swatch } from "../../../features/labels/labels.tsx";
 import { mergeRequestsText } from "../../../features/merge-requests/merge-request-texts.ts";
+import { confirmRemoval } from "../../../features/settings-list/confirm-removal.ts";
 import { clearFormDraft, useFormDraft } from "../../../state/form-draft.ts";
-import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { VisuallyHidden } from "../../../ui/marks/visually-hidden.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
-import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
@@ -100,17 +100,13 @@ export function LabelDialog({ holder, label, onClose }: LabelDialogProps) {
     },
     { fields: ["title", "color", "priority"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded(label ? `changes to ${label.name}` : "label draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title={label ? `Edit ${label.name}` : "New label"}
       submitLabel={label ? "Save" : "Create label"}
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName={label ? `changes to ${label.name}` : "label draft"}
       submission={submission}
       isReady={isReady}
     >
@@ -157,7 +153,7 @@ export function LabelDialog({ holder, label, onClose }: LabelDialogProps) {
       <p className={styles.preview}>
         <LabelMark name={name.trim() || "Label"} color={color} />
       </p>
-    </FormDialog>
+    </DraftDialog>
   );
 }
 
@@ -202,22 +198,19 @@ export function LabelMenu({ holder, label, mayPromote }: LabelMenuProps) {
   const removeInGroup = useWrite(deleteGroupLabel);
   const promote = useWrite(promoteLabel);
   const one = { id, label_id: label.id };
-  const confirmRemoval = async () => {
+  const confirmDelete = async () => {
     const { open_issues_count: issues, open_merge_requests_count: requests } = label;
     const open = [issues ? issuesText(issues) : null, requests ? mergeRequestsText(requests) : null].filter(
       Boolean,
     );
-    const isDone = await confirm({
-      title: `Delete ${label.name}?`,
+    const isDone = await confirmRemoval({
+      verb: "Delete",
+      name: label.name,
+      noun: "label",
       description: `It is taken off everything that has it${open.length > 0 ? `, ${open.join(" and ")} that are open among it` : ""}. This cannot be undone.`,
-      confirmLabel: "Delete label",
-      danger: true,
-      failureTitle: `${label.name} was not deleted`,
-      attempt: () => failureOf(kind === "group" ? removeInGroup(one) : remove(one)),
+      send: () => (kind === "group" ? removeInGroup(one) : remove(one)),
     });
-    if (!isDone) return;
-    clearFormDraft(draftKeyOf(holder, label.id));
-    toast.success(`Deleted ${label.name}`);
+    if (isDone) clearFormDraft(draftKeyOf(holder, label.id));
   };
   const confirmPromotion = async () => {
     const isDone = await confirm({
@@ -240,7 +233,7 @@ export function LabelMenu({ holder, label, mayPromote }: LabelMenuProps) {
             Promote to group label…
           </MenuItem>
         ) : null}
-        <MenuItem writes icon={Trash2} danger onSelect={() => void confirmRemoval()}>
+        <MenuItem writes icon={Trash2} danger onSelect={() => void confirmDelete()}>
           Delete…
         </MenuItem>
       </MoreMenu>

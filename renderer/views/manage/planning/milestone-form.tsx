@@ -14,11 +14,11 @@ import { folderOf } from "../../../../shared/text/paths.ts";
 import { describeProblem, failureOf } from "../../../api/describe-problem.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { confirmRemoval } from "../../../features/settings-list/confirm-removal.ts";
 import { clearFormDraft, useFormDraft } from "../../../state/form-draft.ts";
-import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
-import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
@@ -70,17 +70,13 @@ export function MilestoneDialog({ holder, milestone, onClose }: MilestoneDialogP
     },
     { fields: ["title", "start_date", "due_date"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded(milestone ? `changes to ${milestone.title}` : "milestone draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title={milestone ? `Edit ${milestone.title}` : "New milestone"}
       submitLabel={milestone ? "Save" : "Create milestone"}
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName={milestone ? `changes to ${milestone.title}` : "milestone draft"}
       submission={submission}
       isReady={title.trim() !== "" && !isBackwards}
     >
@@ -118,7 +114,7 @@ export function MilestoneDialog({ holder, milestone, onClose }: MilestoneDialogP
         rows={4}
         hint="Markdown. May be left empty."
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 
@@ -162,18 +158,16 @@ export function MilestoneMenu({ holder, milestone, mayPromote, onGone }: Milesto
   const { title } = milestone;
   const one = { id, milestone_id: milestone.id };
   const isClosed = milestone.state === "closed";
-  const confirmRemoval = async () => {
-    const isDone = await confirm({
-      title: `Delete ${title}?`,
+  const confirmDelete = async () => {
+    const isDone = await confirmRemoval({
+      verb: "Delete",
+      name: title,
+      noun: "milestone",
       description: "What is planned for it stays, without a milestone. This cannot be undone.",
-      confirmLabel: "Delete milestone",
-      danger: true,
-      failureTitle: `${title} was not deleted`,
-      attempt: () => failureOf(kind === "group" ? removeInGroup(one) : remove(one)),
+      send: () => (kind === "group" ? removeInGroup(one) : remove(one)),
     });
     if (!isDone) return;
     clearFormDraft(draftKeyOf(holder, milestone.id));
-    toast.success(`Deleted ${title}`);
     onGone?.();
   };
   const confirmPromotion = async () => {
@@ -206,7 +200,7 @@ export function MilestoneMenu({ holder, milestone, mayPromote, onGone }: Milesto
             Promote to group milestone…
           </MenuItem>
         ) : null}
-        <MenuItem writes icon={Trash2} danger onSelect={() => void confirmRemoval()}>
+        <MenuItem writes icon={Trash2} danger onSelect={() => void confirmDelete()}>
           Delete…
         </MenuItem>
       </MoreMenu>

@@ -8,7 +8,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { callHost } from "../../../api/fetch-host.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { formatKeyType, useFingerprint } from "../../../features/people/fingerprint.tsx";
+import { formatKeyType, publicKeyProblem, useFingerprint } from "../../../features/people/fingerprint.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
 import { Destination } from "../../../ui/forms/destination.tsx";
@@ -151,13 +151,10 @@ function errorOf(
   fileError: string | null,
   duplicate: ListedKey | undefined,
 ): string | undefined {
-  if (draft.refusedPrivate) {
-    return "This is a private key. Helve dropped it: it was neither stored nor sent. Add the public key, from the file that ends in .pub.";
-  }
+  const problem = publicKeyProblem(draft.text, draft.refusedPrivate);
+  if (draft.refusedPrivate) return problem;
   if (fileError) return fileError;
-  if (duplicate) return `This key is on your account already, as ${duplicate.title}.`;
-  if (draft.text.trim() !== "" && !draft.key) return "This is not a public SSH key.";
-  return undefined;
+  return duplicate ? `This key is on your account already, as ${duplicate.title}.` : problem;
 }
 
 interface KeyDetailsProps {

@@ -11,14 +11,12 @@ import { useWrite } from "../../../../api/use-write.ts";
 import { useFormDraft } from "../../../../state/form-draft.ts";
 import { Button } from "../../../../ui/buttons/button.tsx";
 import { CopyButton } from "../../../../ui/buttons/copy-button.tsx";
-import { DiscardButton } from "../../../../ui/buttons/discard-button.tsx";
 import { RevealButton } from "../../../../ui/buttons/reveal-button.tsx";
 import { Checkbox } from "../../../../ui/forms/checkbox.tsx";
 import { Select } from "../../../../ui/forms/select.tsx";
 import { TextField } from "../../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
-import { FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
-import { toast } from "../../../../ui/overlays/toast.tsx";
+import { DraftDialog, FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
 import { rolesUpTo } from "../roles.ts";
 import styles from "../settings-lists.module.css";
 
@@ -79,17 +77,13 @@ export function NewToken({ account, project, upTo, onMade, onClose }: NewTokenPr
     },
     { fields: ["name", "access_level", "expires_at"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded("token draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title="Add access token"
       submitLabel="Add token"
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName="token draft"
       submission={submission}
       isReady={isReady}
     >
@@ -133,7 +127,7 @@ export function NewToken({ account, project, upTo, onMade, onClose }: NewTokenPr
         onChange={(next) => draft.change({ ends: next })}
         error={submission.errorOf("expires_at")}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

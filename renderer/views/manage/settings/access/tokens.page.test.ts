@@ -41,6 +41,7 @@ it("a token is added, shown once, works, is rotated and revoked", async () => {
   const list = within(await screen.findByRole("list", { name: "Access tokens" }));
   expect(await list.findByText("Release script")).toBeVisible();
   expect(list.getByText("Developer")).toBeVisible();
+  expect(list.getByText(/Never used/)).toBeVisible();
   expect(await statusOf(first)).toBe(200);
   await expectAccessible();
 

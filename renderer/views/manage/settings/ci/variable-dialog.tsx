@@ -8,12 +8,11 @@ import {
 import { useSubmit } from "../../../../api/use-submit.ts";
 import { useWrite } from "../../../../api/use-write.ts";
 import { useFormDraft } from "../../../../state/form-draft.ts";
-import { DiscardButton } from "../../../../ui/buttons/discard-button.tsx";
 import { RevealButton } from "../../../../ui/buttons/reveal-button.tsx";
 import { Checkbox } from "../../../../ui/forms/checkbox.tsx";
 import { Select } from "../../../../ui/forms/select.tsx";
 import { TextField } from "../../../../ui/forms/text-field.tsx";
-import { FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../../ui/overlays/toast.tsx";
 import { TextArea } from "../../../../ui/text-completion/text-area.tsx";
 import styles from "../settings-lists.module.css";
@@ -103,17 +102,13 @@ export function VariableDialog({ account, project, variable, onClose }: Variable
     },
     { fields: ["key", "value", "environment_scope"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded(variable ? `changes to ${key}` : "variable draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title={variable ? `Edit ${variable.key}` : "Add variable"}
       submitLabel={variable ? "Save" : "Add variable"}
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName={variable ? `changes to ${key}` : "variable draft"}
       submission={submission}
       isReady={isReady}
     >
@@ -179,7 +174,7 @@ export function VariableDialog({ account, project, variable, onClose }: Variable
         maxLength={255}
         hint="May be left empty."
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { accessLevels } from "../../../../../shared/api/contract/access-levels.ts";
 import {
   createDeployKey,
   type DeployKey,
   enableDeployKey,
   listAllDeployKeys,
+  listDeployKeys,
   updateDeployKey,
 } from "../../../../../shared/api/resources/deploy-keys.ts";
 import type { Project } from "../../../../../shared/api/resources/projects.ts";
@@ -12,12 +14,14 @@ import { useOperationAll } from "../../../../api/use-operation.ts";
 import { useSubmit } from "../../../../api/use-submit.ts";
 import { useWrite } from "../../../../api/use-write.ts";
 import { Unread } from "../../../../features/paged-list/list-states.tsx";
+import { publicKeyProblem } from "../../../../features/people/fingerprint.tsx";
+import { ProjectField } from "../../../../features/project-list/project-field.tsx";
 import { useFormDraft } from "../../../../state/form-draft.ts";
-import { DiscardButton } from "../../../../ui/buttons/discard-button.tsx";
+import { useAccount } from "../../../../state/host-state.ts";
 import { Checkbox } from "../../../../ui/forms/checkbox.tsx";
 import { Select } from "../../../../ui/forms/select.tsx";
 import { TextField } from "../../../../ui/forms/text-field.tsx";
-import { FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog, FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../../ui/overlays/toast.tsx";
 import { Skeleton } from "../../../../ui/states/skeleton.tsx";
 import { TextArea } from "../../../../ui/text-completion/text-area.tsx";
@@ -67,17 +71,13 @@ export function AddDeployKey({ account, project, onClose }: AddDeployKeyProps) {
     },
     { fields: ["key", "title"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded("deploy key draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title="Add deploy key"
       submitLabel="Add deploy key"
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName="deploy key draft"
       submission={submission}
       isReady={key !== null && name !== ""}
     >
@@ -91,14 +91,7 @@ export function AddDeployKey({ account, project, onClose }: AddDeployKeyProps) {
         onChange={take}
         autoFocus
         hint="The text of a file that ends in .pub"
-        error={
-          submission.errorOf("key") ??
-          (isRefused
-            ? "This is a private key. Helve dropped it: it was neither stored nor sent. Add the public key, from the file that ends in .pub."
-            : text.trim() !== "" && !key
-              ? "This is not a public SSH key."
-              : undefined)
-        }
+        error={submission.errorOf("key") ?? publicKeyProblem(text, isRefused)}
       />
       <TextField
         label="Title"
@@ -122,7 +115,7 @@ export function AddDeployKey({ account, project, onClose }: AddDeployKeyProps) {
         onChange={(next) => draft.change({ ends: next })}
         hint="Leave empty for never."
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 
@@ -173,18 +166,26 @@ export function EditDeployKey({ project, deployKey, onClose }: EditDeployKeyProp
 }
 
 interface EnableDeployKeyProps {
+  readonly account: string;
   readonly project: Project;
   /** Ids of keys that the project has. */
   readonly known: readonly number[];
   readonly onClose: () => void;
 }
 
-/** Gives the project a deploy key of another one, to read alone. */
-export function EnableDeployKey({ project, known, onClose }: EnableDeployKeyProps) {
+/**
+ * Gives the project a deploy key of another one, to read alone. Services list all keys for administrators; others choose a
+ * project that they maintain, whose keys are read then.
+ */
+export function EnableDeployKey({ account, project, known, onClose }: EnableDeployKeyProps) {
   const write = useWrite(enableDeployKey);
+  const isAdmin = useAccount(account)?.check?.user.is_admin === true;
+  const [from, setFrom] = useState<Pick<Project, "id" | "path_with_namespace"> | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const all = useOperationAll(listAllDeployKeys, { per_page: 100 });
-  const others = (all.data ?? []).filter(({ id }) => !known.includes(id));
+  const all = useOperationAll(listAllDeployKeys, isAdmin && from === null ? { per_page: 100 } : null);
+  const own = useOperationAll(listDeployKeys, from && { id: from.id, per_page: 100 });
+  const keys = from ? own : all;
+  const others = (keys.data ?? []).filter(({ id }) => !known.includes(id));
   const submission = useSubmit(async () => {
     if (chosen === null) return;
     const { title } = await write({ id: project.id, key_id: Number(chosen) });
@@ -200,12 +201,28 @@ export function EnableDeployKey({ project, known, onClose }: EnableDeployKeyProp
       submission={submission}
       isReady={chosen !== null}
     >
-      {all.isPending ? (
+      <ProjectField
+        account={account}
+        own={project.path_with_namespace}
+        chosen={from?.path_with_namespace ?? null}
+        minAccessLevel={accessLevels.maintainer}
+        onChoose={(next) => {
+          setFrom(next);
+          setChosen(null);
+        }}
+      />
+      {!isAdmin && from === null ? (
+        <p className={layout.muted}>Select a project of which you are a maintainer, and one of its keys.</p>
+      ) : keys.isPending ? (
         <Skeleton lines={1} height={32} label="Loading deploy keys" />
-      ) : all.error && !all.data ? (
-        <Unread compact error={all.error} name="Deploy keys" onRetry={() => void all.refetch()} />
+      ) : keys.error && !keys.data ? (
+        <Unread compact error={keys.error} name="Deploy keys" onRetry={() => void keys.refetch()} />
       ) : others.length === 0 ? (
-        <p className={layout.muted}>No other project has a deploy key.</p>
+        <p className={layout.muted}>
+          {from
+            ? `${from.path_with_namespace} has no other deploy key.`
+            : "No other project has a deploy key."}
+        </p>
       ) : (
         <Select
           label="Deploy key"

@@ -41,6 +41,9 @@ it("a deploy key is added, may push, is enabled elsewhere and removed; a private
   await app.open(projectPath("fjord/handbook", "settings?tab=repository"));
   await user.click(await screen.findByRole("button", { name: "Enable existing…" }));
   const enable = await dialogOf("Enable a deploy key");
+  // By the project that has it, as who is no administrator finds it.
+  await user.click(enable.getByRole("button", { name: "Project: none" }));
+  await user.click(await screen.findByRole("option", { name: project }));
   await user.click(await enable.findByRole("combobox", { name: "Deploy key" }));
   await user.click(await screen.findByRole("option", { name: "Crane" }));
   await user.click(enable.getByRole("button", { name: "Enable key" }));

@@ -1,106 +1,187 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import type { Project } from "../../../../../shared/api/resources/projects.ts";
-import { protectBranch } from "../../../../../shared/api/resources/protected-branches.ts";
-import { protectTag } from "../../../../../shared/api/resources/protected-tags.ts";
+import {
+  type ProtectedBranch,
+  protectBranch,
+  unprotectBranch,
+} from "../../../../../shared/api/resources/protected-branches.ts";
+import {
+  type ProtectedTag,
+  protectTag,
+  unprotectTag,
+} from "../../../../../shared/api/resources/protected-tags.ts";
+import type { Optional } from "../../../../../shared/optional.ts";
+import { createWriteFlow, type WriteFlow } from "../../../../api/send-write.ts";
 import { useSubmit } from "../../../../api/use-submit.ts";
-import { useWrite } from "../../../../api/use-write.ts";
 import { useFormDraft } from "../../../../state/form-draft.ts";
-import { DiscardButton } from "../../../../ui/buttons/discard-button.tsx";
 import { Checkbox } from "../../../../ui/forms/checkbox.tsx";
 import { Select } from "../../../../ui/forms/select.tsx";
 import { TextField } from "../../../../ui/forms/text-field.tsx";
-import { FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../../ui/overlays/toast.tsx";
-import { type ProtectionLevel, protectionLevels, ruleNameProblem } from "./protection-levels.ts";
+import { changeBranchRule } from "./change-rule.ts";
+import { levelOf, levelOptions, namesOthers, type RuleLevels, ruleNameProblem } from "./protection-levels.ts";
 
-interface ProtectDialogProps {
+interface ProtectDialogProps<R>
+  extends Optional<{
+    /** The rule that is edited; a new one is made where it is left out. */
+    rule: R;
+  }> {
   readonly account: string;
   readonly project: Project;
   readonly onClose: () => void;
 }
 
-interface RuleDialogProps extends ProtectDialogProps {
-  readonly what: "branch" | "tag";
-  readonly placeholder: string;
-  readonly send: (rule: RuleFields) => Promise<unknown>;
-  readonly children: (fields: RuleFields, change: (patch: Partial<RuleFields>) => void) => ReactNode;
-}
-
-/** Texts, as drafts are. */
-interface RuleFields {
+/** Texts, as drafts are. A level is empty where the rule has none that could be chosen, and stays as it is. */
+export interface RuleFields {
   readonly name: string;
   readonly push: string;
   readonly merge: string;
   readonly create: string;
+  readonly unprotect: string;
   /** `1` where it is allowed. */
   readonly force: string;
+  /** `1` where they have to. */
+  readonly owners: string;
 }
 
-/** A form of a new rule: its name or pattern, and what `children` ask for. The draft is stored until it was sent. */
-function RuleDialog({ account, project, onClose, what, placeholder, send, children }: RuleDialogProps) {
-  const draft = useFormDraft(`protect-${what} ${JSON.stringify([account, project.path_with_namespace])}`, {
-    name: "",
-    push: protectionLevels[0].value,
-    merge: protectionLevels[0].value,
-    create: protectionLevels[0].value,
-    force: "",
-  });
-  const { fields } = draft;
-  const problem = ruleNameProblem(fields.name.trim());
+interface RuleDialogProps extends ProtectDialogProps<{ readonly name: string }> {
+  readonly what: "branch" | "tag";
+  readonly placeholder: string;
+  readonly opened: Omit<RuleFields, "name">;
+  /** Changes the rule as it is. Resolves to whether the service did; left out where no service does. */
+  readonly change?: (writes: WriteFlow, fields: RuleFields) => Promise<boolean>;
+  readonly remove: (writes: WriteFlow, name: string) => Promise<unknown>;
+  readonly create: (writes: WriteFlow, fields: RuleFields) => Promise<unknown>;
+  /** Whether the rule names people or groups, which a new one would lack. */
+  readonly isLossy?: boolean;
+  readonly children: (fields: RuleFields, change: (patch: Partial<RuleFields>) => void) => ReactNode;
+}
+
+/**
+ * A form of a rule: its name or pattern, and what `children` ask for. The draft is stored until it was sent. A rule that
+ * the service does not change is deleted and created again, once somebody has agreed to that.
+ */
+function RuleDialog(props: RuleDialogProps) {
+  const { account, project, rule, what, placeholder, opened, isLossy = false, onClose } = props;
+  const client = useQueryClient();
+  const draft = useFormDraft(
+    `protect-${what} ${JSON.stringify([account, project.path_with_namespace, ...(rule ? [rule.name] : [])])}`,
+    { name: rule?.name ?? "", ...opened },
+  );
+  const [isReplaced, setReplaced] = useState(rule !== undefined && props.change === undefined);
+  /** Whether the rule is deleted and its successor is still to be made. */
+  const isGone = useRef(false);
+  const name = draft.fields.name.trim();
+  const problem = rule ? undefined : ruleNameProblem(name);
   const submission = useSubmit(
     async () => {
-      const name = fields.name.trim();
-      await send({ ...fields, name });
+      const writes = createWriteFlow(client);
+      const fields = { ...draft.fields, name };
+      try {
+        if (rule && !isReplaced) {
+          if (!(await props.change?.(writes, fields))) return setReplaced(true);
+        } else {
+          if (rule && !isGone.current) await props.remove(writes, name);
+          isGone.current = rule !== undefined;
+          await props.create(writes, fields);
+        }
+      } finally {
+        writes.end();
+      }
       draft.clear();
-      toast.success(`${name} is protected`);
+      toast.success(rule ? `Saved the rule of ${name}` : `${name} is protected`);
       onClose();
     },
-    { fields: ["name"] },
+    {
+      fields: ["name"],
+      explain: (failure) =>
+        isGone.current
+          ? { ...failure, title: `${name} is not protected now: its new rule was not created` }
+          : failure,
+    },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded("rule draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
-      title={`Protect ${what === "branch" ? "branches" : "tags"}`}
-      submitLabel="Protect"
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      title={rule ? `Edit the rule of ${name}` : `Protect ${what === "branch" ? "branches" : "tags"}`}
+      description={
+        !isReplaced
+          ? undefined
+          : isLossy
+            ? "This service does not change such a rule, and a new one would lack the people and groups that it names. Change it on the service's own page."
+            : `${what === "tag" ? "Services change no rule of tags" : "This service does not change it"}: the rule is deleted and created again. In between it does not protect anything.`
+      }
+      submitLabel={!rule ? "Protect" : isReplaced ? "Delete and create again" : "Save"}
+      danger={isReplaced}
+      draft={draft}
+      draftName={rule ? `changes to the rule of ${name}` : "rule draft"}
       submission={submission}
-      isReady={fields.name.trim() !== "" && problem === undefined}
+      isReady={
+        rule
+          ? (draft.isChanged || isGone.current) && !(isReplaced && isLossy)
+          : name !== "" && problem === undefined
+      }
     >
-      <TextField
-        label={what === "branch" ? "Branch or pattern" : "Tag or pattern"}
-        mono
-        value={fields.name}
-        onChange={(name) => draft.change({ name })}
-        autoFocus
-        maxLength={255}
-        placeholder={placeholder}
-        hint={`* stands for any text, as in ${placeholder}. It need not be there yet.`}
-        error={submission.errorOf("name") ?? problem}
-      />
-      {children(fields, draft.change)}
-    </FormDialog>
+      {rule ? null : (
+        <TextField
+          label={what === "branch" ? "Branch or pattern" : "Tag or pattern"}
+          mono
+          value={draft.fields.name}
+          onChange={(next) => draft.change({ name: next })}
+          autoFocus
+          maxLength={255}
+          placeholder={placeholder}
+          hint={`* stands for any text, as in ${placeholder}. It need not be there yet.`}
+          error={submission.errorOf("name") ?? problem}
+        />
+      )}
+      {props.children(draft.fields, draft.change)}
+    </DraftDialog>
   );
 }
 
-const levelOf = (value: string): ProtectionLevel =>
-  protectionLevels.find((level) => level.value === value)?.value ?? protectionLevels[0].value;
+interface LevelSelectProps {
+  readonly label: string;
+  readonly value: string;
+  /** Levels of the rule that is edited. */
+  readonly known: RuleLevels | undefined;
+  readonly onChange: (value: string) => void;
+}
 
-/** Protects a branch, or all of a pattern. */
-export function ProtectBranches(props: ProtectDialogProps) {
-  const write = useWrite(protectBranch);
+const LevelSelect = ({ label, value, known, onChange }: LevelSelectProps) => (
+  <Select label={label} value={value} options={levelOptions(known)} onChange={onChange} />
+);
+
+/** Protects a branch, or all of a pattern, or changes how. */
+export function ProtectBranches(props: ProtectDialogProps<ProtectedBranch>) {
+  const { account, project, rule } = props;
+  const { id } = project;
+  const unprotectLevels = rule?.unprotect_access_levels ?? [];
   return (
     <RuleDialog
       {...props}
       what="branch"
       placeholder="release-*"
-      send={({ name, push, merge, force }) =>
-        write({
-          id: props.project.id,
+      opened={{
+        push: levelOf(rule?.push_access_levels),
+        merge: levelOf(rule?.merge_access_levels),
+        unprotect: levelOf(unprotectLevels),
+        force: rule?.allow_force_push ? "1" : "",
+        owners: rule?.code_owner_approval_required ? "1" : "",
+        create: "",
+      }}
+      isLossy={
+        rule !== undefined && namesOthers(rule.push_access_levels, rule.merge_access_levels, unprotectLevels)
+      }
+      change={(writes, fields) =>
+        rule ? changeBranchRule(writes, { account, id, rule }, fields) : Promise.resolve(false)
+      }
+      remove={(writes, name) => writes.send(account, unprotectBranch, { id, name })}
+      create={(writes, { name, push, merge, force }) =>
+        writes.send(account, protectBranch, {
+          id,
           name,
           push_access_level: Number(push),
           merge_access_level: Number(merge),
@@ -108,47 +189,76 @@ export function ProtectBranches(props: ProtectDialogProps) {
         })
       }
     >
-      {({ push, merge, force }, change) => (
+      {({ push, merge, unprotect, force, owners }, change) => (
         <>
-          <Select
+          <LevelSelect
             label="Allowed to push"
-            value={levelOf(push)}
-            options={protectionLevels}
+            value={push}
+            known={rule?.push_access_levels}
             onChange={(next) => change({ push: next })}
           />
-          <Select
+          <LevelSelect
             label="Allowed to merge"
-            value={levelOf(merge)}
-            options={protectionLevels}
+            value={merge}
+            known={rule?.merge_access_levels}
             onChange={(next) => change({ merge: next })}
           />
+          {unprotectLevels.length > 0 ? (
+            <LevelSelect
+              label="Allowed to unprotect"
+              value={unprotect}
+              known={unprotectLevels}
+              onChange={(next) => change({ unprotect: next })}
+            />
+          ) : null}
           <Checkbox
             label="Allow force push"
             description="Those who push can also take commits away"
             checked={force !== ""}
             onChange={(on) => change({ force: on ? "1" : "" })}
           />
+          {rule?.code_owner_approval_required === undefined ? null : (
+            <Checkbox
+              label="Code owners must approve"
+              description="Before what changes their files is merged"
+              checked={owners !== ""}
+              onChange={(on) => change({ owners: on ? "1" : "" })}
+            />
+          )}
         </>
       )}
     </RuleDialog>
   );
 }
 
-/** Protects a tag, or all of a pattern. */
-export function ProtectTags(props: ProtectDialogProps) {
-  const write = useWrite(protectTag);
+/** Protects a tag, or all of a pattern, or changes how. */
+export function ProtectTags(props: ProtectDialogProps<ProtectedTag>) {
+  const { account, project, rule } = props;
+  const { id } = project;
   return (
     <RuleDialog
       {...props}
       what="tag"
       placeholder="v*"
-      send={({ name, create }) => write({ id: props.project.id, name, create_access_level: Number(create) })}
+      opened={{
+        create: levelOf(rule?.create_access_levels),
+        push: "",
+        merge: "",
+        unprotect: "",
+        force: "",
+        owners: "",
+      }}
+      isLossy={rule !== undefined && namesOthers(rule.create_access_levels)}
+      remove={(writes, name) => writes.send(account, unprotectTag, { id, name })}
+      create={(writes, { name, create }) =>
+        writes.send(account, protectTag, { id, name, create_access_level: Number(create) })
+      }
     >
       {({ create }, change) => (
-        <Select
+        <LevelSelect
           label="Allowed to create"
-          value={levelOf(create)}
-          options={protectionLevels}
+          value={create}
+          known={rule?.create_access_levels}
           onChange={(next) => change({ create: next })}
         />
       )}

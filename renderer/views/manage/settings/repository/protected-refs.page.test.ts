@@ -52,6 +52,29 @@ it("branches and tags are protected by pattern with levels, and unprotected", as
   expect(await tags.findByText("Create: Maintainers")).toBeVisible();
   await expectAccessible();
 
+  await user.click(screen.getByRole("button", { name: "Edit the rule of release/*" }));
+  form = await dialogOf("Edit the rule of release/*");
+  expect(form.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true");
+  await select(form, "Allowed to push", "Maintainers");
+  await user.click(form.getByRole("checkbox", { name: "Allow force push" }));
+  await expectAccessible();
+  await user.click(form.getByRole("button", { name: "Save" }));
+  expect(await branches.findByText(/Push: Maintainers/)).toBeVisible();
+  expect(await app.callProject(project, "GET", "/protected_branches?search=release")).toMatchObject([
+    {
+      push_access_levels: [{ access_level: 40 }],
+      merge_access_levels: [{ access_level: 30 }],
+      allow_force_push: false,
+    },
+  ]);
+
+  await user.click(screen.getByRole("button", { name: "Edit the rule of v*" }));
+  form = await dialogOf("Edit the rule of v*");
+  expect(form.getByText(/Services change no rule of tags/)).toBeVisible();
+  await select(form, "Allowed to create", "No one");
+  await user.click(form.getByRole("button", { name: "Delete and create again" }));
+  expect(await tags.findByText("Create: No one")).toBeVisible();
+
   await unprotect("release/*");
   await waitFor(async () =>
     expect(await app.callProject(project, "GET", "/protected_branches?search=release")).toEqual([]),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import {
+  branchFilterStrategies,
   createProjectHook,
   type HookTrigger,
   type ProjectHook,
@@ -12,11 +13,17 @@ import { CertificateChoice, EventChoice } from "../../../../features/hooks/event
 import { checkHookUrl } from "../../../../features/hooks/hook-url.ts";
 import { TokenField } from "../../../../features/hooks/token-field.tsx";
 import { useFormDraft } from "../../../../state/form-draft.ts";
-import { DiscardButton } from "../../../../ui/buttons/discard-button.tsx";
+import { Select } from "../../../../ui/forms/select.tsx";
 import { TextField } from "../../../../ui/forms/text-field.tsx";
-import { FormDialog } from "../../../../ui/overlays/form-dialog.tsx";
+import { DraftDialog } from "../../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../../ui/overlays/toast.tsx";
 import { webhookKinds } from "./webhook-kinds.ts";
+
+const strategies = [
+  { value: "all_branches", label: "All" },
+  { value: "wildcard", label: "Those of a name or pattern" },
+  { value: "regex", label: "Those that match a regular expression" },
+] as const;
 
 interface WebhookDialogProps {
   readonly account: string;
@@ -41,10 +48,17 @@ export function WebhookDialog({ account, project, hook, onClose }: WebhookDialog
         .filter(({ field }) => (hook ? hook[field] === true : field === "push_events"))
         .map(({ field }) => field)
         .join(" "),
+      branches: hook
+        ? hook.push_events_branch_filter
+          ? (hook.branch_filter_strategy ?? "wildcard")
+          : "all_branches"
+        : "all_branches",
+      filter: hook?.push_events_branch_filter ?? "",
       certificate: hook?.enable_ssl_verification === false ? "" : "1",
     },
   );
-  const { url, name, events, certificate } = draft.fields;
+  const { url, name, events, filter, certificate } = draft.fields;
+  const strategy = branchFilterStrategies.find((known) => known === draft.fields.branches) ?? "all_branches";
   const chosen = new Set(events.split(" "));
   const change = (field: HookTrigger, on: boolean) =>
     draft.change({
@@ -54,7 +68,9 @@ export function WebhookDialog({ account, project, hook, onClose }: WebhookDialog
         .join(" "),
     });
   const { error, hint } = checkHookUrl(url);
-  const isReady = url.trim() !== "" && error === undefined && events !== "";
+  const isFiltered = chosen.has("push_events") && strategy !== "all_branches";
+  const isReady =
+    url.trim() !== "" && error === undefined && events !== "" && (!isFiltered || filter.trim() !== "");
   const submission = useSubmit(
     async () => {
       const isOn = (field: HookTrigger) => chosen.has(field);
@@ -64,6 +80,8 @@ export function WebhookDialog({ account, project, hook, onClose }: WebhookDialog
         name: name.trim(),
         ...(token ? { token } : {}),
         push_events: isOn("push_events"),
+        push_events_branch_filter: strategy === "all_branches" ? "" : filter.trim(),
+        branch_filter_strategy: strategy,
         tag_push_events: isOn("tag_push_events"),
         merge_requests_events: isOn("merge_requests_events"),
         note_events: isOn("note_events"),
@@ -76,24 +94,24 @@ export function WebhookDialog({ account, project, hook, onClose }: WebhookDialog
         releases_events: isOn("releases_events"),
         enable_ssl_verification: certificate !== "",
       };
-      await (hook ? update({ ...settings, hook_id: hook.id }) : create(settings));
+      const saved = await (hook ? update({ ...settings, hook_id: hook.id }) : create(settings));
       draft.clear();
-      toast.success(hook ? "Saved webhook" : "Added webhook");
+      if (strategy === "regex" && saved.branch_filter_strategy !== "regex")
+        toast.problem("The webhook is saved without its regular expression", {
+          message: "This service filters branches by patterns with * alone. Edit the webhook.",
+        });
+      else toast.success(hook ? "Saved webhook" : "Added webhook");
       onClose();
     },
-    { fields: ["url"] },
+    { fields: ["url", "push_events_branch_filter"] },
   );
-  const discard = () => {
-    draft.clear();
-    onClose();
-    toast.discarded(hook ? "changes to the webhook" : "webhook draft", draft.restore);
-  };
   return (
-    <FormDialog
+    <DraftDialog
       onClose={onClose}
       title={hook ? "Edit webhook" : "Add webhook"}
       submitLabel={hook ? "Save" : "Add webhook"}
-      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
+      draft={draft}
+      draftName={hook ? "changes to the webhook" : "webhook draft"}
       submission={submission}
       isReady={isReady}
     >
@@ -121,10 +139,36 @@ export function WebhookDialog({ account, project, hook, onClose }: WebhookDialog
         note={hook ? " Leave empty to keep it; for another server it has to be entered again." : ""}
       />
       <EventChoice kinds={webhookKinds} isOn={(field) => chosen.has(field)} onChange={change} />
+      {chosen.has("push_events") ? (
+        <>
+          <Select
+            label="Branches whose pushes are sent"
+            value={strategy}
+            options={strategies}
+            onChange={(next) => draft.change({ branches: next })}
+          />
+          {strategy === "all_branches" ? null : (
+            <TextField
+              label={strategy === "regex" ? "Regular expression" : "Branch or pattern"}
+              mono
+              value={filter}
+              onChange={(next) => draft.change({ filter: next })}
+              maxLength={1000}
+              placeholder={strategy === "regex" ? "^(feature|hotfix)/" : "release/*"}
+              hint={
+                strategy === "regex"
+                  ? "In the syntax of RE2. Tags are sent in any case."
+                  : "* stands for any text. Tags are sent in any case."
+              }
+              error={submission.errorOf("push_events_branch_filter")}
+            />
+          )}
+        </>
+      ) : null}
       <CertificateChoice
         checked={certificate !== ""}
         onChange={(on) => draft.change({ certificate: on ? "1" : "" })}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -28,6 +28,10 @@ it("a webhook is added, tested, read, changed and deleted; its token is in no dr
   const token = form.getByLabelText<HTMLInputElement>("Secret token").value;
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   await user.click(form.getByRole("checkbox", { name: "Issues" }));
+  await user.click(form.getByRole("combobox", { name: "Branches whose pushes are sent" }));
+  await user.click(await screen.findByRole("option", { name: "Those of a name or pattern" }));
+  expect(form.getByRole("button", { name: "Add webhook" })).toHaveAttribute("aria-disabled", "true");
+  await fill(user, form.getByRole("textbox", { name: "Branch or pattern" }), "release/*");
   await expectAccessible();
   const drafts = JSON.stringify(await app.host.request("/documents/drafts").then((each) => each.json()));
   expect(drafts).toContain("Harbour chat");
@@ -37,6 +41,7 @@ it("a webhook is added, tested, read, changed and deleted; its token is in no dr
   const card = within(await screen.findByRole("article", { name: `${receiver.url}/ok` }));
   expect(card.getByText("Harbour chat")).toBeVisible();
   expect(card.getByText("Issues")).toBeVisible();
+  expect(card.getByText("Pushes to release/*")).toBeVisible();
   await user.click(card.getByRole("button", { name: "Test" }));
   await user.click(await screen.findByRole("menuitem", { name: "Issues" }));
   await waitFor(() => expect(card.getByRole("status")).toHaveTextContent(/Test delivered: HTTP 200/));
@@ -56,7 +61,7 @@ it("a webhook is added, tested, read, changed and deleted; its token is in no dr
   await user.click(edit.getByRole("checkbox", { name: "Pushes" }));
   await user.click(edit.getByRole("checkbox", { name: "Releases" }));
   await user.click(edit.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(card.queryByText("Pushes")).toBeNull());
+  await waitFor(() => expect(card.queryByText("Pushes to release/*")).toBeNull());
   expect(card.getByText("Releases")).toBeVisible();
   const [hook] = await app.callProject<{ push_events: boolean }[]>(project, "GET", "/hooks");
   expect(hook).toMatchObject({ push_events: false, issues_events: true, releases_events: true });
