@@ -1,8 +1,10 @@
 import { FlaskConical } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import type { ArchiveEntry, ArchiveListing } from "../../../../shared/host/artifacts.ts";
-import { inParallel } from "../../../../shared/in-parallel.ts";
+import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import type { ArtifactSource } from "../../../features/test-reports/artifact-source.tsx";
+import { readReportFiles, reportPaths } from "../../../features/test-reports/report-paths.ts";
+import { TestIcon, testStatusLabels } from "../../../features/test-reports/test-icon.tsx";
 import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { SearchField } from "../../../ui/forms/text-field.tsx";
@@ -15,9 +17,7 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { formatSeconds } from "../../../ui/values/time.tsx";
 import { type OpenReport, openReport } from "../../../workers/junit/junit-engine.ts";
-import type { ReportBytes, TestRow, TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
-import { type ArtifactSource, readArtifactFile } from "../archive/artifact-source.tsx";
-import { TestIcon, testStatusLabels } from "./test-history.tsx";
+import type { TestRow, TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
 import { TestPane } from "./test-pane.tsx";
 import styles from "./tests.module.css";
 import { useOpenTest } from "./use-open-test.ts";
@@ -218,9 +218,6 @@ type TestReportState =
   | { readonly state: "failed"; readonly error: unknown }
   | { readonly state: "ready"; readonly report: OpenReport; readonly left: number };
 
-/** Files requested concurrently. */
-const concurrency = 4;
-
 /** Reads the JUnit reports of an archive into the worker. `attempt` reads them again. */
 export function useTestReport(
   source: ArtifactSource,
@@ -238,11 +235,9 @@ export function useTestReport(
     const read = async () => {
       let done = 0;
       show({ state: "reading", done, total: paths.length });
-      const files = await readAll(paths, async (path) => {
-        const bytes = await (await readArtifactFile(source, path, signal)).arrayBuffer();
-        show({ state: "reading", done: ++done, total: paths.length });
-        return { path, bytes };
-      });
+      const files = await readReportFiles(source, paths, signal, () =>
+        show({ state: "reading", done: ++done, total: paths.length }),
+      );
       opened = await openReport(files);
       if (signal.aborted) opened.close();
       else show({ state: "ready", report: opened, left });
@@ -254,46 +249,4 @@ export function useTestReport(
     };
   }, [source, listing, attempt]);
   return state;
-}
-
-/** Reads files in the order of their paths, a few at once. */
-async function readAll(
-  paths: readonly string[],
-  read: (path: string) => Promise<ReportBytes>,
-): Promise<ReportBytes[]> {
-  const files: ReportBytes[] = [];
-  await inParallel(paths.entries(), concurrency, async ([index, path]) => {
-    files[index] = await read(path);
-  });
-  return files;
-}
-
-/** Files that are read as reports at most, and their bytes in all. */
-const maxFiles = 200;
-const maxBytes = 100_000_000;
-
-/** Words in the path of a report, by the habits of test runners. */
-const habits = /junit|test|spec|surefire|failsafe|report|result|xunit/i;
-
-interface ReportPaths {
-  readonly paths: readonly string[];
-  /** XML files that are not read, since there are too many or they are too large. */
-  readonly left: number;
-}
-
-/**
- * Returns the files of an archive that may be JUnit reports: all XML, since only what is in a file says what it is. Those with
- * the names that test runners use are first, so that they are read where there are too many.
- */
-export function reportPaths(entries: readonly ArchiveEntry[]): ReportPaths {
-  const xml = entries.filter(({ path, refusal }) => !refusal && /\.xml$/i.test(path));
-  const byHabit = Map.groupBy(xml, ({ path }) => habits.test(path));
-  const paths: string[] = [];
-  let bytes = 0;
-  for (const { path, size } of [...(byHabit.get(true) ?? []), ...(byHabit.get(false) ?? [])]) {
-    if (paths.length >= maxFiles || bytes + size > maxBytes) continue;
-    bytes += size;
-    paths.push(path);
-  }
-  return { paths, left: xml.length - paths.length };
 }

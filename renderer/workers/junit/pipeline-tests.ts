@@ -1,0 +1,203 @@
+import type { PipelineTestReport } from "../../../shared/api/resources/pipeline-test-reports.ts";
+import {
+  type ChangeKind,
+  changeKinds,
+  compareOutcomes,
+  type Outcome,
+  slowerTests,
+} from "../../../shared/ci/compare-outcomes.ts";
+import type { TestStatus } from "../../../shared/ci/junit/test-result.ts";
+import type { LedgerTest, TestResult } from "../../../shared/host/test-ledger.ts";
+import { ledgerLimits } from "../../../shared/host/test-ledger-limits.ts";
+import type { PipelineTest, ReportSource, TestComparison, TestSource } from "./pipeline-test-types.ts";
+import { openReportTests } from "./test-report.ts";
+
+/** A test while the reports of its pipeline are read. */
+interface KnownTest {
+  readonly key: string;
+  readonly job: string;
+  readonly group: string;
+  readonly name: string;
+  /** Results by attempt, oldest first; of several in one attempt the worst. */
+  readonly attempts: Map<string, TestResult>;
+  seconds: number | null;
+  message: string;
+  lines: string;
+  jobId: number | null;
+}
+
+/** A test as one report has it. */
+interface ReadTest {
+  readonly group: string;
+  readonly name: string;
+  readonly status: TestStatus;
+  readonly seconds: number | null;
+  /** Why it did not pass. */
+  readonly text: string;
+  /** Whether it passed only when it was run again. */
+  readonly isRerun: boolean;
+}
+
+const letters: Readonly<Record<TestStatus, TestResult>> = {
+  passed: "p",
+  failed: "f",
+  error: "e",
+  skipped: "s",
+};
+const words: Readonly<Record<TestResult, TestStatus>> = {
+  p: "passed",
+  f: "failed",
+  e: "error",
+  s: "skipped",
+};
+/** From the best result to the worst. */
+const order: readonly TestResult[] = ["s", "p", "f", "e"];
+const isFailure = (result: TestResult): boolean => result === "f" || result === "e";
+
+/** Statuses of tests in the reports of services. */
+const reported: Readonly<Record<string, TestStatus>> = {
+  success: "passed",
+  failed: "failed",
+  error: "error",
+  skipped: "skipped",
+};
+
+/** Tests of a pipeline that are read at most, and changes of one kind that are listed. */
+const maxTests = 500_000;
+export const maxListedChanges = 5_000;
+
+/** Name of the attempt that counts. */
+const latest = "latest";
+const copy = /[\s:]+\d+\/\d+$/;
+
+/** The tests of a pipeline's jobs, out of the reports of a service or the files of the jobs' archives. */
+export class PipelineTests {
+  /** Defects of reports. */
+  readonly problems: string[] = [];
+  readonly #tests = new Map<string, KnownTest>();
+
+  /** Attempts that a retry replaced come first among the sources, oldest first. */
+  constructor(sources: readonly TestSource[]) {
+    for (const source of sources) {
+      if (source.kind === "report") this.#addReport(source);
+      else this.#addFiles(source);
+    }
+  }
+
+  get total(): number {
+    return this.#tests.size;
+  }
+
+  #addReport({ bytes }: ReportSource): void {
+    // The host has checked the response.
+    const report: PipelineTestReport = JSON.parse(new TextDecoder().decode(bytes));
+    for (const suite of report.test_suites ?? []) {
+      if (suite.suite_error) this.problems.push(`${suite.name}: ${suite.suite_error}`);
+      for (const test of suite.test_cases ?? []) {
+        const status = reported[test.status] ?? "skipped";
+        const text = status === "passed" ? "" : textOf(test.system_output);
+        const seconds = test.execution_time ?? null;
+        const read = { group: test.classname ?? "", name: test.name ?? "", status, seconds, text };
+        this.#add(suite.name, null, latest, { ...read, isRerun: false });
+      }
+    }
+  }
+
+  #addFiles(source: Exclude<TestSource, ReportSource>): void {
+    const { tests, problems } = openReportTests(source.files);
+    for (const { path, problem } of problems) this.problems.push(`${source.job}: ${path}: ${problem}`);
+    const attempt = source.isEarlier ? String(source.jobId) : latest;
+    for (const test of tests) {
+      const text = [test.message, test.trace.trim()].filter(Boolean).join("\n");
+      this.#add(source.job.replace(copy, ""), source.jobId, attempt, { ...test, text });
+    }
+  }
+
+  #add(job: string, jobId: number | null, attempt: string, test: ReadTest): void {
+    const { group, name, status, seconds, text, isRerun } = test;
+    const key = `${job}\n${group}\n${name}`;
+    let known = this.#tests.get(key);
+    if (!known) {
+      if (this.#tests.size >= maxTests) return;
+      known = { key, job, group, name, attempts: new Map(), seconds: null, message: "", lines: "", jobId };
+      this.#tests.set(key, known);
+    }
+    if (isRerun) known.attempts.set(`${attempt} rerun`, "f");
+    const before = known.attempts.get(attempt);
+    const result = letters[status];
+    if (before === undefined || order.indexOf(result) > order.indexOf(before)) {
+      known.attempts.set(attempt, result);
+      if (isFailure(result) || attempt === latest) {
+        known.message = firstLine(text);
+        known.jobId = jobId;
+      }
+      if (isFailure(result)) known.lines = lastLines(text);
+    }
+    if (attempt === latest || known.seconds === null) known.seconds = seconds;
+  }
+
+  /** Returns the tests with their result in the latest attempt of their job. */
+  outcomes(): PipelineTest[] {
+    return Array.from(this.#tests.values(), ({ attempts, lines: _, ...test }) => {
+      const results = [...attempts.values()];
+      const result = attempts.get(latest) ?? results.at(-1) ?? "s";
+      return {
+        ...test,
+        result: words[result],
+        status: result === "s" ? "none" : isFailure(result) ? "failed" : "passed",
+        isFlaky: results.some(isFailure) && results.includes("p"),
+      };
+    });
+  }
+
+  /** Returns the tests as the ledger stores them, those that failed first, where there are too many for it. */
+  forLedger(): LedgerTest[] {
+    const tests = Array.from(this.#tests.values(), ({ job, group, name, attempts, lines, jobId }) => ({
+      job: job.slice(0, ledgerLimits.name),
+      group: group.slice(0, ledgerLimits.name),
+      name: name.slice(0, ledgerLimits.name),
+      results: [...attempts.values()].slice(-ledgerLimits.attempts),
+      lines,
+      jobId,
+    }));
+    const failures = ({ results }: LedgerTest) => (results.some(isFailure) ? 0 : 1);
+    return tests.toSorted((a, b) => failures(a) - failures(b)).slice(0, ledgerLimits.tests);
+  }
+}
+
+/** Compares the tests of two pipelines. Of too many changes of one kind the first are listed. */
+export function compareTests(
+  before: PipelineTests,
+  after: PipelineTests,
+  isSameCommit: boolean,
+): TestComparison {
+  const changes = compareOutcomes<PipelineTest & Outcome>(before.outcomes(), after.outcomes(), {
+    slower: slowerTests,
+    isSameCommit,
+  });
+  const byKind = Map.groupBy(changes, ({ kind }) => kind);
+  const counts = Object.fromEntries(changeKinds.map((kind) => [kind, byKind.get(kind)?.length ?? 0]));
+  return {
+    counts: counts as Record<ChangeKind, number>,
+    changes: changeKinds.flatMap((kind) => (byKind.get(kind) ?? []).slice(0, maxListedChanges)),
+  };
+}
+
+/** Returns what a service has of a failure, which is a text or an object of the report's element. */
+function textOf(output: unknown): string {
+  if (output === null || output === undefined) return "";
+  return typeof output === "string" ? output : JSON.stringify(output, null, 1);
+}
+
+const firstLine = (text: string): string => text.trimStart().split("\n", 1)[0]?.slice(0, 500) ?? "";
+
+/** Returns the first line of a failure and its last ones. */
+function lastLines(text: string): string {
+  const lines = text.trim().split("\n");
+  const shown =
+    lines.length <= ledgerLimits.lines
+      ? lines
+      : [lines[0] ?? "", "…", ...lines.slice(2 - ledgerLimits.lines)];
+  const line = Math.floor(ledgerLimits.text / ledgerLimits.lines) - 1;
+  return shown.map((each) => each.slice(0, line)).join("\n");
+}
