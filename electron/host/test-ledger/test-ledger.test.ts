@@ -238,7 +238,7 @@ it("is served for accounts that there are, within its bounds, and goes with the 
   expect((await put(id, pipeline(1, [test("dims", "p".repeat(11))]))).status).toBe(400);
   expect((await host.request(`/accounts/${id}`, { method: "DELETE" })).status).toBe(204);
   expect((await host.request(`/accounts/${id}/test-ledger?project=g%2Fp`)).status).toBe(404);
-  await host.host.close();
+  await host.restart();
   using database = new DatabaseSync(join(host.folder, "tests.db"));
   expect(database.prepare("SELECT * FROM pipeline").all()).toEqual([]);
 });

@@ -176,7 +176,6 @@ export class TestLedgerStore {
   /** Removes what is stored of an account. */
   forgetAccount(account: string): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#isClosed) return;
       this.#write((database) => {
         for (const table of ["test", "pipeline"]) {
           database.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);

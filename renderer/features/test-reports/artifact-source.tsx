@@ -43,7 +43,7 @@ const refInput = (source: {
 });
 
 /** Lists what is in the archive. Throws ProblemError. */
-const listEntries = (source: ArtifactSource, signal: AbortSignal): Promise<ArchiveListing> =>
+export const listEntries = (source: ArtifactSource, signal: AbortSignal): Promise<ArchiveListing> =>
   "job" in source
     ? listArtifactEntries(source.account, getJobArtifacts, jobInput(source), signal)
     : listArtifactEntries(source.account, getRefArtifacts, refInput(source), signal);

@@ -39,13 +39,16 @@ interface ReportPaths {
  * Returns the files of an archive that may be JUnit reports: all XML, since only what is in a file says what it is. Those with
  * the names that test runners use are first, so that they are read where there are too many.
  */
-export function reportPaths(entries: readonly ArchiveEntry[]): ReportPaths {
+export function reportPaths(
+  entries: readonly ArchiveEntry[],
+  limits: { readonly files: number; readonly bytes: number } = { files: maxFiles, bytes: maxBytes },
+): ReportPaths {
   const xml = entries.filter(({ path, refusal }) => !refusal && /\.xml$/i.test(path));
   const byHabit = Map.groupBy(xml, ({ path }) => habits.test(path));
   const paths: string[] = [];
   let bytes = 0;
   for (const { path, size } of [...(byHabit.get(true) ?? []), ...(byHabit.get(false) ?? [])]) {
-    if (paths.length >= maxFiles || bytes + size > maxBytes) continue;
+    if (paths.length >= limits.files || bytes + size > limits.bytes) continue;
     bytes += size;
     paths.push(path);
   }

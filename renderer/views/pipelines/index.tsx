@@ -156,6 +156,8 @@ export function JobsView() {
     </div>
   );
 }
+export { PipelineComparisonView } from "./compare/comparison-view.tsx";
+export { FlakyTestsView } from "./flaky/flaky-tests-view.tsx";
 export { PipelineView } from "./pipeline-view.tsx";
 export { PipelinesView } from "./pipelines-view.tsx";
 export { SchedulesView } from "./schedules/schedules-view.tsx";

@@ -1,4 +1,4 @@
-import { Workflow } from "lucide-react";
+import { GitCompareArrows, Workflow } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
@@ -7,7 +7,7 @@ import type { Optional } from "../../../shared/optional.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
 import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
@@ -29,6 +29,7 @@ import { MetaParts } from "../../ui/marks/meta-parts.tsx";
 import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
+import { PipelinePicker } from "./compare/pipeline-picker.tsx";
 import styles from "./pipelines.module.css";
 
 interface PipelineHeadProps {
@@ -63,8 +64,24 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
     [mayAct, hasJobs, status],
   );
   useLostFocus(actions, () => document.getElementById("main"));
-  useRegisterCommands(
-    actions.map((action) => ({
+  const go = useGo();
+  const compare = (
+    id: "pipeline.compare" | "pipeline.compare-target",
+    title: string,
+    other: "branch" | "target",
+  ) => ({
+    id,
+    title,
+    section: "Pipeline",
+    icon: GitCompareArrows,
+    keywords: "newly failing flaky slower jobs tests",
+    account,
+    run: () => go(hrefs.pipelineComparison(account, project, pipeline.id, other)),
+  });
+  useRegisterCommands([
+    compare("pipeline.compare", "Compare with the last success of the branch", "branch"),
+    compare("pipeline.compare-target", "Compare with the last success of the target branch", "target"),
+    ...actions.map((action) => ({
       id: `pipeline.${action}`,
       title: pipelineActions[action].label,
       section: "Pipeline",
@@ -72,7 +89,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
       account,
       run: () => void run(action, { id, status }),
     })),
-  );
+  ]);
   const params = { account, project };
   return (
     <PageHeader
@@ -133,6 +150,12 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
               {pipelineActions[action].label}
             </Button>
           ))}
+          <PipelinePicker
+            account={account}
+            project={project}
+            pipeline={pipeline}
+            trigger={<Button icon={GitCompareArrows}>Compare…</Button>}
+          />
           <WatchButton
             account={account}
             project={project}

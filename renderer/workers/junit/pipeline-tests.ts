@@ -6,6 +6,7 @@ import {
   type Outcome,
   slowerTests,
 } from "../../../shared/ci/compare-outcomes.ts";
+import { suiteOf } from "../../../shared/ci/junit/suite-name.ts";
 import type { TestStatus } from "../../../shared/ci/junit/test-result.ts";
 import type { LedgerTest, TestResult } from "../../../shared/host/test-ledger.ts";
 import { ledgerLimits } from "../../../shared/host/test-ledger-limits.ts";
@@ -68,7 +69,6 @@ export const maxListedChanges = 5_000;
 
 /** Name of the attempt that counts. */
 const latest = "latest";
-const copy = /[\s:]+\d+\/\d+$/;
 
 /** The tests of a pipeline's jobs, out of the reports of a service or the files of the jobs' archives. */
 export class PipelineTests {
@@ -109,7 +109,7 @@ export class PipelineTests {
     const attempt = source.isEarlier ? String(source.jobId) : latest;
     for (const test of tests) {
       const text = [test.message, test.trace.trim()].filter(Boolean).join("\n");
-      this.#add(source.job.replace(copy, ""), source.jobId, attempt, { ...test, text });
+      this.#add(suiteOf(source.job), source.jobId, attempt, { ...test, text });
     }
   }
 

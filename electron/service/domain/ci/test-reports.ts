@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { suiteOf } from "../../../../shared/ci/junit/suite-name.ts";
 import { junitPath } from "../../ci/job-files.ts";
 import type { JobReport } from "../../ci/thread/read-reports.ts";
 import { ciThreadOf } from "../../ci/thread/run-in-thread.ts";
@@ -16,8 +17,6 @@ export interface TestSuite extends JobReport {
   readonly name: string;
 }
 
-const copy = /[\s:]+\d+\/\d+$/;
-
 /** Returns the tests that the current jobs of a pipeline reported, of those whose artifacts the caller may read. */
 export async function readTestSuites(
   caller: Caller,
@@ -30,7 +29,7 @@ export async function readTestSuites(
   );
   const suites: TestSuite[] = [];
   let left = maxTests;
-  for (const [name, jobs] of Map.groupBy(reporting, (job) => job.name.replace(copy, ""))) {
+  for (const [name, jobs] of Map.groupBy(reporting, (job) => suiteOf(job.name))) {
     const tests = [];
     let problem: string | null = null;
     for (const job of jobs) {

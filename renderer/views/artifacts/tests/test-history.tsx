@@ -10,6 +10,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { hasArchive, readArtifactFile } from "../../../features/test-reports/artifact-source.tsx";
 import { TestIcon, testStatusLabels } from "../../../features/test-reports/test-icon.tsx";
+import { testSearch } from "../../../features/test-reports/test-search.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
@@ -18,7 +19,6 @@ import { formatSeconds, RelativeTime } from "../../../ui/values/time.tsx";
 import { findTest } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import styles from "./tests.module.css";
-import { testSearch } from "./use-open-test.ts";
 
 interface TestHistoryProps {
   readonly account: string;

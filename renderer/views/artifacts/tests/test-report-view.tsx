@@ -1,10 +1,14 @@
 import { FlaskConical } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { suiteOf } from "../../../../shared/ci/junit/suite-name.ts";
 import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import type { LedgerEntry } from "../../../../shared/host/test-ledger.ts";
 import type { ArtifactSource } from "../../../features/test-reports/artifact-source.tsx";
+import { FlakyMark } from "../../../features/test-reports/flaky-mark.tsx";
 import { readReportFiles, reportPaths } from "../../../features/test-reports/report-paths.ts";
 import { TestIcon, testStatusLabels } from "../../../features/test-reports/test-icon.tsx";
+import { useLedgerEntries } from "../../../features/test-reports/use-test-ledger.ts";
 import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { SearchField } from "../../../ui/forms/text-field.tsx";
@@ -45,6 +49,9 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [open, openTest] = useOpenTest(report);
   const [historyShown, setHistoryShown] = useState(false);
+  const entryOf = useLedgerEntries(scope.account, scope.project);
+  const job = suiteOf(scope.job.name);
+  const flakyOf = ({ group, name }: TestRow) => entryOf({ job, group, name });
   useEffect(() => {
     let canceled = false;
     void report.select(selection).then((count) => {
@@ -70,7 +77,13 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
               {chosen === null ? null : chosen.count === 0 ? (
                 <EmptyState compact icon={FlaskConical} title="No matches" />
               ) : (
-                <TestList {...chosen} scope={JSON.stringify(selection)} selected={open} onOpen={openTest} />
+                <TestList
+                  {...chosen}
+                  scope={JSON.stringify(selection)}
+                  selected={open}
+                  flakyOf={flakyOf}
+                  onOpen={openTest}
+                />
               )}
             </div>
           }
@@ -114,11 +127,13 @@ interface TestListProps {
   readonly scope: string;
   /** Test that is open. */
   readonly selected: number | null;
+  /** Finds what the ledger knows about a test that failed before. */
+  readonly flakyOf: (test: TestRow) => LedgerEntry | null;
   readonly onOpen: (test: TestRow) => void;
 }
 
 /** The tests that were chosen; only visible rows exist, and their tests are fetched from the worker. */
-function TestList({ count, read, scope, selected, onOpen }: TestListProps) {
+function TestList({ count, read, scope, selected, flakyOf, onOpen }: TestListProps) {
   const positions = useMemo(() => Array.from({ length: count }, (_, index) => index), [count]);
   const [view, setView] = useState({ from: 0, to: 0 });
   const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
@@ -137,13 +152,19 @@ function TestList({ count, read, scope, selected, onOpen }: TestListProps) {
       }}
       renderItem={(position) => {
         const test = row(position);
-        return test ? <Row test={test} open={test.index === selected} /> : null;
+        return test ? <Row test={test} open={test.index === selected} entry={flakyOf(test)} /> : null;
       }}
     />
   );
 }
 
-function Row({ test, open }: { readonly test: TestRow; readonly open: boolean }) {
+interface RowProps {
+  readonly test: TestRow;
+  readonly open: boolean;
+  readonly entry: LedgerEntry | null;
+}
+
+function Row({ test, open, entry }: RowProps) {
   return (
     <div className={styles.row} data-open={open}>
       <TestIcon status={test.status} />
@@ -151,6 +172,7 @@ function Row({ test, open }: { readonly test: TestRow; readonly open: boolean })
         <bdi className={cx(layout.ellipsis, styles.testName)}>{test.name || "(no name)"}</bdi>
         <span className={layout.meta}>{test.message || test.group}</span>
       </div>
+      {isFailure(test) ? <FlakyMark entry={entry} /> : null}
       <span className={cx(layout.small, styles.seconds)}>
         {test.seconds === null ? "" : formatSeconds(test.seconds)}
       </span>
@@ -163,6 +185,8 @@ interface TestBarProps {
   readonly selection: TestSelection;
   readonly onSelection: (selection: TestSelection) => void;
 }
+
+const isFailure = ({ status }: TestRow): boolean => status === "failed" || status === "error";
 
 const statuses = ["failed", "error", "skipped", "passed"] as const;
 
