@@ -319,7 +319,7 @@ export class TestLedgerStore {
   #trim(scope: Scope): void {
     const { maxBytes = 256_000_000 } = this.#options;
     let isTrimmed = false;
-    for (let kept = ledgerLimits.pipelines; this.size > maxBytes; isTrimmed = true) {
+    for (let kept: number = ledgerLimits.pipelines; this.size > maxBytes; isTrimmed = true) {
       const other = this.#database.reader
         .prepare(
           `SELECT account, project FROM pipeline WHERE account <> ? OR project <> ?
