@@ -49,10 +49,9 @@ import { serveMergeQueue } from "./routes/merge-queue.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveEvents, serveOwnData } from "./routes/own-data.ts";
 import { serveShell } from "./routes/shell.ts";
-import { serveTestLedger } from "./routes/test-ledger.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
-import { TestLedgerStore } from "./test-ledger/test-ledger.ts";
+import { TestLedgerStore } from "./storage/test-ledger/test-ledger.ts";
 import { serveToolSettings, serveTools } from "./tools/serve-tools.ts";
 import { ServiceCalls } from "./tools/service-calls.ts";
 import { ToolAccessStore } from "./tools/tool-access.ts";
@@ -154,12 +153,7 @@ export function createHost({
     (bytes) => redactor.contains(bytes),
   );
   const documents = new DocumentStore(folder, (change) => bus.emit({ type: "document", ...change }));
-  const testLedger = new TestLedgerStore({
-    folder,
-    redact: (text) => redactor.text(text),
-    // The local one may be missing only for now.
-    accounts: () => [localId, ...accounts.list().map(({ id }) => id)],
-  });
+  const testLedger = new TestLedgerStore(folder, redactor, () => [{ id: localId }, ...accounts.list()]);
   const tokens = keychain ?? new SystemKeychain();
 
   /** A client beside those of the accounts, with a queue of its own. */
@@ -188,9 +182,8 @@ export function createHost({
       dropped: (id) => {
         cache.removeAccount(id);
         connections.drop(id);
-        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads])
+        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads, testLedger])
           void each.forgetAccount(id);
-        testLedger.forgetAccount(id).catch(() => undefined);
         toolAccess.forget(id);
       },
     },
@@ -300,8 +293,7 @@ export function createHost({
   });
   serveEvents(app, bus, closing.signal);
   serveMergeQueue(app, { queue: mergeQueue, connections });
-  serveJobs(app, { traces, watches, closing: closing.signal });
-  serveTestLedger(app, { accounts, ledger: testLedger });
+  serveJobs(app, { accounts, traces, watches, testLedger, closing: closing.signal });
   serveShell(app, {
     shell,
     inboxCount,
@@ -398,8 +390,7 @@ export function createHost({
       closing.abort();
       for (const each of [toolWrites, watches, news, inboxCount, startReads]) each.close();
       await downloads.close();
-      await traces.close();
-      await testLedger.close();
+      await Promise.all([traces.close(), testLedger.close()]);
       connections.close();
       await network.close();
       cache.close();

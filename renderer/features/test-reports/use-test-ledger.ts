@@ -48,7 +48,8 @@ export function useLedgerEntries(
 export type LedgerReading =
   | { readonly state: "listing" }
   | { readonly state: "reading"; readonly done: number; readonly total: number }
-  | { readonly state: "done" }
+  /** `skipped` pipelines could not be read, for reasons of their own. */
+  | { readonly state: "done"; readonly skipped: number }
   | { readonly state: "canceled" }
   | { readonly state: "failed"; readonly error: unknown };
 
@@ -84,7 +85,7 @@ export function useReadLedger(account: string, project: string) {
     };
     readPipelines({ account, project }, onProgress, signal)
       .then(
-        () => show({ state: "done" }),
+        (skipped) => show({ state: "done", skipped }),
         (error: unknown) => show({ state: "failed", error }),
       )
       .finally(refresh);
@@ -100,13 +101,18 @@ export function useReadLedger(account: string, project: string) {
   };
 }
 
-function readPipelines(
+/** Problems of one pipeline alone: the others are read. */
+const ownProblems: ReadonlySet<string> = new Set(["bad_response", "too_large", "internal"]);
+
+/** Returns how many pipelines could not be read, for reasons of their own. Throws ProblemError. */
+async function readPipelines(
   { account, project }: { readonly account: string; readonly project: string },
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   let isLacking = false;
-  return readLedger(
+  let skipped = 0;
+  await readLedger(
     {
       async listPage(page) {
         const input = { id: project, per_page: 100, page };
@@ -132,9 +138,11 @@ function readPipelines(
           // Reports of services name no job, only its suite.
           return tests.map((test) => ({ ...test, jobId: test.jobId ?? jobOf(test.job) }));
         } catch (error) {
-          // It was deleted meanwhile.
-          if (toProblem(error).code === "not_found") return null;
-          throw error;
+          const { code } = toProblem(error);
+          if (signal.aborted || (code !== "not_found" && !ownProblems.has(code))) throw error;
+          // One that was not found was deleted meanwhile.
+          if (code !== "not_found") skipped++;
+          return null;
         }
       },
       store: (pipeline, tests) =>
@@ -158,4 +166,5 @@ function readPipelines(
     },
     signal,
   );
+  return skipped;
 }

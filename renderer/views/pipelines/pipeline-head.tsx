@@ -1,11 +1,8 @@
 import { GitCompareArrows, Workflow } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { getPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
-import type { Optional } from "../../../shared/optional.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
-import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -17,7 +14,8 @@ import { sourceText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { withWarnings } from "../../features/ci/group-jobs.ts";
 import { pipelineSpan } from "../../features/ci/pipeline-row.tsx";
-import { liveMs, pipelineName, pollMs } from "../../features/ci/use-live-pipelines.ts";
+import { pipelineName } from "../../features/ci/use-live-pipelines.ts";
+import type { KnownPipeline } from "../../features/ci/use-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
@@ -169,33 +167,4 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
       }
     />
   );
-}
-
-/** A pipeline; on a service without single pipelines the fields that its jobs contain. */
-export type KnownPipeline = Pick<PipelineDetail, "id" | "sha" | "status"> & Optional<PipelineDetail>;
-
-/** Reads a pipeline and polls it until it has ended. `jobs` are those of the pipeline. */
-export function usePipeline(
-  project: string,
-  id: number,
-  { data: jobs, isPending }: { readonly data: readonly Job[] | undefined; readonly isPending: boolean },
-) {
-  const [refetchInterval, setRefetchInterval] = useState<number>();
-  const detail = useOperation(
-    getPipeline,
-    { id: project, pipeline_id: id },
-    { refetchInterval, ...(refetchInterval === liveMs ? { staleTime: liveMs } : {}) },
-  );
-  const ofJobs = jobs?.find((job) => job.pipeline?.id === id)?.pipeline;
-  const status = detail.error ? toProblem(detail.error).status : undefined;
-  const isLacking = status !== undefined && [403, 404, 405, 501].includes(status);
-  const pipeline: KnownPipeline | undefined = detail.data ?? (isLacking && ofJobs ? ofJobs : undefined);
-  const next = pollMs([...(pipeline ? [pipeline.status] : []), ...(jobs ?? []).map((job) => job.status)]);
-  if (next !== refetchInterval) setRefetchInterval(next);
-  return {
-    pipeline,
-    isPending: detail.isPending || (isLacking && isPending),
-    error: detail.error,
-    refetch: () => void detail.refetch(),
-  };
 }

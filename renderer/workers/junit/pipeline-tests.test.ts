@@ -57,6 +57,14 @@ describe("the tests of a pipeline", () => {
       odd: "skipped",
     });
     expect(tests.problems).toEqual(["unit: broken"]);
+    const odd = [
+      7,
+      null,
+      { name: 3, test_cases: [4, { name: null, status: 1 }] },
+      { name: "x", test_cases: "y" },
+    ];
+    expect(results(new PipelineTests([report(odd as object[])]))).toEqual({ "": "skipped" });
+    expect(new PipelineTests([{ kind: "report", bytes: bytesOf('{"test_suites": 7}') }]).total).toBe(0);
     const [first, second] = tests.forLedger();
     expect(first).toMatchObject({ name: "dims", results: ["f"], lines: "bright\nat lamp.ts:3", jobId: null });
     expect(second?.lines).toContain('"message": "gone"');

@@ -67,6 +67,19 @@ const reported: Readonly<Record<string, TestStatus>> = {
 const maxTests = 500_000;
 export const maxListedChanges = 5_000;
 
+/** Characters of a pipeline in the ledger: as JSON they are sent at once. */
+const maxLedgerText = 7_000_000;
+
+type ReportedCase = PipelineTestReport["test_suites"][number]["test_cases"][number];
+/** A value of JSON of which only some fields are what they should be. */
+type Loose<T> = { readonly [N in keyof T]?: unknown };
+
+const plainText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Returns the objects of a list; none of any other value. */
+const listOf = <T extends object>(value: unknown): Loose<T>[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
+
 /** Name of the attempt that counts. */
 const latest = "latest";
 
@@ -89,16 +102,21 @@ export class PipelineTests {
   }
 
   #addReport({ bytes }: ReportSource): void {
-    // The host has checked the response.
-    const report: PipelineTestReport = JSON.parse(new TextDecoder().decode(bytes));
-    for (const suite of report.test_suites ?? []) {
-      if (suite.suite_error) this.problems.push(`${suite.name}: ${suite.suite_error}`);
-      for (const test of suite.test_cases ?? []) {
-        const status = reported[test.status] ?? "skipped";
-        const text = status === "passed" ? "" : textOf(test.system_output);
-        const seconds = test.execution_time ?? null;
-        const read = { group: test.classname ?? "", name: test.name ?? "", status, seconds, text };
-        this.#add(suite.name, null, latest, { ...read, isRerun: false });
+    // The host has checked that it is a report, not every value in it.
+    const report: Loose<PipelineTestReport> = JSON.parse(new TextDecoder().decode(bytes));
+    for (const suite of listOf<PipelineTestReport["test_suites"][number]>(report.test_suites)) {
+      const job = plainText(suite.name);
+      if (suite.suite_error) this.problems.push(`${job}: ${plainText(suite.suite_error)}`);
+      for (const test of listOf<ReportedCase>(suite.test_cases)) {
+        const status = reported[plainText(test.status)] ?? "skipped";
+        this.#add(job, null, latest, {
+          group: plainText(test.classname),
+          name: plainText(test.name),
+          status,
+          seconds: typeof test.execution_time === "number" ? test.execution_time : null,
+          text: status === "passed" ? "" : textOf(test.system_output),
+          isRerun: false,
+        });
       }
     }
   }
@@ -152,16 +170,23 @@ export class PipelineTests {
 
   /** Returns the tests as the ledger stores them, those that failed first, where there are too many for it. */
   forLedger(): LedgerTest[] {
-    const tests = Array.from(this.#tests.values(), ({ job, group, name, attempts, lines, jobId }) => ({
-      job: job.slice(0, ledgerLimits.name),
-      group: group.slice(0, ledgerLimits.name),
-      name: name.slice(0, ledgerLimits.name),
-      results: [...attempts.values()].slice(-ledgerLimits.attempts),
-      lines,
-      jobId,
-    }));
-    const failures = ({ results }: LedgerTest) => (results.some(isFailure) ? 0 : 1);
-    return tests.toSorted((a, b) => failures(a) - failures(b)).slice(0, ledgerLimits.tests);
+    const known = [...this.#tests.values()];
+    const hasFailed = ({ attempts }: KnownTest) => [...attempts.values()].some(isFailure);
+    const byFailure = Map.groupBy(known, hasFailed);
+    const tests: LedgerTest[] = [];
+    let left = maxLedgerText;
+    for (const test of [...(byFailure.get(true) ?? []), ...(byFailure.get(false) ?? [])]) {
+      const job = test.job.slice(0, ledgerLimits.name);
+      const group = test.group.slice(0, ledgerLimits.name);
+      const name = test.name.slice(0, ledgerLimits.name);
+      left -= job.length + group.length + name.length;
+      if (left < 0 || tests.length >= ledgerLimits.tests) break;
+      const lines = test.lines.slice(0, left);
+      left -= lines.length;
+      const results = [...test.attempts.values()].slice(-ledgerLimits.attempts);
+      tests.push({ job, group, name, results, lines, jobId: test.jobId });
+    }
+    return tests;
   }
 }
 

@@ -1,13 +1,7 @@
 import { useParams } from "@tanstack/react-router";
-import { ArrowLeftRight, GitCompareArrows, SearchX } from "lucide-react";
+import { ArrowLeftRight, GitCompareArrows } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import {
-  type ChangeKind,
-  changeKinds,
-  compareOutcomes,
-  slowerJobs,
-} from "../../../../shared/ci/compare-outcomes.ts";
+import { changeKinds, compareOutcomes, slowerJobs } from "../../../../shared/ci/compare-outcomes.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { EntryError } from "../../../features/addresses/entry-error.tsx";
@@ -17,51 +11,30 @@ import { useAddressSearch } from "../../../features/addresses/use-address-search
 import { useRouteName } from "../../../features/addresses/use-route.ts";
 import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { usePipelineJobs } from "../../../features/ci/use-jobs.ts";
-import { jobOfSuite } from "../../../features/test-reports/job-of-suite.ts";
-import { useLedgerEntries } from "../../../features/test-reports/use-test-ledger.ts";
+import { type KnownPipeline, usePipeline } from "../../../features/ci/use-pipeline.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
-import { SearchField } from "../../../ui/forms/text-field.tsx";
-import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { MetaParts } from "../../../ui/marks/meta-parts.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { type KnownPipeline, usePipeline } from "../pipeline-head.tsx";
-import { JobChangeRow, TestChangeRow } from "./change-row.tsx";
-import styles from "./comparison.module.css";
-import {
-  type Changes,
-  type ComparisonRow,
-  changeRules,
-  changeWords,
-  comparisonRows,
-  countsOf,
-  type RowChoice,
-} from "./comparison-rows.ts";
-import { jobOutcomes } from "./job-outcomes.ts";
+import { ChangeList, rowHeights } from "./change-list.tsx";
+import { ComparisonBar, Notes } from "./comparison-bar.tsx";
+import type { Changes } from "./comparison-rows.ts";
+import { jobOutcomes, type ReadPipeline } from "./job-outcomes.ts";
 import { PipelinePicker } from "./pipeline-picker.tsx";
 import { type LastGoodOf, useLastGood } from "./use-last-good.ts";
-import { type TestComparisonState, useTestComparison } from "./use-test-comparison.ts";
+import { useTestComparison } from "./use-test-comparison.ts";
 
 const comparisonSearch = { q: anyText, show: oneOf(...changeKinds), target: anyText };
 
 interface Scope {
   readonly account: string;
   readonly project: string;
-}
-
-/** A pipeline with its jobs, as far as they are loaded. */
-interface ReadPipeline {
-  readonly pipeline: KnownPipeline;
-  /** With their earlier attempts. */
-  readonly jobs: readonly Job[] | undefined;
 }
 
 /** Two pipelines side by side: the jobs and tests that differ between them, and those that fail in both. */
@@ -253,189 +226,5 @@ function Compared({ account, project, pipeline, word }: ComparedProps) {
       {ref ? <bdi className={layout.ellipsis}>{ref}</bdi> : null} <code>{sha.slice(0, 8)}</code>
       {created_at ? <RelativeTime time={created_at} /> : null}
     </span>
-  );
-}
-
-interface ComparisonBarProps {
-  readonly changes: Changes;
-  readonly choice: RowChoice;
-  readonly onChoice: (choice: RowChoice) => void;
-}
-
-/** Numbers of changes that are filters too, and a text to search. */
-function ComparisonBar({ changes, choice, onChoice }: ComparisonBarProps) {
-  const counts = countsOf(changes);
-  const total = changeKinds.reduce((sum, kind) => sum + counts[kind], 0);
-  return (
-    <search className={layout.bar} aria-label="Changes">
-      <ToggleButtons<ChangeKind | "all">
-        label="Show changes"
-        value={choice.kind ?? "all"}
-        onChange={(value) =>
-          onChoice({ ...choice, kind: value === "all" || value === choice.kind ? null : value })
-        }
-        options={[
-          { value: "all", label: "All", count: total },
-          ...changeKinds
-            .filter((kind) => counts[kind] > 0 || kind === choice.kind)
-            .map((kind) => ({ value: kind, label: changeWords[kind], count: counts[kind] })),
-        ]}
-      />
-      <SearchField
-        label="Filter changes"
-        placeholder="Filter by name, group or stage"
-        value={choice.text}
-        onChange={(text) => onChoice({ ...choice, text })}
-        className={layout.search}
-      />
-    </search>
-  );
-}
-
-interface NotesProps {
-  readonly before: ReadPipeline;
-  readonly after: ReadPipeline;
-  readonly tests: TestComparisonState;
-}
-
-/** Lines of reports that could not be read, of which the rest is only counted. */
-const maxProblems = 3;
-
-/** What is not compared, and why. */
-function Notes({ before, after, tests }: NotesProps) {
-  const pending = jobOutcomes([...(after.jobs ?? [])]).filter(({ status }) => status === "pending").length;
-  const problems = tests.state === "ready" ? tests.problems : [];
-  return (
-    <div className={styles.notes} role="status">
-      {tests.state === "reading" ? <span>Loading test reports…</span> : null}
-      {tests.state === "none" ? (
-        <span>
-          Neither #{before.pipeline.id} nor #{after.pipeline.id} has a test report: only jobs are compared.
-        </span>
-      ) : null}
-      {tests.state === "ready" ? (
-        <span>
-          {tests.before.toLocaleString()} tests before, {tests.after.toLocaleString()} after
-        </span>
-      ) : null}
-      {pending > 0 ? (
-        <span>
-          {pending} {pending === 1 ? "job has" : "jobs have"} not ended and {pending === 1 ? "is" : "are"} not
-          compared.
-        </span>
-      ) : null}
-      {problems.slice(0, maxProblems).map((problem) => (
-        <span key={problem} className={styles.warning}>
-          {problem}
-        </span>
-      ))}
-      {problems.length > maxProblems ? <span>and {problems.length - maxProblems} more</span> : null}
-      {tests.state === "failed" ? (
-        <ErrorState
-          compact
-          {...describeProblem(tests.error)}
-          title="The test reports could not be loaded"
-          onRetry={tests.retry}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-const rowHeights = { head: 36, job: 46, test: 46 } as const;
-
-interface ChangeListProps extends ComparisonProps {
-  readonly changes: Changes;
-  readonly choice: RowChoice;
-  /** Whether the reports are still read. */
-  readonly isReading: boolean;
-}
-
-function ChangeList({ account, project, before, after, changes, choice, isReading }: ChangeListProps) {
-  const { kind, text } = choice;
-  const rows = useMemo(() => comparisonRows(changes, { kind, text }), [changes, kind, text]);
-  const entryOf = useLedgerEntries(account, project);
-  const jobIds = useMemo(() => {
-    const find = ({ jobs = [] }: ReadPipeline) => {
-      const known = new Map<string, number | null>();
-      return (suite: string): number | null => {
-        const found = known.get(suite) ?? jobOfSuite(jobs, suite)?.id ?? null;
-        known.set(suite, found);
-        return found;
-      };
-    };
-    return { before: find(before), after: find(after) };
-  }, [before, after]);
-  if (rows.length === 0 && isReading) return null;
-  if (rows.length === 0) {
-    const isFiltered = kind !== null || text.trim() !== "";
-    return isFiltered ? (
-      <EmptyState page icon={SearchX} title="No change matches" description="Remove a filter or show all." />
-    ) : (
-      <EmptyState
-        page
-        icon={GitCompareArrows}
-        title="No differences"
-        description={`Everything ended as in #${before.pipeline.id}, and nothing got much slower: jobs by at least 20 % and 10 s, tests by at least 20 % and 1 s.`}
-      />
-    );
-  }
-  const jobsOf = ({ before, after }: Extract<ComparisonRow, { row: "test" }>["change"]) => {
-    const suite = (after ?? before)?.job ?? "";
-    return {
-      before: before?.jobId ?? jobIds.before(suite),
-      after: after?.jobId ?? jobIds.after(suite),
-    };
-  };
-  return (
-    <VirtualList
-      label="Changes"
-      role="list"
-      className={layout.list ?? ""}
-      items={rows}
-      scope={`${kind} ${text}`}
-      itemKey={({ key }) => key}
-      rowHeight={({ row }) => rowHeights[row]}
-      isHeading={({ row }) => row === "head"}
-      renderItem={(row) =>
-        row.row === "head" ? (
-          <SectionHead {...row} />
-        ) : row.row === "job" ? (
-          <JobChangeRow account={account} project={project} change={row.change} />
-        ) : (
-          <TestChangeRow
-            account={account}
-            project={project}
-            change={row.change}
-            entry={entryOfChange(row.change, entryOf)}
-            jobs={jobsOf(row.change)}
-          />
-        )
-      }
-    />
-  );
-}
-
-const entryOfChange = (
-  { before, after }: Extract<ComparisonRow, { row: "test" }>["change"],
-  entryOf: ReturnType<typeof useLedgerEntries>,
-) => {
-  const test = after ?? before;
-  return test ? entryOf(test) : null;
-};
-
-/** The heading of a section, with the rule by which its rows are in it. */
-function SectionHead({ kind, subject, count, listed }: Extract<ComparisonRow, { row: "head" }>) {
-  const rule = changeRules[kind][subject];
-  return (
-    <h2 className={styles.head}>
-      <span>
-        {changeWords[kind]} {subject}
-      </span>
-      <span className={layout.secondary}>
-        {listed < count ? `${listed.toLocaleString()} of ${count.toLocaleString()}` : count.toLocaleString()}
-      </span>
-      {rule ? <span className={cx(layout.secondary)}>{rule}</span> : null}
-    </h2>
   );
 }

@@ -2,6 +2,7 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { Outcome, OutcomeStatus } from "../../../../shared/ci/compare-outcomes.ts";
 import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
 import { latestAttempts } from "../../../features/ci/group-jobs.ts";
+import type { KnownPipeline } from "../../../features/ci/use-pipeline.ts";
 
 /** A job of a pipeline, by its latest attempt. */
 export interface JobOutcome extends Outcome {
@@ -27,3 +28,10 @@ export const jobOutcomes = (jobs: readonly Job[]): JobOutcome[] =>
       seconds: job.duration ?? null,
     };
   });
+
+/** A pipeline with its jobs, as far as they are loaded. */
+export interface ReadPipeline {
+  readonly pipeline: KnownPipeline;
+  /** With their earlier attempts. */
+  readonly jobs: readonly Job[] | undefined;
+}

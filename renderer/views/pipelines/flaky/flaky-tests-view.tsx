@@ -33,7 +33,6 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
-import { CiTabs } from "../ci-tabs.tsx";
 import styles from "./flaky-tests.module.css";
 import { isShown, ledgerOrders, ledgerRows, ledgerShows } from "./ledger-rows.ts";
 
@@ -48,7 +47,7 @@ const orderLabels = {
 } as const;
 
 /** Tests of a project that fail now and then, out of the reports that were read on this computer. */
-export function FlakyTestsView() {
+export function FlakyTests({ tabs }: { readonly tabs: ReactNode }) {
   const { account, project } = useProjectRoute();
   const [{ show = "flaky", ref }, changeSearch] = useAddressSearch(flakySearch);
   const ledger = useTestLedger(account, project, { ref, all: show === "all" });
@@ -60,7 +59,7 @@ export function FlakyTestsView() {
         // Its tab says it.
         title={<VisuallyHidden>Flaky tests</VisuallyHidden>}
         icon={Shuffle}
-        tabs={<CiTabs account={account} project={project} current="flaky_tests" />}
+        tabs={tabs}
         meta={data ? <LedgerAge ledger={data} /> : null}
         actions={
           isReading(reading) ? (
@@ -120,6 +119,13 @@ function ReadingLine({ reading, onRetry }: ReadingLineProps) {
         title="Not all reports were read"
         onRetry={onRetry}
       />
+    );
+  }
+  if (reading.state === "done" && reading.skipped > 0) {
+    return (
+      <p className={styles.rule} role="status">
+        {reading.skipped} {reading.skipped === 1 ? "pipeline" : "pipelines"} could not be read.
+      </p>
     );
   }
   if (reading.state !== "reading" || reading.done === reading.total) return null;

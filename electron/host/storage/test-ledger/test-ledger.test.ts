@@ -4,23 +4,19 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import type { LedgerPipeline, LedgerTest, TestResult } from "../../../shared/host/test-ledger.ts";
-import { ledgerLimits } from "../../../shared/host/test-ledger-limits.ts";
-import { canMount, smallDisk } from "../../system/testing/small-disk.ts";
-import { hostInFolder } from "../testing/host-in-folder.ts";
-import { mockService, testToken } from "../testing/mock-service.ts";
+import type { LedgerPipeline, LedgerTest, TestResult } from "../../../../shared/host/test-ledger.ts";
+import { ledgerLimits } from "../../../../shared/host/test-ledger-limits.ts";
+import { canMount, smallDisk } from "../../../system/testing/small-disk.ts";
+import { hostInFolder } from "../../testing/host-in-folder.ts";
+import { mockService, testToken } from "../../testing/mock-service.ts";
 import { countResults, packResult } from "./count-results.ts";
 import { TestLedgerStore } from "./test-ledger.ts";
 
 const scope = { account: "a", project: "g/p" };
 
-function ledgerIn(folder: string, more: { readonly maxBytes?: number } = {}): TestLedgerStore {
-  const ledger = new TestLedgerStore({
-    folder,
-    redact: (text) => text.replaceAll("secret-token", "[token]"),
-    accounts: () => ["a", "b"],
-    ...more,
-  });
+function ledgerIn(folder: string, maxBytes?: number): TestLedgerStore {
+  const redactor = { text: (text: string) => text.replaceAll("secret-token", "[token]") };
+  const ledger = new TestLedgerStore(folder, redactor, () => [{ id: "a" }, { id: "b" }], maxBytes);
   onTestFinished(() => ledger.close());
   return ledger;
 }
@@ -114,7 +110,7 @@ it("keeps the newest pipelines alone, and the tests that these have", async () =
 });
 
 it("stays within its bytes: other projects go first, then old pipelines", async () => {
-  const ledger = ledgerIn(newFolder(), { maxBytes: 400_000 });
+  const ledger = ledgerIn(newFolder(), 400_000);
   const large = (id: number) =>
     Array.from({ length: 400 }, (_, index) =>
       test(`${id} ${index} ${"x".repeat(200)}`, "f", "y".repeat(200)),

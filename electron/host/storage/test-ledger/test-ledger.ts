@@ -6,10 +6,11 @@ import type {
   LedgerPipeline,
   LedgerTest,
   TestLedger,
-} from "../../../shared/host/test-ledger.ts";
-import { ledgerLimits } from "../../../shared/host/test-ledger-limits.ts";
-import { whereWritable } from "../../system/storage-error.ts";
-import { DurableDatabase } from "../storage/durable-database.ts";
+} from "../../../../shared/host/test-ledger.ts";
+import { ledgerLimits } from "../../../../shared/host/test-ledger-limits.ts";
+import { whereWritable } from "../../../system/storage-error.ts";
+import type { Redactor } from "../../diagnostics/redactor.ts";
+import { DurableDatabase } from "../durable-database.ts";
 import { countResults, maxTestId, packResult, type TestCounts } from "./count-results.ts";
 
 const schema = `CREATE TABLE IF NOT EXISTS test (
@@ -53,26 +54,34 @@ interface Scope {
   readonly project: string;
 }
 
-interface TestLedgerOptions {
-  readonly folder: string;
-  /** Returns a text without tokens, which a test may have printed. */
-  readonly redact: (text: string) => string;
-  /** Accounts that there are: what is stored of any other was left by a removal that failed. */
-  readonly accounts: () => readonly string[];
-  /** Bytes on disk beyond which the project that was read longest ago is dropped. */
-  readonly maxBytes?: number;
-}
+/** Bytes on disk beyond which the project that was read longest ago is dropped. */
+const maxBytesOnDisk = 256_000_000;
 
 /** Results of tests in `tests.db`, by account and project. A pipeline is stored with all of its results, or not at all. */
 export class TestLedgerStore {
-  readonly #options: TestLedgerOptions;
+  readonly #folder: string;
+  readonly #redactor: Pick<Redactor, "text">;
+  readonly #accounts: () => readonly { readonly id: string }[];
+  readonly #maxBytes: number;
   #opened: DurableDatabase | undefined;
   /** Writes one after the other: each yields to the event loop. */
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: TestLedgerOptions) {
-    this.#options = options;
+  /**
+   * `redactor` removes tokens, which a test may have printed; `accounts` returns those that there are: what is stored of any
+   * other was left by a removal that failed.
+   */
+  constructor(
+    folder: string,
+    redactor: Pick<Redactor, "text">,
+    accounts: () => readonly { readonly id: string }[],
+    maxBytes = maxBytesOnDisk,
+  ) {
+    this.#folder = folder;
+    this.#redactor = redactor;
+    this.#accounts = accounts;
+    this.#maxBytes = maxBytes;
   }
 
   /** Opened when it is needed: a start does not wait for it. */
@@ -83,8 +92,8 @@ export class TestLedgerStore {
 
   #open(): DurableDatabase {
     const unsaved = "The results of the tests are read again the next time.";
-    const database = new DurableDatabase(this.#options.folder, { name: "tests.db", schema, unsaved });
-    const known = JSON.stringify(this.#options.accounts());
+    const database = new DurableDatabase(this.#folder, { name: "tests.db", schema, unsaved });
+    const known = JSON.stringify(this.#accounts().map(({ id }) => id));
     whereWritable(() => {
       for (const table of ["test", "pipeline"]) {
         database.reader
@@ -173,9 +182,9 @@ export class TestLedgerStore {
     });
   }
 
-  /** Removes what is stored of an account. */
+  /** Removes what is stored of an account; on a disk that cannot be written to, once it is opened again. */
   forgetAccount(account: string): Promise<void> {
-    return this.#inTurn(async () => {
+    const removed = this.#inTurn(async () => {
       this.#write((database) => {
         for (const table of ["test", "pipeline"]) {
           database.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
@@ -183,6 +192,7 @@ export class TestLedgerStore {
       });
       this.#shrink();
     });
+    return removed.catch(() => undefined);
   }
 
   /** Bytes in use. */
@@ -284,7 +294,7 @@ export class TestLedgerStore {
 
   /** Returns tests without the tokens that a service or a test may have written. */
   #redacted(tests: readonly LedgerTest[]): readonly LedgerTest[] {
-    const { redact } = this.#options;
+    const redact = (text: string) => this.#redactor.text(text);
     const text = JSON.stringify(tests);
     if (redact(text) === text) return tests;
     return tests.map(({ job, group, name, lines, ...rest }) => ({
@@ -317,9 +327,8 @@ export class TestLedgerStore {
 
   /** Drops projects that were read longest ago, then old pipelines of this one, until the file is within its limit. */
   #trim(scope: Scope): void {
-    const { maxBytes = 256_000_000 } = this.#options;
     let isTrimmed = false;
-    for (let kept: number = ledgerLimits.pipelines; this.size > maxBytes; isTrimmed = true) {
+    for (let kept: number = ledgerLimits.pipelines; this.size > this.#maxBytes; isTrimmed = true) {
       const other = this.#database.reader
         .prepare(
           `SELECT account, project FROM pipeline WHERE account <> ? OR project <> ?
