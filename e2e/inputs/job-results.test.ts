@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CoverageReader } from "../../electron/service/ci/executor/trace-writer.ts";
-import { parseJunit } from "../../renderer/workers/junit/parse-junit.ts";
+import { parseJunit } from "../../shared/ci/junit/parse-junit.ts";
 import { readInputs } from "./read-inputs.ts";
 
 describe("junit", () => {

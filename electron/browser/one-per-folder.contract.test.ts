@@ -148,7 +148,13 @@ test("data, cache, drafts and logs of a newer version are refused with a sentenc
   await untilRunning(first);
   first.child.kill("SIGTERM");
   await first.ended;
-  for (const name of ["format.json", "host/cache.db", "host/documents.db", "host/traces.db"]) {
+  for (const name of [
+    "format.json",
+    "host/cache.db",
+    "host/documents.db",
+    "host/tests.db",
+    "host/traces.db",
+  ]) {
     const undo = makeNewer(name);
     const before = filesOf(folder);
     const started = shell();

@@ -51,6 +51,7 @@ import { serveEvents, serveOwnData } from "./routes/own-data.ts";
 import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
+import { TestLedgerStore } from "./storage/test-ledger/test-ledger.ts";
 import { serveToolSettings, serveTools } from "./tools/serve-tools.ts";
 import { ServiceCalls } from "./tools/service-calls.ts";
 import { ToolAccessStore } from "./tools/tool-access.ts";
@@ -152,6 +153,7 @@ export function createHost({
     (bytes) => redactor.contains(bytes),
   );
   const documents = new DocumentStore(folder, (change) => bus.emit({ type: "document", ...change }));
+  const testLedger = new TestLedgerStore(folder, redactor, () => [{ id: localId }, ...accounts.list()]);
   const tokens = keychain ?? new SystemKeychain();
 
   /** A client beside those of the accounts, with a queue of its own. */
@@ -180,7 +182,7 @@ export function createHost({
       dropped: (id) => {
         cache.removeAccount(id);
         connections.drop(id);
-        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads])
+        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads, testLedger])
           void each.forgetAccount(id);
         toolAccess.forget(id);
       },
@@ -291,7 +293,7 @@ export function createHost({
   });
   serveEvents(app, bus, closing.signal);
   serveMergeQueue(app, { queue: mergeQueue, connections });
-  serveJobs(app, { traces, watches, closing: closing.signal });
+  serveJobs(app, { accounts, traces, watches, testLedger, closing: closing.signal });
   serveShell(app, {
     shell,
     inboxCount,
@@ -388,7 +390,7 @@ export function createHost({
       closing.abort();
       for (const each of [toolWrites, watches, news, inboxCount, startReads]) each.close();
       await downloads.close();
-      await traces.close();
+      await Promise.all([traces.close(), testLedger.close()]);
       connections.close();
       await network.close();
       cache.close();

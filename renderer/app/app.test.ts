@@ -36,6 +36,10 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
   issue: [hrefs.issue(account, project, 3)],
   issues: [hrefs.issues(account), hrefs.issues(account, "g/s")],
   job: [hrefs.job(account, project, 7, { view: "raw" }, "L3-9")],
+  pipelineComparison: [
+    hrefs.pipelineComparison(account, project, 7, 6),
+    hrefs.pipelineComparison(account, project, 7, "branch"),
+  ],
   jobTab: [hrefs.jobTab(account, project, 7, "artifacts"), hrefs.jobTab(account, project, 7, "tests")],
   me: [hrefs.me(account), hrefs.me(account, "keys")],
   mergeRequest: [hrefs.mergeRequest(account, project, 9, { tab: "changes" })],

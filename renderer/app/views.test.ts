@@ -20,6 +20,7 @@ const params = {
   sha: "abc",
   iid: "7",
   pipeline: "7",
+  other: "6",
   job: "7",
   environment: "7",
   milestone: "7",

@@ -26,6 +26,7 @@ import * as notes from "./resources/notes.ts";
 import * as notificationSettings from "./resources/notification-settings.ts";
 import * as personalAccessTokens from "./resources/personal-access-tokens.ts";
 import * as pipelineSchedules from "./resources/pipeline-schedules.ts";
+import * as pipelineTestReports from "./resources/pipeline-test-reports.ts";
 import * as pipelines from "./resources/pipelines.ts";
 import * as projectAccessTokens from "./resources/project-access-tokens.ts";
 import * as projectActions from "./resources/project-actions.ts";
@@ -79,6 +80,7 @@ const resources = [
   notificationSettings,
   personalAccessTokens,
   pipelineSchedules,
+  pipelineTestReports,
   pipelines,
   projectActions,
   projectAccessTokens,

@@ -9,6 +9,7 @@ import { imageRoutes } from "./remote-images.ts";
 import { cacheRoutes, settingsRoutes } from "./settings.ts";
 import { shellRoutes } from "./shell.ts";
 import { localKeyRoutes } from "./ssh-keys.ts";
+import { testLedgerRoutes } from "./test-ledger.ts";
 import { toolRoutes } from "./tools.ts";
 import { traceReads, traceRoutes } from "./traces.ts";
 import { watchRoutes } from "./watches.ts";
@@ -30,5 +31,6 @@ export const hostRoutes = {
   images: imageRoutes,
   localKeys: localKeyRoutes,
   diagnostics: diagnosticRoutes,
+  testLedger: testLedgerRoutes,
   tools: toolRoutes,
 };

@@ -124,6 +124,12 @@ const table: Table = {
     list: nobody("holds no secret"),
     clear: nobody("lines of Diagnostics"),
   },
+  testLedger: {
+    get: nobody(ownData),
+    known: nobody(ownData),
+    failure: nobody(ownData),
+    put: nobody("results of tests that the page itself shows, of a bounded size; the oldest are dropped"),
+  },
   tools: {
     get: nobody("holds no secret"),
     change: byShell("other programs read with an account's token, or ask for more kinds of writes"),
@@ -178,7 +184,7 @@ const harmless: Readonly<Record<string, string>> = {
     listIssueClosingMergeRequests listIssueDiscussions listIssueNoteReactions listIssueParticipants listIssueReactions
     listIssueRelatedMergeRequests listIssues listProjectIssues getIssueNote getMergeRequestNote getSnippetNote listIssueNotes
     listMergeRequestNotes listSnippetNotes getGroupNotificationSettings getNotificationSettings
-    getProjectNotificationSettings getPipeline listMergeRequestPipelines listPipelines listLabels
+    getProjectNotificationSettings getPipeline getPipelineTestReport listMergeRequestPipelines listPipelines listLabels
     getLabel listGroupLabels getGroupLabel getMilestone listMilestoneIssues listMilestoneMergeRequests listGroupMilestones
     getGroupMilestone listGroupMilestoneIssues listGroupMilestoneMergeRequests
     listMilestones getProjectMember listProjectMembers listDirectMembers getDirectMember listInvitations getImportStatus getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet

@@ -1,21 +1,26 @@
 import type { Hono } from "hono";
+import { testLedgerRoutes } from "../../../shared/host/test-ledger.ts";
 import { traceReads, traceRoutes } from "../../../shared/host/traces.ts";
 import { watchRoutes } from "../../../shared/host/watches.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import { handle } from "../page/handle-route.ts";
 import { jsonLines, stopWith, textStream } from "../page/json-lines.ts";
+import type { TestLedgerStore } from "../storage/test-ledger/test-ledger.ts";
 import { searchMirroredTraces } from "../traces/search-traces.ts";
 import type { TraceMirror } from "../traces/trace-mirror.ts";
 import type { Watches } from "../watches/watches.ts";
 
 interface JobParts {
+  readonly accounts: Accounts;
   readonly traces: TraceMirror;
   readonly watches: Watches;
+  readonly testLedger: TestLedgerStore;
   /** Ends every stream. */
   readonly closing: AbortSignal;
 }
 
-/** Serves the logs of jobs, and the jobs and pipelines that are watched. */
-export function serveJobs(app: Hono, { traces, watches, closing }: JobParts): void {
+/** Serves the logs of jobs, the jobs and pipelines that are watched, and the results of tests. */
+export function serveJobs(app: Hono, { accounts, traces, watches, testLedger, closing }: JobParts): void {
   const stopOf = (request: Request) => stopWith([request.signal, closing]);
   handle(app, traceRoutes.prepare, () => traces.threads.prepare());
   handle(app, traceRoutes.prepareSearch, () => traces.threads.prepareSearching());
@@ -58,6 +63,17 @@ export function serveJobs(app: Hono, { traces, watches, closing }: JobParts): vo
   });
   handle(app, watchRoutes.removeEnded, () => watches.removeEnded());
   handle(app, watchRoutes.remove, ({ key }) => watches.remove(key));
+
+  const scopeOf = ({ id, project }: { readonly id: string; readonly project: string }) => ({
+    account: accounts.get(id).id,
+    project,
+  });
+  handle(app, testLedgerRoutes.get, (input) => testLedger.get(scopeOf(input), input));
+  handle(app, testLedgerRoutes.known, (input) => testLedger.known(scopeOf(input)));
+  handle(app, testLedgerRoutes.failure, (input) => testLedger.failure(scopeOf(input), input.test));
+  handle(app, testLedgerRoutes.put, ({ id, pipeline, body }) =>
+    testLedger.put(scopeOf({ id, project: body.project }), pipeline, body),
+  );
 }
 
 interface JobPath {

@@ -1,18 +1,9 @@
-import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { documentShape } from "../../../shared/documents/shapes.ts";
-import { ProblemError } from "../../../shared/errors.ts";
 import type { Collection, StoredDocument } from "../../../shared/host/documents.ts";
-import { isWritable } from "../../system/connect-database.ts";
-import { describeStorageProblem, type StorageProblem, storageProblemOf } from "../../system/storage-error.ts";
 import { notFoundError } from "../diagnostics/problems.ts";
 import { checkInput } from "../input.ts";
-import { openDatabase } from "./database.ts";
-import { databaseFormats } from "./database-formats.ts";
-
-/** Milliseconds between two attempts to write to a file that could only be read. */
-const reopenEveryMs = 1_000;
+import { DurableDatabase } from "./durable-database.ts";
 
 const row = z.object({ key: z.string(), value: z.string(), updated_at: z.string() });
 const schema = `CREATE TABLE IF NOT EXISTS document (
@@ -29,26 +20,21 @@ interface DocumentChange {
 
 /** Small JSON documents in SQLite, each write synced before its response. */
 export class DocumentStore {
-  readonly #folder: string;
-  #database: DatabaseSync;
-  /** Milliseconds since the epoch of the last attempt to write to what could only be read. */
-  #triedAt = 0;
+  readonly #database: DurableDatabase;
   readonly #changed: (change: DocumentChange) => void;
 
   constructor(folder: string, changed: (change: DocumentChange) => void) {
     this.#changed = changed;
-    this.#folder = folder;
-    this.#database = this.#open();
+    this.#database = new DurableDatabase(folder, {
+      name: "documents.db",
+      schema,
+      unsaved: "What you typed is still here.",
+    });
   }
-
-  #open = (): DatabaseSync =>
-    openDatabase(join(this.#folder, "documents.db"), "full", databaseFormats["documents.db"], (database) =>
-      database.exec(schema),
-    );
 
   /** Newest first, without those that do not have the shape of their key or type, as other versions may have stored them. */
   list(collection: Collection): StoredDocument[] {
-    return this.#database
+    return this.#database.reader
       .prepare(
         "SELECT key, value, updated_at FROM document WHERE collection = ? ORDER BY updated_at DESC, key",
       )
@@ -58,7 +44,7 @@ export class DocumentStore {
 
   /** Throws ProblemError `not_found`. */
   get(collection: Collection, key: string): StoredDocument {
-    const found = this.#database
+    const found = this.#database.reader
       .prepare("SELECT key, value, updated_at FROM document WHERE collection = ? AND key = ?")
       .get(collection, key);
     const document = found && toDocument(collection, found);
@@ -73,7 +59,7 @@ export class DocumentStore {
   put({ value, ...change }: DocumentChange & { readonly value?: unknown }): void {
     const shape = documentShape(change.collection, change.key, value);
     if (shape) checkInput(shape, value);
-    this.#write((database) =>
+    this.#database.write((database) =>
       database
         .prepare("INSERT OR REPLACE INTO document (collection, key, value, updated_at) VALUES (?, ?, ?, ?)")
         .run(change.collection, change.key, JSON.stringify(value), new Date().toISOString()),
@@ -83,7 +69,7 @@ export class DocumentStore {
 
   /** Deletes a document, where there is one. Throws ProblemError with the reason where the disk cannot be written to. */
   delete(change: DocumentChange): void {
-    const { changes } = this.#write((database) =>
+    const { changes } = this.#database.write((database) =>
       database
         .prepare("DELETE FROM document WHERE collection = ? AND key = ?")
         .run(change.collection, change.key),
@@ -91,47 +77,10 @@ export class DocumentStore {
     if (Number(changes) > 0) this.#changed(change);
   }
 
-  #write<T>(work: (database: DatabaseSync) => T): T {
-    this.#reopen();
-    try {
-      // What is in memory alone would be lost with the process.
-      if (this.#database.location() === null)
-        throw unsaved(this.#folder, "disk_full", "no file could be made");
-      return work(this.#database);
-    } catch (error) {
-      if (/too big/i.test(String(error))) throw tooLarge(error);
-      const reason = storageProblemOf(error, this.#folder);
-      throw reason === null ? error : unsaved(this.#folder, reason, String(error));
-    }
-  }
-
-  /** Opens the file again that could only be read, or not at all, when Helve was started. */
-  #reopen(): void {
-    if (Date.now() - this.#triedAt < reopenEveryMs) return;
-    if (this.#database.location() !== null && isWritable(this.#database)) return;
-    this.#triedAt = Date.now();
-    this.#database.close();
-    this.#database = this.#open();
-  }
-
   close(): void {
     this.#database.close();
   }
 }
-
-const unsaved = (folder: string, reason: StorageProblem, detail: string): ProblemError =>
-  new ProblemError({
-    code: "refused",
-    message: `This could not be saved. ${describeStorageProblem(reason, folder)} What you typed is still here.`,
-    reason,
-    details: { folder },
-    detail,
-    changed: "no",
-    retry: true,
-  });
-
-const tooLarge = (error: unknown): ProblemError =>
-  new ProblemError({ code: "too_large", message: "This is too large to be saved.", detail: String(error) });
 
 /** Returns a document in the shape of its key or type; undefined where it does not have that. */
 function toDocument(collection: Collection, found: unknown): StoredDocument | undefined {

@@ -1,4 +1,5 @@
 import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
+import { getPipelineTestReport } from "../../../shared/api/resources/pipeline-test-reports.ts";
 import {
   cancelPipeline,
   createPipeline,
@@ -19,9 +20,11 @@ import {
   runPipelineByHand,
   setJobsRun,
 } from "../domain/ci/pipelines.ts";
+import { readTestSuites } from "../domain/ci/test-reports.ts";
 import { Paged } from "../domain/paged.ts";
 import { type Context, implement } from "../http/implement.ts";
 import { toNamedPipeline, toPipelineDetail } from "../presenters/pipeline.ts";
+import { toTestReport } from "../presenters/test-report.ts";
 
 interface PipelineCall {
   readonly id: string | number;
@@ -50,6 +53,11 @@ export const pipelineRoutes = [
     );
   }),
   implement(getPipeline, (input, context) => show(context, input)),
+  implement(getPipelineTestReport, async ({ id, pipeline_id }, context) => {
+    const project = requireReadableProject(context, id);
+    const pipeline = requirePipeline(context.store, project, pipeline_id);
+    return toTestReport(await readTestSuites(context, project, pipeline));
+  }),
   implement(createPipeline, async (input, context) => {
     const { store, baseUrl: serviceUrl } = context;
     const project = requireProject(context, input.id, "developer");

@@ -5,6 +5,7 @@ import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/c
 import { createCommitStatus } from "../../../shared/api/resources/commits.ts";
 import { playJob } from "../../../shared/api/resources/jobs.ts";
 import { createMergeRequest, getMergeRequestChanges } from "../../../shared/api/resources/merge-requests.ts";
+import { getPipelineTestReport } from "../../../shared/api/resources/pipeline-test-reports.ts";
 import {
   cancelPipeline,
   createMergeRequestPipeline,
@@ -274,6 +275,7 @@ describe("ci extensions", () => {
   const table: readonly (readonly [string, AnyOperation, object, readonly number[]])[] = [
     ["list pipelines", listPipelines, {}, reads],
     ["get a pipeline", getPipeline, {}, reads],
+    ["get the tests of a pipeline", getPipelineTestReport, {}, reads],
     ["create a pipeline", createPipeline, {}, acts(201)],
     ["cancel a pipeline", cancelPipeline, {}, acts(201)],
     ["retry a pipeline", retryPipeline, {}, acts(201)],

@@ -131,6 +131,22 @@ export const hrefs = {
     hrefOf("/a/$account/p/$project/merge_requests/$iid/stack", { account, project, iid }),
   pipeline: (account: string, project: string, pipeline: string | number, search?: Search) =>
     hrefOf("/a/$account/p/$project/pipelines/$pipeline", { account, project, pipeline }, search),
+  /**
+   * A pipeline compared with another one: its id, or `branch` or `target` for the last success of the pipeline's own branch
+   * or of the one that it is merged into; `target` of the search names that.
+   */
+  pipelineComparison: (
+    account: string,
+    project: string,
+    pipeline: string | number,
+    other: string | number,
+    search?: Search,
+  ) =>
+    hrefOf(
+      "/a/$account/p/$project/pipelines/$pipeline/compare/$other",
+      { account, project, pipeline, other },
+      search,
+    ),
   /** One job; `hash` names lines of its log, such as `L10-20`. */
   job: (account: string, project: string, job: string | number, search?: Search, hash?: string) =>
     hrefOf("/a/$account/p/$project/jobs/$job", { account, project, job }, search, hash),

@@ -10,6 +10,13 @@ import { useRouteName } from "../../features/addresses/use-route.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { JobHeader, UnreadJobPage } from "../../features/ci/job-page.tsx";
 import { useJob } from "../../features/ci/use-jobs.ts";
+import {
+  type ArtifactSource,
+  downloadArchive,
+  hasArchive,
+  NoArtifacts,
+  useArtifactEntries,
+} from "../../features/test-reports/artifact-source.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -21,13 +28,6 @@ import layout from "../../ui/theme/layout.module.css";
 import { formatBytes } from "../../ui/values/format-bytes.ts";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { ArchivePane } from "./archive/artifact-browser.tsx";
-import {
-  type ArtifactSource,
-  downloadArchive,
-  hasArchive,
-  NoArtifacts,
-  useArtifactEntries,
-} from "./archive/artifact-source.tsx";
 import { TestReportView, useTestReport } from "./tests/test-report-view.tsx";
 
 /** The test report of a job, out of the JUnit files among its artifacts. */

@@ -11,6 +11,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { downloadArchive, hasArchive } from "../../features/test-reports/artifact-source.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Combobox } from "../../ui/forms/combobox.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -20,7 +21,6 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { ArchivePane } from "./archive/artifact-browser.tsx";
-import { downloadArchive, hasArchive } from "./archive/artifact-source.tsx";
 
 const refSearch = {
   ref: anyText,

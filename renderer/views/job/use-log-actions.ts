@@ -92,7 +92,8 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     },
     stepMatch: log.search.step,
     find: log.focusSearch,
-    toggleCompare: () => address.change({ view: address.isComparing ? undefined : "compare" }),
+    toggleCompare: () =>
+      address.change({ view: address.isComparing ? undefined : "compare", with: undefined }),
     searchPipeline() {
       const isOpen = address.panel === "pipeline";
       address.change({ panel: isOpen ? undefined : "pipeline" });

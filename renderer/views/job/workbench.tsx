@@ -119,7 +119,8 @@ export function Workbench({ account, project, job, age, trace, summary, tools, o
         <Suspense>
           <LogComparison
             {...{ account, project, job, trace, summary, findings, rowPx }}
-            onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
+            comparedWith={address.comparedWith}
+            onGo={(line) => address.change({ view: undefined, with: undefined }, `L${line + 1}`)}
             onClose={actions.toggleCompare}
           />
         </Suspense>

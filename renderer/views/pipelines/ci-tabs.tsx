@@ -5,10 +5,10 @@ import { TabLinks } from "../../ui/panes/tab-links.tsx";
 interface CiTabsProps {
   readonly account: string;
   readonly project: string;
-  readonly current: "pipelines" | "jobs";
+  readonly current: "pipelines" | "jobs" | "flaky_tests";
 }
 
-/** The tabs of a project's CI: pipelines or jobs. */
+/** The tabs of a project's CI: pipelines, jobs or flaky tests. */
 export function CiTabs({ account, project, current }: CiTabsProps) {
   const params = { account, project };
   return (
@@ -24,6 +24,12 @@ export function CiTabs({ account, project, current }: CiTabsProps) {
         aria-current={current === "jobs" ? "page" : undefined}
       >
         Jobs
+      </AppLink>
+      <AppLink
+        href={hrefs.project(params.account, params.project, "flaky_tests")}
+        aria-current={current === "flaky_tests" ? "page" : undefined}
+      >
+        Flaky tests
       </AppLink>
     </TabLinks>
   );

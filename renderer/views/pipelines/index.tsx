@@ -29,6 +29,7 @@ import { RelativeTime } from "../../ui/values/time.tsx";
 import { AccountJobs, openActionsOf } from "./account-jobs.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import styles from "./ci-view.module.css";
+import { FlakyTests } from "./flaky/flaky-tests-view.tsx";
 import { type ChosenJob, JobBulkBar } from "./job-bulk-bar.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 
@@ -141,6 +142,12 @@ function JobsOfAccounts({ accounts, show, isMine }: JobsOfAccountsProps) {
   );
 }
 
+/** The tests of a project that fail now and then. */
+export function FlakyTestsView() {
+  const { account, project } = useProjectRoute();
+  return <FlakyTests tabs={<CiTabs account={account} project={project} current="flaky_tests" />} />;
+}
+
 /** The jobs of a project in every state. */
 export function JobsView() {
   const { account, project } = useProjectRoute();
@@ -156,6 +163,7 @@ export function JobsView() {
     </div>
   );
 }
+export { PipelineComparisonView } from "./compare/comparison-view.tsx";
 export { PipelineView } from "./pipeline-view.tsx";
 export { PipelinesView } from "./pipelines-view.tsx";
 export { SchedulesView } from "./schedules/schedules-view.tsx";

@@ -1,13 +1,10 @@
-import { Workflow } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { GitCompareArrows, Workflow } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { getPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
-import type { Optional } from "../../../shared/optional.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
-import { toProblem } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
@@ -17,7 +14,8 @@ import { sourceText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { withWarnings } from "../../features/ci/group-jobs.ts";
 import { pipelineSpan } from "../../features/ci/pipeline-row.tsx";
-import { liveMs, pipelineName, pollMs } from "../../features/ci/use-live-pipelines.ts";
+import { pipelineName } from "../../features/ci/use-live-pipelines.ts";
+import type { KnownPipeline } from "../../features/ci/use-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
@@ -29,6 +27,7 @@ import { MetaParts } from "../../ui/marks/meta-parts.tsx";
 import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { formatSeconds, RelativeTime } from "../../ui/values/time.tsx";
+import { PipelinePicker } from "./compare/pipeline-picker.tsx";
 import styles from "./pipelines.module.css";
 
 interface PipelineHeadProps {
@@ -63,8 +62,24 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
     [mayAct, hasJobs, status],
   );
   useLostFocus(actions, () => document.getElementById("main"));
-  useRegisterCommands(
-    actions.map((action) => ({
+  const go = useGo();
+  const compare = (
+    id: "pipeline.compare" | "pipeline.compare-target",
+    title: string,
+    other: "branch" | "target",
+  ) => ({
+    id,
+    title,
+    section: "Pipeline",
+    icon: GitCompareArrows,
+    keywords: "newly failing flaky slower jobs tests",
+    account,
+    run: () => go(hrefs.pipelineComparison(account, project, pipeline.id, other)),
+  });
+  useRegisterCommands([
+    compare("pipeline.compare", "Compare with the last success of the branch", "branch"),
+    compare("pipeline.compare-target", "Compare with the last success of the target branch", "target"),
+    ...actions.map((action) => ({
       id: `pipeline.${action}`,
       title: pipelineActions[action].label,
       section: "Pipeline",
@@ -72,7 +87,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
       account,
       run: () => void run(action, { id, status }),
     })),
-  );
+  ]);
   const params = { account, project };
   return (
     <PageHeader
@@ -133,6 +148,12 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
               {pipelineActions[action].label}
             </Button>
           ))}
+          <PipelinePicker
+            account={account}
+            project={project}
+            pipeline={pipeline}
+            trigger={<Button icon={GitCompareArrows}>Compare…</Button>}
+          />
           <WatchButton
             account={account}
             project={project}
@@ -146,33 +167,4 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
       }
     />
   );
-}
-
-/** A pipeline; on a service without single pipelines the fields that its jobs contain. */
-export type KnownPipeline = Pick<PipelineDetail, "id" | "sha" | "status"> & Optional<PipelineDetail>;
-
-/** Reads a pipeline and polls it until it has ended. `jobs` are those of the pipeline. */
-export function usePipeline(
-  project: string,
-  id: number,
-  { data: jobs, isPending }: { readonly data: readonly Job[] | undefined; readonly isPending: boolean },
-) {
-  const [refetchInterval, setRefetchInterval] = useState<number>();
-  const detail = useOperation(
-    getPipeline,
-    { id: project, pipeline_id: id },
-    { refetchInterval, ...(refetchInterval === liveMs ? { staleTime: liveMs } : {}) },
-  );
-  const ofJobs = jobs?.find((job) => job.pipeline?.id === id)?.pipeline;
-  const status = detail.error ? toProblem(detail.error).status : undefined;
-  const isLacking = status !== undefined && [403, 404, 405, 501].includes(status);
-  const pipeline: KnownPipeline | undefined = detail.data ?? (isLacking && ofJobs ? ofJobs : undefined);
-  const next = pollMs([...(pipeline ? [pipeline.status] : []), ...(jobs ?? []).map((job) => job.status)]);
-  if (next !== refetchInterval) setRefetchInterval(next);
-  return {
-    pipeline,
-    isPending: detail.isPending || (isLacking && isPending),
-    error: detail.error,
-    refetch: () => void detail.refetch(),
-  };
 }

@@ -14,6 +14,7 @@ import { failureText } from "../../features/ci/ci-texts.ts";
 import { groupByStage, type Stage } from "../../features/ci/group-jobs.ts";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelineJobs } from "../../features/ci/use-jobs.ts";
+import { type KnownPipeline, usePipeline } from "../../features/ci/use-pipeline.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -27,7 +28,7 @@ import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { StageGraph } from "./graph/stage-graph.tsx";
 import { JobList, jobRowHeight, rowsByStage } from "./job-list.tsx";
-import { type KnownPipeline, PipelineHead, usePipeline } from "./pipeline-head.tsx";
+import { PipelineHead } from "./pipeline-head.tsx";
 import styles from "./pipelines.module.css";
 import { Timeline } from "./timeline/timeline.tsx";
 

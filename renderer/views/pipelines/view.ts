@@ -1,4 +1,4 @@
-import { CalendarClock, CirclePlay, Workflow } from "lucide-react";
+import { CalendarClock, CirclePlay, GitCompareArrows, Shuffle, Workflow } from "lucide-react";
 import { defineView, page } from "../../features/addresses/define-view.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { stringifyPlainSearch } from "../../features/addresses/plain-search.ts";
@@ -67,6 +67,18 @@ const web: WebReaders = {
 export const pipelines = defineView({
   load: () => import("./index.tsx"),
   web,
+  keys: {
+    "pipeline.compare": {
+      title: "Compare with the last success of the branch",
+      group: "Pipelines",
+      keys: ["d"],
+    },
+    "pipeline.compare-target": {
+      title: "Compare with the last success of the target branch",
+      group: "Pipelines",
+      keys: ["shift+d"],
+    },
+  },
   fixedKeys: [
     {
       title: "Next or previous job of the stage graph",
@@ -116,6 +128,26 @@ export const pipelines = defineView({
       parent: "pipelines",
       names: ({ params, name }) => ({ own: name ?? `#${params.pipeline}` }),
       web: ({ params, search }) => `pipelines/${params.pipeline}${search.view === "jobs" ? "/builds" : ""}`,
+    }),
+    page("/a/$account/p/$project/pipelines/$pipeline/compare/$other", {
+      name: "pipeline_comparison",
+      label: "Compare pipelines",
+      icon: GitCompareArrows,
+      component: "PipelineComparisonView",
+      loader: prepare,
+      parent: "pipeline",
+      names: ({ params }) => ({ own: "Compare", title: `Compare #${params.pipeline}` }),
+      // Services compare no pipelines.
+      web: ({ params }) => `pipelines/${params.pipeline}`,
+    }),
+    page("/a/$account/p/$project/flaky_tests", {
+      name: "flaky_tests",
+      label: "Flaky tests",
+      icon: Shuffle,
+      component: "FlakyTestsView",
+      marks: "pipelines",
+      web: () => null,
+      commands: [{ id: "project.flaky-tests", keywords: "ci junit unstable ledger failures" }],
     }),
     page("/a/$account/p/$project/jobs", {
       name: "jobs",

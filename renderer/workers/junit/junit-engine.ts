@@ -1,6 +1,8 @@
+import type { LedgerTest } from "../../../shared/host/test-ledger.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { JunitMethods } from "./junit.worker.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
+import type { PipelineTestSummary, TestComparison, TestSource } from "./pipeline-test-types.ts";
 
 const worker = createWorkerClient<JunitMethods>(
   () => new Worker(new URL("./junit.worker.ts", import.meta.url), { type: "module", name: "junit" }),
@@ -45,3 +47,31 @@ export const findTest = (
   signal: AbortSignal,
 ): Promise<TestRow | null> =>
   worker.call("lookUp", { file, group: test.group, name: test.name }, { transfer: [file.bytes], signal });
+
+/** The tests of a pipeline, in the worker. */
+export interface OpenPipelineTests extends PipelineTestSummary {
+  /** Compares an earlier pipeline with this one. */
+  compareWith(before: OpenPipelineTests, isSameCommit: boolean): Promise<TestComparison>;
+  readonly id: number;
+  close(): void;
+}
+
+const buffersOf = (sources: readonly TestSource[]): ArrayBuffer[] =>
+  sources.flatMap((source) =>
+    source.kind === "report" ? [source.bytes] : source.files.map(({ bytes }) => bytes),
+  );
+
+/** Opens the tests of a pipeline in the worker; the bytes of the sources are transferred. */
+export async function openPipelineTests(sources: readonly TestSource[]): Promise<OpenPipelineTests> {
+  const opened = await worker.call("openPipeline", { sources }, { transfer: buffersOf(sources) });
+  return {
+    ...opened,
+    compareWith: (before, isSameCommit) =>
+      worker.call("compare", { before: before.id, after: opened.id, isSameCommit }),
+    close: () => void worker.call("close", { id: opened.id }),
+  };
+}
+
+/** Returns the tests of a pipeline as the ledger stores them; the bytes of the sources are transferred. */
+export const testsForLedger = (sources: readonly TestSource[], signal: AbortSignal): Promise<LedgerTest[]> =>
+  worker.call("forLedger", { sources }, { transfer: buffersOf(sources), signal });

@@ -1,5 +1,4 @@
-/** Result of a test. A test that broke instead of failing is `error`. */
-export type TestStatus = "failed" | "error" | "skipped" | "passed";
+import type { TestStatus } from "../../../shared/ci/junit/test-result.ts";
 
 /** A test of a report, as lists show it. */
 export interface TestRow {

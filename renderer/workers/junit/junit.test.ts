@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { NotAReportError, parseJunit } from "../../../shared/ci/junit/parse-junit.ts";
 import type { TestSelection } from "./junit-types.ts";
-import { NotAReportError, parseJunit } from "./parse-junit.ts";
 import { TestReport } from "./test-report.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,16 +1,27 @@
+import type { LedgerTest } from "../../../shared/host/test-ledger.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { workerScope } from "../worker-scope.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
+import type { PipelineTestSummary, TestComparison, TestSource } from "./pipeline-test-types.ts";
+import { compareTests, PipelineTests } from "./pipeline-tests.ts";
 import { TestReport } from "./test-report.ts";
 
 /** Reports that are open, with the tests that were selected last, in their order. */
 const reports = new Map<number, { readonly report: TestReport; order: Uint32Array }>();
+/** Tests of pipelines that are open. */
+const pipelines = new Map<number, PipelineTests>();
 let last = 0;
 
 function find(id: number): { readonly report: TestReport; order: Uint32Array } {
   const report = reports.get(id);
   if (!report) throw new Error("The report is no longer open");
   return report;
+}
+
+function findPipeline(id: number): PipelineTests {
+  const tests = pipelines.get(id);
+  if (!tests) throw new Error("The tests of the pipeline are no longer open");
+  return tests;
 }
 
 const methods = {
@@ -43,8 +54,22 @@ const methods = {
   lookUp({ file, group, name }: { file: ReportBytes; group: string; name: string }): TestRow | null {
     return new TestReport([file]).find(group, name);
   },
+  /** Reads the tests of a pipeline and stores them until `close`. */
+  openPipeline({ sources }: { sources: readonly TestSource[] }): PipelineTestSummary & { id: number } {
+    const tests = new PipelineTests(sources);
+    const id = ++last;
+    pipelines.set(id, tests);
+    return { id, total: tests.total, problems: tests.problems.slice(0, 20) };
+  },
+  compare(input: { before: number; after: number; isSameCommit: boolean }): TestComparison {
+    return compareTests(findPipeline(input.before), findPipeline(input.after), input.isSameCommit);
+  },
+  /** Returns the tests of a pipeline as the ledger stores them, without storing them here. */
+  forLedger: ({ sources }: { sources: readonly TestSource[] }): LedgerTest[] =>
+    new PipelineTests(sources).forLedger(),
   close({ id }: { id: number }): void {
     reports.delete(id);
+    pipelines.delete(id);
   },
 };
 

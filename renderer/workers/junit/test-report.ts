@@ -1,3 +1,5 @@
+import { NotAReportError, type ParsedTest, parseJunit } from "../../../shared/ci/junit/parse-junit.ts";
+import type { TestStatus } from "../../../shared/ci/junit/test-result.ts";
 import type {
   ReportBytes,
   ReportFile,
@@ -5,15 +7,28 @@ import type {
   TestDetails,
   TestRow,
   TestSelection,
-  TestStatus,
   TestSummary,
 } from "./junit-types.ts";
-import { NotAReportError, type ParsedTest, parseJunit } from "./parse-junit.ts";
 
 type ReportTest = ParsedTest & { readonly report: string };
 
 /** Failed tests are first, passed ones last. */
 const rank: Readonly<Record<TestStatus, number>> = { failed: 0, error: 1, skipped: 2, passed: 3 };
+
+/** Returns the tests of JUnit files with the defects of those that are damaged; XML of something else is left out. */
+export function openReportTests(files: readonly ReportBytes[]): {
+  readonly tests: readonly ParsedTest[];
+  readonly problems: readonly { readonly path: string; readonly problem: string }[];
+} {
+  const tests: ParsedTest[] = [];
+  const problems = [];
+  for (const { path, bytes } of files) {
+    const file = readFile(new Uint8Array(bytes));
+    for (const test of file?.tests ?? []) tests.push(test);
+    if (file?.problem != null) problems.push({ path, problem: file.problem });
+  }
+  return { tests, problems };
+}
 
 /** The tests of one or more JUnit files. */
 export class TestReport {

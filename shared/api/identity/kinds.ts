@@ -65,6 +65,7 @@ import {
   getPipelineSchedule,
   listPipelineSchedules,
 } from "../resources/pipeline-schedules.ts";
+import { getPipelineTestReport } from "../resources/pipeline-test-reports.ts";
 import {
   createMergeRequestPipeline,
   getPipeline,
@@ -201,6 +202,7 @@ const kinds: readonly Kind[] = [
   [getNotificationSettings, ["level"]],
   [getPipeline, ["id", "sha"], pipeline],
   [listPipelines, ["id", "sha"], pipeline],
+  [getPipelineTestReport, [["test_suites", "total_count"]]],
   [listPipelineSchedules, ["id", "cron"], schedule],
   [getPipelineSchedule, ["id", "cron"], schedule],
   [createPipelineScheduleVariable, ["key"], { "variables/:key": [name("key")], key: [name("key")] }],

@@ -3,6 +3,7 @@ import { threadEndpoint } from "../../../system/threads.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { PipelineContext } from "../config/select-job.ts";
 import { type ArtifactPatterns, findArtifacts } from "../executor/find-artifacts.ts";
+import { readReports } from "./read-reports.ts";
 
 /**
  * A question about the commit that the thread has: the text of a file at a path, or the paths that changed since a ref. What is
@@ -51,6 +52,7 @@ function createMethods() {
     },
     findArtifacts: ({ folder, patterns, tracked }: ArtifactSearch) =>
       findArtifacts(folder, patterns, tracked),
+    readReports: ({ path }: { path: string }) => readReports(path),
   };
 }
 

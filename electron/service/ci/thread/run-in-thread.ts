@@ -7,6 +7,7 @@ import type { PipelinePlan } from "../config/job-definition.ts";
 import type { ChangedSince, PipelineContext } from "../config/select-job.ts";
 import type { ArtifactPatterns } from "../executor/find-artifacts.ts";
 import type { CiThreadMethods, CommitRequest } from "./ci-thread.ts";
+import type { JobReport } from "./read-reports.ts";
 
 /** Milliseconds for which a file may block the thread. */
 const limitMs = 5_000;
@@ -73,6 +74,19 @@ export class CiThread {
   ): Promise<string[]> {
     const search = { folder, patterns: { paths, exclude }, tracked };
     return this.#turns.run(() => this.#thread.call("findArtifacts", search, { signal }));
+  }
+
+  /** Reads the reports of a job, as `readReports` does. Those that block the thread, or fill its memory, have no tests. */
+  readReports(path: string): Promise<JobReport> {
+    return this.#turns.run(async () => {
+      try {
+        return await this.#thread.call("readReports", { path });
+      } catch (error) {
+        this.#thread.stop();
+        const reason = error instanceof Error ? error.message : String(error);
+        return { tests: [], problem: `The reports could not be read: ${reason}` };
+      }
+    });
   }
 }
 

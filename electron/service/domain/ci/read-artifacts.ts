@@ -28,6 +28,17 @@ export function requireJobOfRef(store: ServiceStore, project: Project, ref: stri
   return job;
 }
 
+/** Returns whether a job's `artifacts: access` lets the caller read its artifacts. */
+export function mayReadArtifacts(caller: Caller, project: Project, job: Job): boolean {
+  try {
+    requireArtifactAccess(caller, project, job);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** Throws `forbidden` where a job's `artifacts: access` keeps its artifacts from the caller. */
 export function requireArtifactAccess(caller: Caller, project: Project, job: Job): void {
   const access = jobDefinition.parse(job.definition).artifacts?.access ?? "all";

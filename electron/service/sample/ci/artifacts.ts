@@ -1,17 +1,24 @@
 import { writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { ZipFile } from "yazl";
-import { archivePath, makeJobFolder } from "../../ci/job-files.ts";
+import { archivePath, junitPath, makeJobFolder } from "../../ci/job-files.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { putArtifact } from "../../store/ci/jobs.ts";
 import { makePng } from "../seed/images.ts";
 
+/** What a job left: its archive, and its packed test reports where it has some. */
+export interface SampleArchive {
+  readonly archive: Buffer;
+  readonly junit?: Buffer;
+}
+
 /** Archives of jobs by the job's outcome, created once and written for each job. */
 export interface SampleArchives {
   /** Of the unit tests: one for each way in which they passed. */
-  readonly passed: readonly Buffer[];
-  readonly failed: Buffer;
-  readonly package: Buffer;
+  readonly passed: readonly SampleArchive[];
+  readonly failed: SampleArchive;
+  readonly package: SampleArchive;
 }
 
 /** Returns the archives that jobs of the sample left. */
@@ -20,24 +27,33 @@ export async function sampleArchives(): Promise<SampleArchives> {
     const isLit = Math.abs(y - 40) < (x / 160) * 30;
     return isLit ? [250, 224 - x / 4, 150] : [28, 34 + y / 4, 62];
   });
-  const unit = (tests: readonly SampleTest[]) => zip(unitFiles(tests, beam));
+  const unit = async (tests: readonly SampleTest[]): Promise<SampleArchive> => ({
+    archive: await zip(unitFiles(tests, beam)),
+    junit: gzipSync(testReport(tests)),
+  });
   return {
     passed: await Promise.all([0, 1, 2].map((turn) => unit(sampleTests(turn, false)))),
     failed: await unit(sampleTests(1, true)),
-    package: await zip({
-      "dist/lamp.txt": "turns per minute: 4\nlumen: 9000\n",
-      "dist/manifest.json": `${JSON.stringify({ name: "beacon", files: ["lamp.txt"], signed: false }, null, 2)}\n`,
-      "dist/LICENSE": "Permission is granted to anybody to light the lamp.\n",
-    }),
+    package: {
+      archive: await zip({
+        "dist/lamp.txt": "turns per minute: 4\nlumen: 9000\n",
+        "dist/manifest.json": `${JSON.stringify({ name: "beacon", files: ["lamp.txt"], signed: false }, null, 2)}\n`,
+        "dist/LICENSE": "Permission is granted to anybody to light the lamp.\n",
+      }),
+    },
   };
 }
 
-/** Writes an archive of a job. */
-export function addArchive(store: ServiceStore, jobId: number, archive: Buffer): void {
+/** Writes what a job left. */
+export function addArchive(store: ServiceStore, jobId: number, { archive, junit }: SampleArchive): void {
   makeJobFolder(store, jobId);
   writeFileSync(archivePath(store, jobId), archive, { mode: 0o600 });
   const { length: size } = archive;
   putArtifact(store, jobId, { fileType: "archive", fileFormat: "zip", filename: "artifacts.zip", size });
+  if (!junit) return;
+  writeFileSync(junitPath(store, jobId), junit, { mode: 0o600 });
+  const report = { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz", size: junit.length };
+  putArtifact(store, jobId, report);
 }
 
 async function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {

@@ -11,7 +11,13 @@ import { insertPipeline } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { User } from "../../store/users/users.ts";
 import type { Random } from "../seed/seeded-random.ts";
-import { addArchive, type SampleArchives, sampleArchives, unitFailure } from "./artifacts.ts";
+import {
+  addArchive,
+  type SampleArchive,
+  type SampleArchives,
+  sampleArchives,
+  unitFailure,
+} from "./artifacts.ts";
 import { type PlannedSampleJob, planPipeline } from "./plan-pipeline.ts";
 
 /** Bytes of the one long trace. */
@@ -131,7 +137,11 @@ function expiryOf(
   return isExpiring ? new Date(clock.now() + fourWeeksMs).toISOString() : undefined;
 }
 
-function archiveOf(archives: SampleArchives, job: PlannedSampleJob, index: number): Buffer | undefined {
+function archiveOf(
+  archives: SampleArchives,
+  job: PlannedSampleJob,
+  index: number,
+): SampleArchive | undefined {
   if (!job.startedAt) return undefined;
   if (job.name === "package") return archives.package;
   if (job.name !== "unit") return undefined;

@@ -283,6 +283,7 @@ export const extensionInputs: typeof roleInputs = {
     files: [],
   }),
   getPipeline: pipeline,
+  getPipelineTestReport: pipeline,
   cancelPipeline: pipeline,
   retryPipeline: pipeline,
   stopStaleEnvironments: (call) => ({ ...inProject(call), before: "2025-01-01" }),

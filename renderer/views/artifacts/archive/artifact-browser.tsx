@@ -12,6 +12,15 @@ import { FilePreview } from "../../../features/file-preview/file-preview.tsx";
 import { useFileContent } from "../../../features/file-preview/use-file-content.ts";
 import { FileTree } from "../../../features/file-tree/file-tree.tsx";
 import { ServiceMarkdown } from "../../../features/markdown/service-markdown.tsx";
+import {
+  ArchiveTooLarge,
+  type ArtifactSource,
+  artifactFileUrl,
+  downloadArchive,
+  downloadArtifactFile,
+  readArtifactFile,
+  useArtifactEntries,
+} from "../../../features/test-reports/artifact-source.tsx";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { SearchField } from "../../../ui/forms/text-field.tsx";
@@ -26,15 +35,6 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { formatBytes } from "../../../ui/values/format-bytes.ts";
 import styles from "./archive.module.css";
-import {
-  ArchiveTooLarge,
-  type ArtifactSource,
-  artifactFileUrl,
-  downloadArchive,
-  downloadArtifactFile,
-  readArtifactFile,
-  useArtifactEntries,
-} from "./artifact-source.tsx";
 import {
   type ArtifactNode,
   artifactFolders,

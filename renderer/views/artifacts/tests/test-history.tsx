@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleChevronRight, CircleX, History, TriangleAlert } from "lucide-react";
+import { History } from "lucide-react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../../shared/api/resources/jobs.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
@@ -8,17 +8,17 @@ import { toProblem } from "../../../api/fetch-host.ts";
 import { fetchOperation, requestOperation } from "../../../api/fetch-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { hasArchive, readArtifactFile } from "../../../features/test-reports/artifact-source.tsx";
+import { TestIcon, testStatusLabels } from "../../../features/test-reports/test-icon.tsx";
+import { testSearch } from "../../../features/test-reports/test-search.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { Icon, type IconType } from "../../../ui/marks/icon.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
 import { formatSeconds, RelativeTime } from "../../../ui/values/time.tsx";
 import { findTest } from "../../../workers/junit/junit-engine.ts";
-import type { TestDetails, TestRow, TestStatus } from "../../../workers/junit/junit-types.ts";
-import { hasArchive, readArtifactFile } from "../archive/artifact-source.tsx";
+import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import styles from "./tests.module.css";
-import { testSearch } from "./use-open-test.ts";
 
 interface TestHistoryProps {
   readonly account: string;
@@ -230,24 +230,4 @@ export async function findEarlierRuns<J extends EarlierJob>(
     if (!hasMore) break;
   }
   return (own.length > 0 ? own : onDefault).slice(0, maxRuns);
-}
-
-/** Words and icons of the states of tests, those that need attention first. */
-export const testStatusLabels: Readonly<
-  Record<TestStatus, { readonly word: string; readonly icon: IconType }>
-> = {
-  failed: { word: "Failed", icon: CircleX },
-  error: { word: "Error", icon: TriangleAlert },
-  skipped: { word: "Skipped", icon: CircleChevronRight },
-  passed: { word: "Passed", icon: CircleCheck },
-};
-
-/** The state of a test as an icon, with its word for assistive technology. */
-export function TestIcon({ status, size = 16 }: { readonly status: TestStatus; readonly size?: number }) {
-  const { word, icon } = testStatusLabels[status];
-  return (
-    <span className={cx(styles.icon, styles[status])}>
-      <Icon of={icon} size={size} label={word} />
-    </span>
-  );
 }

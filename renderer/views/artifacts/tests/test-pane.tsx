@@ -4,6 +4,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { fileReferences } from "../../../features/file-index/file-references.ts";
 import { type CommitTree, useResolvedFiles } from "../../../features/file-index/in-tree.ts";
+import { TestIcon, testStatusLabels } from "../../../features/test-reports/test-icon.tsx";
 import { Link } from "../../../ui/buttons/button.tsx";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { LongTitle } from "../../../ui/marks/long-title.tsx";
@@ -12,7 +13,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { formatSeconds } from "../../../ui/values/time.tsx";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
-import { TestHistory, TestIcon, testStatusLabels } from "./test-history.tsx";
+import { TestHistory } from "./test-history.tsx";
 import paneStyles from "./tests.module.css";
 
 interface TestPaneProps {

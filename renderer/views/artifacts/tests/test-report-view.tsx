@@ -1,8 +1,14 @@
 import { FlaskConical } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import type { ArchiveEntry, ArchiveListing } from "../../../../shared/host/artifacts.ts";
-import { inParallel } from "../../../../shared/in-parallel.ts";
+import { suiteOf } from "../../../../shared/ci/junit/suite-name.ts";
+import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import type { LedgerEntry } from "../../../../shared/host/test-ledger.ts";
+import type { ArtifactSource } from "../../../features/test-reports/artifact-source.tsx";
+import { FlakyMark } from "../../../features/test-reports/flaky-mark.tsx";
+import { readReportFiles, reportPaths } from "../../../features/test-reports/report-paths.ts";
+import { TestIcon, testStatusLabels } from "../../../features/test-reports/test-icon.tsx";
+import { useLedgerEntries } from "../../../features/test-reports/use-test-ledger.ts";
 import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { SearchField } from "../../../ui/forms/text-field.tsx";
@@ -15,9 +21,7 @@ import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
 import { formatSeconds } from "../../../ui/values/time.tsx";
 import { type OpenReport, openReport } from "../../../workers/junit/junit-engine.ts";
-import type { ReportBytes, TestRow, TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
-import { type ArtifactSource, readArtifactFile } from "../archive/artifact-source.tsx";
-import { TestIcon, testStatusLabels } from "./test-history.tsx";
+import type { TestRow, TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
 import { TestPane } from "./test-pane.tsx";
 import styles from "./tests.module.css";
 import { useOpenTest } from "./use-open-test.ts";
@@ -45,6 +49,9 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [open, openTest] = useOpenTest(report);
   const [historyShown, setHistoryShown] = useState(false);
+  const entryOf = useLedgerEntries(scope.account, scope.project);
+  const job = suiteOf(scope.job.name);
+  const flakyOf = ({ group, name }: TestRow) => entryOf({ job, group, name });
   useEffect(() => {
     let canceled = false;
     void report.select(selection).then((count) => {
@@ -70,7 +77,13 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
               {chosen === null ? null : chosen.count === 0 ? (
                 <EmptyState compact icon={FlaskConical} title="No matches" />
               ) : (
-                <TestList {...chosen} scope={JSON.stringify(selection)} selected={open} onOpen={openTest} />
+                <TestList
+                  {...chosen}
+                  scope={JSON.stringify(selection)}
+                  selected={open}
+                  flakyOf={flakyOf}
+                  onOpen={openTest}
+                />
               )}
             </div>
           }
@@ -114,11 +127,13 @@ interface TestListProps {
   readonly scope: string;
   /** Test that is open. */
   readonly selected: number | null;
+  /** Finds what the ledger knows about a test that failed before. */
+  readonly flakyOf: (test: TestRow) => LedgerEntry | null;
   readonly onOpen: (test: TestRow) => void;
 }
 
 /** The tests that were chosen; only visible rows exist, and their tests are fetched from the worker. */
-function TestList({ count, read, scope, selected, onOpen }: TestListProps) {
+function TestList({ count, read, scope, selected, flakyOf, onOpen }: TestListProps) {
   const positions = useMemo(() => Array.from({ length: count }, (_, index) => index), [count]);
   const [view, setView] = useState({ from: 0, to: 0 });
   const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
@@ -137,13 +152,19 @@ function TestList({ count, read, scope, selected, onOpen }: TestListProps) {
       }}
       renderItem={(position) => {
         const test = row(position);
-        return test ? <Row test={test} open={test.index === selected} /> : null;
+        return test ? <Row test={test} open={test.index === selected} entry={flakyOf(test)} /> : null;
       }}
     />
   );
 }
 
-function Row({ test, open }: { readonly test: TestRow; readonly open: boolean }) {
+interface RowProps {
+  readonly test: TestRow;
+  readonly open: boolean;
+  readonly entry: LedgerEntry | null;
+}
+
+function Row({ test, open, entry }: RowProps) {
   return (
     <div className={styles.row} data-open={open}>
       <TestIcon status={test.status} />
@@ -151,6 +172,7 @@ function Row({ test, open }: { readonly test: TestRow; readonly open: boolean })
         <bdi className={cx(layout.ellipsis, styles.testName)}>{test.name || "(no name)"}</bdi>
         <span className={layout.meta}>{test.message || test.group}</span>
       </div>
+      {isFailure(test) ? <FlakyMark entry={entry} /> : null}
       <span className={cx(layout.small, styles.seconds)}>
         {test.seconds === null ? "" : formatSeconds(test.seconds)}
       </span>
@@ -163,6 +185,8 @@ interface TestBarProps {
   readonly selection: TestSelection;
   readonly onSelection: (selection: TestSelection) => void;
 }
+
+const isFailure = ({ status }: TestRow): boolean => status === "failed" || status === "error";
 
 const statuses = ["failed", "error", "skipped", "passed"] as const;
 
@@ -218,9 +242,6 @@ type TestReportState =
   | { readonly state: "failed"; readonly error: unknown }
   | { readonly state: "ready"; readonly report: OpenReport; readonly left: number };
 
-/** Files requested concurrently. */
-const concurrency = 4;
-
 /** Reads the JUnit reports of an archive into the worker. `attempt` reads them again. */
 export function useTestReport(
   source: ArtifactSource,
@@ -238,11 +259,9 @@ export function useTestReport(
     const read = async () => {
       let done = 0;
       show({ state: "reading", done, total: paths.length });
-      const files = await readAll(paths, async (path) => {
-        const bytes = await (await readArtifactFile(source, path, signal)).arrayBuffer();
-        show({ state: "reading", done: ++done, total: paths.length });
-        return { path, bytes };
-      });
+      const files = await readReportFiles(source, paths, signal, () =>
+        show({ state: "reading", done: ++done, total: paths.length }),
+      );
       opened = await openReport(files);
       if (signal.aborted) opened.close();
       else show({ state: "ready", report: opened, left });
@@ -254,46 +273,4 @@ export function useTestReport(
     };
   }, [source, listing, attempt]);
   return state;
-}
-
-/** Reads files in the order of their paths, a few at once. */
-async function readAll(
-  paths: readonly string[],
-  read: (path: string) => Promise<ReportBytes>,
-): Promise<ReportBytes[]> {
-  const files: ReportBytes[] = [];
-  await inParallel(paths.entries(), concurrency, async ([index, path]) => {
-    files[index] = await read(path);
-  });
-  return files;
-}
-
-/** Files that are read as reports at most, and their bytes in all. */
-const maxFiles = 200;
-const maxBytes = 100_000_000;
-
-/** Words in the path of a report, by the habits of test runners. */
-const habits = /junit|test|spec|surefire|failsafe|report|result|xunit/i;
-
-interface ReportPaths {
-  readonly paths: readonly string[];
-  /** XML files that are not read, since there are too many or they are too large. */
-  readonly left: number;
-}
-
-/**
- * Returns the files of an archive that may be JUnit reports: all XML, since only what is in a file says what it is. Those with
- * the names that test runners use are first, so that they are read where there are too many.
- */
-export function reportPaths(entries: readonly ArchiveEntry[]): ReportPaths {
-  const xml = entries.filter(({ path, refusal }) => !refusal && /\.xml$/i.test(path));
-  const byHabit = Map.groupBy(xml, ({ path }) => habits.test(path));
-  const paths: string[] = [];
-  let bytes = 0;
-  for (const { path, size } of [...(byHabit.get(true) ?? []), ...(byHabit.get(false) ?? [])]) {
-    if (paths.length >= maxFiles || bytes + size > maxBytes) continue;
-    bytes += size;
-    paths.push(path);
-  }
-  return { paths, left: xml.length - paths.length };
 }

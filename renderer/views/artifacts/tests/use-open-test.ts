@@ -1,14 +1,9 @@
 import { useEffect, useState } from "react";
 import { anyText } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { testSearch } from "../../../features/test-reports/test-search.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
-
-/** Returns the parameters of a test in the address; its group may be empty. */
-export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => ({
-  test: name,
-  group: group || undefined,
-});
 
 const openTestSearch = { test: anyText, group: anyText };
 

@@ -7,6 +7,7 @@ import {
   oneOf,
   readSearch,
   type SearchOf,
+  wholeNumber,
 } from "../../../features/addresses/search-fields.ts";
 
 /** The panel beside the log. */
@@ -15,6 +16,7 @@ export type Panel = "problems" | "pipeline";
 const address = {
   panel: oneOf("problems", "pipeline"),
   view: oneOf("compare"),
+  with: wholeNumber,
   q: anyText,
   regex: flag,
   case: flag,
@@ -25,8 +27,10 @@ type WorkbenchSearch = SearchOf<typeof address>;
 
 export interface WorkbenchAddress {
   readonly panel: Panel | null;
-  /** The log is compared with the last success. */
+  /** The log is compared with another one. */
   readonly isComparing: boolean;
+  /** Job that it is compared with; null for the last success. */
+  readonly comparedWith: number | null;
   readonly query: TraceQuery;
   /** Lines without a match are hidden. */
   readonly isOnly: boolean;
@@ -50,6 +54,7 @@ export function useWorkbenchAddress(): WorkbenchAddress {
   const {
     panel,
     view,
+    with: other,
     q,
     regex,
     case: matchCase,
@@ -71,10 +76,11 @@ export function useWorkbenchAddress(): WorkbenchAddress {
     () => ({
       panel: panel ?? null,
       isComparing: view === "compare",
+      comparedWith: other === undefined ? null : Number(other),
       query: { text: q ?? "", regex: regex === "1", matchCase: matchCase === "1", word: word === "1" },
       isOnly: only === "1",
       change,
     }),
-    [panel, view, q, regex, matchCase, word, only, change],
+    [panel, view, other, q, regex, matchCase, word, only, change],
   );
 }

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, GitCompareArrows } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { listJobs } from "../../../../shared/api/resources/jobs.ts";
+import { getJob, listJobs } from "../../../../shared/api/resources/jobs.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import type { TraceSummary } from "../../../../shared/trace-types.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation, requestOperation } from "../../../api/fetch-operation.ts";
 import type { LineReader, TraceDiff } from "../../../api/traces/line-reader.ts";
+import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
@@ -30,6 +31,8 @@ interface CompareViewProps {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
+  /** Job that it is compared with; null for the last success. */
+  readonly comparedWith: number | null;
   readonly trace: LineReader;
   readonly summary: TraceSummary;
   readonly findings: Findings;
@@ -39,11 +42,12 @@ interface CompareViewProps {
   readonly onClose: () => void;
 }
 
-/** The log of a job compared with that of its last success: times, durations, hashes and other text of a single run count as equal. */
+/** The log of a job compared with that of its last success, or of a chosen job: times, durations, hashes and other text of a single run count as equal. */
 export function LogComparison({
   account,
   project,
   job,
+  comparedWith,
   trace,
   summary,
   findings,
@@ -55,7 +59,8 @@ export function LogComparison({
   const isLive = !summary.complete && isActiveStatus(job.status);
   const [compared, setCompared] = useState({ round: 0, lines: summary.lines, isLive });
   const isReady = summary.complete || compared.isLive;
-  const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
+  const scope = { account, project, job, comparedWith };
+  const comparison = useLogComparison(scope, trace, isReady, compared.round);
   const diff = comparison.state === "ready" ? comparison.diff : null;
   const isKnown = findings.isSettled || compared.isLive;
   const errors = useMemo(
@@ -67,6 +72,7 @@ export function LogComparison({
     <>
       <CompareBar
         {...{ account, project, comparison, steps, onClose }}
+        isOfSuccess={comparedWith === null}
         added={compared.isLive ? summary.lines - compared.lines : 0}
         onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: summary.lines, isLive }))}
       />
@@ -112,6 +118,8 @@ interface CompareBarProps {
   readonly account: string;
   readonly project: string;
   readonly comparison: LogComparisonState;
+  /** Whether the other job is the last success, rather than a chosen one. */
+  readonly isOfSuccess: boolean;
   readonly steps: DiffSteps;
   /** Lines printed since the comparison. */
   readonly added: number;
@@ -132,7 +140,7 @@ function CompareBar(props: CompareBarProps) {
         Log
       </Button>
       <span className={cx(flow.growText, layout.ellipsis, styles.other)}>
-        Compared with the last success
+        {props.isOfSuccess ? "Compared with the last success" : "Compared with"}
         {other ? (
           <>
             {" "}
@@ -197,18 +205,23 @@ interface Compared {
 
 const begun: Compared = { diff: null, share: null, error: null };
 
-/**
- * Compares a log with that of the last success of the same job, once `isReady`. A new `round` compares again.
- */
+interface ComparedLogs {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  readonly comparedWith: number | null;
+}
+
+/** Compares a log with that of another job, once `isReady`. A new `round` compares again. */
 function useLogComparison(
-  account: string,
-  project: string,
-  job: Job,
+  { account, project, job, comparedWith }: ComparedLogs,
   trace: LineReader,
   isReady: boolean,
   round: number,
 ): LogComparisonState {
-  const success = useLastSuccess(account, project, job);
+  const last = useLastSuccess(account, project, comparedWith === null ? job : null);
+  const chosen = useOperation(getJob, comparedWith === null ? null : { id: project, job_id: comparedWith });
+  const success = comparedWith === null ? last : chosen;
   const other = success.data ?? null;
   const otherId = other?.id;
   const [compared, setCompared] = useState(begun);
@@ -247,12 +260,14 @@ function useLogComparison(
   return { state: "ready", diff: compared.diff, other };
 }
 
-/** Finds the last success of the same job before it; data is null where there is none. */
-function useLastSuccess(account: string, project: string, job: Job) {
+/** Finds the last success of the same job before it; data is null where there is none. Without a job nothing is read. */
+function useLastSuccess(account: string, project: string, job: Job | null) {
   return useQuery({
-    queryKey: ["last-success", account, project, job.id],
+    queryKey: ["last-success", account, project, job?.id],
+    enabled: job !== null,
     queryFn: async ({ signal }) => {
       const { default_branch } = await fetchOperation(account, getProject, { id: project }, signal);
+      if (job === null) return null;
       return findLastSuccess(job, default_branch ?? null, async (page) => {
         const input = { id: project, scope: ["success" as const], per_page: 100, page };
         const { data, paging } = await requestOperation(account, listJobs, input, { signal });

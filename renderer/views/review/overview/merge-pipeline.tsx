@@ -12,11 +12,13 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { PipelineLink } from "../../../features/ci/ci-links.tsx";
 import { isActiveStatus } from "../../../features/ci/ci-status.tsx";
 import { useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { pipelineProject } from "../../../features/merge-requests/merge-request-project.ts";
-import { Button } from "../../../ui/buttons/button.tsx";
+import { Button, Link } from "../../../ui/buttons/button.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import flow from "../../../ui/theme/flow.module.css";
@@ -70,6 +72,15 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
       {pipeline ? (
         <>
           <PipelineLink account={account} project={ofProject} pipeline={{ ...pipeline, name: named?.name }} />
+          <Link asChild>
+            <AppLink
+              href={hrefs.pipelineComparison(account, ofProject, pipeline.id, "target", {
+                target: mergeRequest.target_branch,
+              })}
+            >
+              Compare with {mergeRequest.target_branch}
+            </AppLink>
+          </Link>
           {mustSucceed || !texts[pipeline.status] ? null : (
             <span className={layout.muted}>{texts[pipeline.status]}</span>
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reportPaths } from "./test-report-view.tsx";
+import { reportPaths } from "./report-paths.ts";
 
 const entry = (path: string, size = 10, refusal: "link" | null = null) => ({ path, size, refusal });
 

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX2, Clock, Download, Eraser, PackageX } from "lucide-react";
-import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   getJobArtifactFile,
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../../shared/api/resources/job-artifacts.ts";
-import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { type ArchiveListing, artifactRoutes } from "../../../../shared/host/artifacts.ts";
-import { nameOf } from "../../../../shared/text/paths.ts";
-import { shortRef } from "../../../../shared/text/ref-name.ts";
-import { callHost } from "../../../api/fetch-host.ts";
-import { callOperation, cancelableRead, operationPath, operationUrl } from "../../../api/fetch-operation.ts";
-import { downloadWithNotice } from "../../../features/file-preview/download-with-notice.ts";
-import { Button } from "../../../ui/buttons/button.tsx";
-import { EmptyState } from "../../../ui/states/empty-state.tsx";
-import { RelativeTime } from "../../../ui/values/time.tsx";
+} from "../../../shared/api/resources/job-artifacts.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { type ArchiveListing, artifactRoutes } from "../../../shared/host/artifacts.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
+import { shortRef } from "../../../shared/text/ref-name.ts";
+import { callHost } from "../../api/fetch-host.ts";
+import { callOperation, cancelableRead, operationPath, operationUrl } from "../../api/fetch-operation.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { EmptyState } from "../../ui/states/empty-state.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
+import { downloadWithNotice } from "../file-preview/download-with-notice.ts";
 
 /** Owner of artifacts: a job, or the newest successful job with a name on a branch or tag. */
 export type ArtifactSource = {
@@ -43,7 +43,7 @@ const refInput = (source: {
 });
 
 /** Lists what is in the archive. Throws ProblemError. */
-const listEntries = (source: ArtifactSource, signal: AbortSignal): Promise<ArchiveListing> =>
+export const listEntries = (source: ArtifactSource, signal: AbortSignal): Promise<ArchiveListing> =>
   "job" in source
     ? listArtifactEntries(source.account, getJobArtifacts, jobInput(source), signal)
     : listArtifactEntries(source.account, getRefArtifacts, refInput(source), signal);

@@ -1,6 +1,11 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import type { TestStatus } from "./junit-types.ts";
-import { readSeconds, resultOfAttributes, severity, statusOfElement } from "./test-result.ts";
+import {
+  readSeconds,
+  resultOfAttributes,
+  severity,
+  statusOfElement,
+  type TestStatus,
+} from "./test-result.ts";
 
 /** Bytes of a report beyond which it is not read. */
 const maxReportBytes = 100_000_000;
@@ -44,6 +49,8 @@ export interface ParsedTest {
   output: string;
   errors: string;
   isCut: boolean;
+  /** Whether a try of it failed that its runner repeated. */
+  isRerun: boolean;
 }
 
 interface ParsedReport {
@@ -119,6 +126,9 @@ function suiteOf({ name = "", failures, errors }: Readonly<Record<string, string
 }
 
 const isBad = (status: TestStatus | null): boolean => status === "failed" || status === "error";
+
+/** Elements of tries that a runner repeated until one passed. */
+const isFailedTry = (name: string): boolean => /^flaky(?:failure|error)$/i.test(name);
 
 /** Collects tests from the elements of a report. */
 class ReportReader {
@@ -227,10 +237,12 @@ class ReportReader {
       output: "",
       errors: "",
       isCut: false,
+      isRerun: false,
     };
   }
 
   #openPart(test: OpenTest, name: string, attributes: Readonly<Record<string, string>>): void {
+    if (isFailedTry(name)) test.isRerun = true;
     const output = outputs[name];
     if (output) this.#field = output;
     const status = statusOfElement(name);

@@ -1,4 +1,5 @@
-import type { TestStatus } from "./junit-types.ts";
+/** Result of a test. A test that broke instead of failing is `error`. */
+export type TestStatus = "failed" | "error" | "skipped" | "passed";
 
 /** Words of `status`, `result` and the like, without case, spaces and signs, by what they mean. */
 const words: Readonly<Record<TestStatus, readonly string[]>> = {
