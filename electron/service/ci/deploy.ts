@@ -8,8 +8,8 @@ import {
   updateEnvironmentRow,
 } from "../store/ci/environments.ts";
 import type { Job } from "../store/ci/jobs.ts";
-import { expand, type Variables } from "./config/expression.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
+import { expand, type Variables } from "../../../shared/ci/config/expression.ts";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { environmentErrors, environmentSlug } from "./environment-fields.ts";
 import type { EnvironmentInfo, JobInfo } from "./executor/job-info.ts";
 import { jobVariables } from "./executor/job-variables.ts";

@@ -18,7 +18,7 @@ import { findPipeline, listUnfinishedPipelines } from "../store/ci/pipelines.ts"
 import { findRunnerBySeed, insertRunner, type Runner, touchRunner } from "../store/ci/runners.ts";
 import { findProject } from "../store/projects/projects.ts";
 import { findUser } from "../store/users/users.ts";
-import { type JobDefinition, jobDefinition, mayAlwaysFail } from "./config/job-definition.ts";
+import { type JobDefinition, jobDefinition, mayAlwaysFail } from "../../../shared/ci/config/job-definition.ts";
 import { removeOrphans } from "./executor/remove-orphans.ts";
 import { defaultLimits, type JobLimits, type JobOutcome } from "./executor/run-job.ts";
 import { removeArtifactFiles, removePartialFiles } from "./job-files.ts";

@@ -5,7 +5,7 @@ import { type Job, listArtifacts, listCurrentJobs, putArtifact } from "../store/
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Runner } from "../store/ci/runners.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { InvalidEnvironment, recordDeployment, updateDeployedUrl } from "./deploy.ts";
 import type { EnvironmentInfo } from "./executor/job-info.ts";
 import { markerOf } from "./executor/remove-orphans.ts";

@@ -22,7 +22,7 @@ import {
 import { findMilestone } from "../store/review/milestones.ts";
 import { seal, unseal } from "../store/seal.ts";
 import { findUser } from "../store/users/users.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./executor/job-info.ts";
 
 type Variables = Readonly<Record<string, string>>;

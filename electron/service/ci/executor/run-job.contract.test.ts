@@ -17,7 +17,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createRepository } from "../../git/repository.ts";
 import { makeCommit, testRepositories } from "../../git/testing/test-repository.ts";
-import { type JobDefinition, jobDefinition } from "../config/job-definition.ts";
+import { type JobDefinition, jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { processesWith } from "./process-group.ts";
 import { markerOf, removeOrphans } from "./remove-orphans.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";

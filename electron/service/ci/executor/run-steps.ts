@@ -9,7 +9,7 @@ import type { Clock } from "../../clock.ts";
 import { type GitFolder, otherFolder } from "../../git/git-folder.ts";
 import { git } from "../../git/run.ts";
 import { eachArchiveFile } from "../archives/read-archive.ts";
-import type { JobDefinition } from "../config/job-definition.ts";
+import type { JobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { type JobVariable, jobEnvironment } from "./job-variables.ts";
 import { endGroup, spawnGroup } from "./process-group.ts";
 import type { CoverageReader, TraceWriter } from "./trace-writer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
+import { pushToMain, readerOf } from "./testing/ci-config-files.ts";
 import { evaluate, expand } from "./expression.ts";
 import { jobDefinition } from "./job-definition.ts";
 import type { jobSchema } from "./job-schema.ts";
