@@ -86,6 +86,11 @@ export default defineConfig({
       "decode-named-character-reference": fileURLToPath(
         new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
       ),
+      // monaco-yaml's worker is served by Helve's own, and formats nothing.
+      "monaco-worker-manager/worker": at("./renderer/workers/ci/yaml-service.ts"),
+      "prettier/standalone": at("./renderer/workers/ci/no-formatter.ts"),
+      "prettier/plugins/yaml": at("./renderer/workers/ci/no-formatter.ts"),
+      "prettier/plugins/estree": at("./renderer/workers/ci/no-formatter.ts"),
     },
   },
   publicDir: false,

@@ -1,3 +1,4 @@
+import { ofExistingPipelines, predefinedVariables } from "../../../shared/ci/predefined-variables.ts";
 import { timeNow } from "../clock.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { listTreeEntries } from "../git/ls-tree.ts";
@@ -15,7 +16,6 @@ import type { PipelinePlan } from "../../../shared/ci/config/job-definition.ts";
 import { configTooLarge, maxFileBytes } from "../../../shared/ci/config/parse-yaml.ts";
 import { configPath } from "../../../shared/ci/config/read-config.ts";
 import type { ChangedSince, PipelineContext } from "../../../shared/ci/config/select-job.ts";
-import { ofExistingPipelines, predefinedVariables } from "./executor/predefined-variables.ts";
 import { advancePipeline } from "./pipeline-state.ts";
 import { declaredVariables, pipelineInfo, sealPipelineVariables } from "./pipeline-variables.ts";
 import { ciThreadOf } from "./thread/run-in-thread.ts";
