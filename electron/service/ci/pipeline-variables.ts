@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "../../../shared/ci/pipeline-info.ts";
 import { serviceVersion } from "../../system/service-version.ts";
 import { readCommit } from "../git/commits.ts";
@@ -24,7 +25,6 @@ import {
 import { findMilestone } from "../store/review/milestones.ts";
 import { seal, unseal } from "../store/seal.ts";
 import { findUser } from "../store/users/users.ts";
-import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -68,9 +68,7 @@ describe("a text that is checked as the file of a project", () => {
     const wrong = await lint("test:\n  script: make\n  when: sometimes\n");
     expect(wrong).toMatchObject({
       valid: false,
-      errors: [
-        "test: when: has to be one of on_success, on_failure, always, manual, delayed, never",
-      ],
+      errors: ["test: when: has to be one of on_success, on_failure, always, manual, delayed, never"],
     });
     expect(wrong).not.toHaveProperty("jobs");
     expect((await lint("test: [")).errors[0]).toMatch(/^\.gitlab-ci\.yml: line 1:/);
@@ -126,9 +124,14 @@ describe("who may", () => {
       pushAccessLevel: 40,
       mergeAccessLevel: 40,
     });
-    const denied = { valid: false, errors: ["You do not have sufficient permission to run a pipeline on 'main'."] };
+    const denied = {
+      valid: false,
+      errors: ["You do not have sufficient permission to run a pipeline on 'main'."],
+    };
     expect(await lint("test: { script: make }", { dry_run: true })).toMatchObject(denied);
-    expect(await lint("test: { script: make }", { dry_run: true }, "maintainer")).toMatchObject({ valid: true });
+    expect(await lint("test: { script: make }", { dry_run: true }, "maintainer")).toMatchObject({
+      valid: true,
+    });
     // The file of the branch is for all who read it, but nobody simulates what they may not run.
     await commit({ ".gitlab-ci.yml": "test: { script: make }" });
     expect(await check({ dry_run: true })).toMatchObject(denied);
@@ -137,9 +140,15 @@ describe("who may", () => {
 
   it("a static check shows no value of a variable", async () => {
     await commit({ a: "a" });
-    await service.operate(createVariable, { id: project.id, key: "SECRET", value: "hunter2" }, { as: "maintainer" });
+    await service.operate(
+      createVariable,
+      { id: project.id, key: "SECRET", value: "hunter2" },
+      { as: "maintainer" },
+    );
     expect((await lint(text)).errors).toEqual([".yml is not in this commit."]);
-    expect((await lint(text, { dry_run: true }, "maintainer")).errors).toEqual(["hunter2.yml is not in this commit."]);
+    expect((await lint(text, { dry_run: true }, "maintainer")).errors).toEqual([
+      "hunter2.yml is not in this commit.",
+    ]);
     await commit({ ".gitlab-ci.yml": text });
     expect((await check({ dry_run: true })).errors.join()).not.toContain("hunter2");
     expect((await check()).errors.join()).not.toContain("hunter2");

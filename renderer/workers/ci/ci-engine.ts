@@ -3,6 +3,7 @@ import type { PipelineContext } from "../../../shared/ci/config/select-job.ts";
 import type { TextAssist } from "../../../shared/text/text-assist.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { CiMethods, Found, RepositoryRequest } from "./ci.worker.ts";
+
 const limitMs = 5_000;
 
 const start = (): Worker =>

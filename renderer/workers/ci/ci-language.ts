@@ -1,7 +1,12 @@
 import "monaco-yaml/yaml.worker.js";
 import { isCollection, isNode, LineCounter, parseAllDocuments, visit } from "yaml";
 import schemaText from "../../../assets/gitlab-ci/schema.json?raw";
-import type { TextCompletion, TextDiagnostic, TextHover, TextPosition } from "../../../shared/text/text-assist.ts";
+import type {
+  TextCompletion,
+  TextDiagnostic,
+  TextHover,
+  TextPosition,
+} from "../../../shared/text/text-assist.ts";
 import { createYamlService } from "./yaml-service.ts";
 
 const uri = "inmemory://ci/.gitlab-ci.yml";
@@ -56,7 +61,11 @@ export async function hover(text: string, position: TextPosition): Promise<TextH
 function readLater(text: string) {
   const counter = new LineCounter();
   const ranges: (readonly [from: number, to: number])[] = [];
-  const documents = parseAllDocuments(text, { lineCounter: counter, logLevel: "silent", prettyErrors: false });
+  const documents = parseAllDocuments(text, {
+    lineCounter: counter,
+    logLevel: "silent",
+    prettyErrors: false,
+  });
   for (const document of "empty" in documents ? [] : documents) {
     visit(document, {
       Node(_, node) {
@@ -70,7 +79,8 @@ function readLater(text: string) {
       },
     });
   }
-  const lines = ({ line, character }: TextPosition): number => (counter.lineStarts[line] ?? text.length) + character;
+  const lines = ({ line, character }: TextPosition): number =>
+    (counter.lineStarts[line] ?? text.length) + character;
   // A fault of a value is where the value is; one of its map or list is not about it.
   const isLater = (start: number, end: number) =>
     ranges.some(([from, to]) => start >= from && end <= Math.max(to, from + 1));

@@ -1,7 +1,7 @@
 import { lintConfig } from "../../../shared/ci/config/lint-config.ts";
 import type { PipelineContext } from "../../../shared/ci/config/select-job.ts";
-import { defineWorker, type WorkerCall } from "../../../shared/workers/define-worker.ts";
 import type { TextPosition } from "../../../shared/text/text-assist.ts";
+import { defineWorker, type WorkerCall } from "../../../shared/workers/define-worker.ts";
 import { workerScope } from "../worker-scope.ts";
 import { locateMessage } from "./locate-message.ts";
 

@@ -58,8 +58,7 @@ function stepInto(at: unknown, parts: readonly string[]): Step | null {
       ({ key }) =>
         isScalar(key) &&
         names.some(
-          (name) =>
-            String(key.value) === name || (taken === 1 && name.startsWith(`${String(key.value)} `)),
+          (name) => String(key.value) === name || (taken === 1 && name.startsWith(`${String(key.value)} `)),
         ),
     );
     const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;

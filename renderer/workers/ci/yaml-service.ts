@@ -1,4 +1,9 @@
-import type { TextCompletion, TextDiagnostic, TextHover, TextPosition } from "../../../shared/text/text-assist.ts";
+import type {
+  TextCompletion,
+  TextDiagnostic,
+  TextHover,
+  TextPosition,
+} from "../../../shared/text/text-assist.ts";
 
 /**
  * In the place of the module by which monaco-yaml's worker becomes one of Monaco: that module is written for the interface of
@@ -8,7 +13,10 @@ import type { TextCompletion, TextDiagnostic, TextHover, TextPosition } from "..
 /** The functions of monaco-yaml's worker that are used. */
 interface YamlService {
   doValidation(uri: string): Promise<readonly TextDiagnostic[]> | undefined;
-  doComplete(uri: string, position: TextPosition): Promise<{ readonly items: readonly TextCompletion[] } | null> | undefined;
+  doComplete(
+    uri: string,
+    position: TextPosition,
+  ): Promise<{ readonly items: readonly TextCompletion[] } | null> | undefined;
   doHover(uri: string, position: TextPosition): Promise<TextHover | null> | undefined;
 }
 
@@ -17,7 +25,11 @@ interface Documents {
 }
 
 interface YamlSettings {
-  readonly schemas: readonly { readonly uri: string; readonly fileMatch: readonly string[]; readonly schema: object }[];
+  readonly schemas: readonly {
+    readonly uri: string;
+    readonly fileMatch: readonly string[];
+    readonly schema: object;
+  }[];
   readonly customTags: readonly string[];
   readonly yamlVersion: "1.1" | "1.2";
   readonly validate: boolean;

@@ -51,7 +51,11 @@ export const getCiLint = operation({
   params,
   query: {
     ...options,
-    content_ref: z.string().min(1).optional().describe("commit, branch or tag whose file is read; else the default branch"),
+    content_ref: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("commit, branch or tag whose file is read; else the default branch"),
     sha: z.string().min(1).optional().describe("former name of content_ref"),
     dry_run_ref: z.string().min(1).optional().describe("newer name of ref"),
   },

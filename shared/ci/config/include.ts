@@ -1,12 +1,13 @@
 import { RE2JS } from "re2js";
 import { z } from "zod";
 import { ConfigError, within } from "./config-error.ts";
+import { maxFileBytes } from "./config-file.ts";
 import { createExpander, expand, type Variables } from "./expression.ts";
 import { includeRules, scalar, unsupported } from "./keyword-schema.ts";
 import { type CountValues, mergeMaps, valueCounter } from "./merge-config.ts";
 import { ownValue } from "./own-value.ts";
 import { parsePart } from "./parse-part.ts";
-import { configTooLarge, isMap, maxFileBytes, parseYaml, type YamlMap, YamlReference } from "./parse-yaml.ts";
+import { configTooLarge, isMap, parseYaml, type YamlMap, YamlReference } from "./parse-yaml.ts";
 import { firstRule, type RuleContext } from "./select-job.ts";
 
 type Given = Readonly<Record<string, unknown>>;

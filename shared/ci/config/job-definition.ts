@@ -70,8 +70,10 @@ export const jobDefinition = z.object({
 export type JobDefinition = z.output<typeof jobDefinition>;
 
 /** Returns whether a job may fail in any way. With exit codes it may by these alone, which is recorded once it has ended. */
-export const mayAlwaysFail = (job: { readonly allowFailure: boolean; readonly definition: unknown }): boolean =>
-  job.allowFailure && jobDefinition.parse(job.definition).allowedExitCodes.length === 0;
+export const mayAlwaysFail = (job: {
+  readonly allowFailure: boolean;
+  readonly definition: unknown;
+}): boolean => job.allowFailure && jobDefinition.parse(job.definition).allowedExitCodes.length === 0;
 
 /** Plan of the file of a commit. */
 export interface PipelinePlan {

@@ -15,6 +15,8 @@ export interface ConfigReport {
   readonly mergedYaml: string | null;
   /** Paths of the files of the same repository that were included. */
   readonly includes: readonly string[];
+  /** Words for included files of other places, which were not read. */
+  readonly elsewhere: readonly string[];
   /** Null where there is an error. */
   readonly plan: PipelinePlan | null;
 }
@@ -26,6 +28,9 @@ interface LintOptions {
   /** Whether the plan has every job of the file. */
   readonly ignoresRules?: boolean;
 }
+
+/** Begins the place of an included file that is not read; no job has this name. */
+const elsewherePrefix = "include: ";
 
 /** Warnings of a report at most. */
 const maxWarnings = 50;
@@ -56,10 +61,13 @@ export async function lintConfig(
     if (!(error instanceof ConfigError)) throw error;
     errors.push(error.message);
   }
-  const parts = [...skipped];
+  const isElsewhere = (part: string) => part.startsWith(elsewherePrefix);
+  const elsewhere = [...skipped].filter(isElsewhere).map((part) => part.slice(elsewherePrefix.length));
+  const parts = [...skipped].filter((part) => !isElsewhere(part));
   warnings.push(...parts.slice(0, maxWarnings).map((part) => `${part}: is not read here.`));
-  if (parts.length > maxWarnings) warnings.push(`${parts.length - maxWarnings} more keywords are not read here.`);
-  return { errors, warnings, mergedYaml, includes: [...includes], plan };
+  if (parts.length > maxWarnings)
+    warnings.push(`${parts.length - maxWarnings} more keywords are not read here.`);
+  return { errors, warnings, mergedYaml, includes: [...includes], elsewhere, plan };
 }
 
 /** Characters of the merged configuration at most. */

@@ -89,7 +89,10 @@ function skippable(issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] 
 }
 
 /** Returns a value without the key at a path; null where there is none. */
-function withoutKey(value: unknown, [key, ...path]: readonly PropertyKey[]): { readonly value: unknown } | null {
+function withoutKey(
+  value: unknown,
+  [key, ...path]: readonly PropertyKey[],
+): { readonly value: unknown } | null {
   if (key === undefined) return null;
   if (Array.isArray(value) && typeof key === "number") {
     const rest = withoutKey(value[key], path);
@@ -99,7 +102,11 @@ function withoutKey(value: unknown, [key, ...path]: readonly PropertyKey[]): { r
   const entries = Object.entries(value);
   if (path.length === 0) return { value: Object.fromEntries(entries.filter(([each]) => each !== key)) };
   const rest = withoutKey(value[key], path);
-  return rest && { value: Object.fromEntries(entries.map(([each, old]) => [each, each === key ? rest.value : old])) };
+  return (
+    rest && {
+      value: Object.fromEntries(entries.map(([each, old]) => [each, each === key ? rest.value : old])),
+    }
+  );
 }
 
 interface DescribedIssue {

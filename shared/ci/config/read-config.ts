@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ConfigError, within } from "./config-error.ts";
+import { configPath } from "./config-file.ts";
 import { connectNeeds, type PlannedJob } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
 import { type ReadFile, readWithIncludes } from "./include.ts";
@@ -27,9 +28,6 @@ import {
   selectAlways,
   selectJob,
 } from "./select-job.ts";
-
-/** The file that describes a project's jobs. */
-export const configPath = ".gitlab-ci.yml";
 
 const maxJobs = 500;
 /** Jobs up to which those that are left out are listed. */
@@ -138,7 +136,8 @@ export async function planPipeline(
           : await within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
       size.jobs += 1;
       if (selection.leftOut !== undefined) {
-        if (size.jobs <= maxListed) leftOut.push({ name: copy.name, stage: job.stage, reason: selection.leftOut });
+        if (size.jobs <= maxListed)
+          leftOut.push({ name: copy.name, stage: job.stage, reason: selection.leftOut });
         continue;
       }
       size.length += length;

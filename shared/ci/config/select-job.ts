@@ -145,7 +145,9 @@ export async function selectJob(
   }
   const only = job.only ?? (hasWorkflow ? null : { refs: ["branches", "tags"] });
   if (only && !passesFilter(only, context, variables))
-    return { leftOut: job.only ? "its only does not apply" : "it has no rules, and is for branches and tags" };
+    return {
+      leftOut: job.only ? "its only does not apply" : "it has no rules, and is for branches and tags",
+    };
   if (job.except && passesFilter(job.except, context, variables, true))
     return { leftOut: "its except applies" };
   return job.when === "never" ? { leftOut: "its when is never" } : selection;

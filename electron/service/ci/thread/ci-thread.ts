@@ -1,8 +1,8 @@
-import { defineWorker, type WorkerCall } from "../../../../shared/workers/define-worker.ts";
-import { threadEndpoint } from "../../../system/threads.ts";
 import { lintConfig } from "../../../../shared/ci/config/lint-config.ts";
 import { readConfig } from "../../../../shared/ci/config/read-config.ts";
 import type { PipelineContext } from "../../../../shared/ci/config/select-job.ts";
+import { defineWorker, type WorkerCall } from "../../../../shared/workers/define-worker.ts";
+import { threadEndpoint } from "../../../system/threads.ts";
 import { type ArtifactPatterns, findArtifacts } from "../executor/find-artifacts.ts";
 
 /**

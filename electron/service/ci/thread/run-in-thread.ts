@@ -1,11 +1,11 @@
-import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
-import { startThread, takeTurns, threadModule } from "../../../system/threads.ts";
-import { perService } from "../../service-store.ts";
 import { ConfigError } from "../../../../shared/ci/config/config-error.ts";
 import type { ReadFile } from "../../../../shared/ci/config/include.ts";
 import type { PipelinePlan } from "../../../../shared/ci/config/job-definition.ts";
 import type { ConfigReport } from "../../../../shared/ci/config/lint-config.ts";
 import type { ChangedSince, PipelineContext } from "../../../../shared/ci/config/select-job.ts";
+import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
+import { startThread, takeTurns, threadModule } from "../../../system/threads.ts";
+import { perService } from "../../service-store.ts";
 import type { ArtifactPatterns } from "../executor/find-artifacts.ts";
 import type { CiThreadMethods, CommitRequest } from "./ci-thread.ts";
 
@@ -58,7 +58,14 @@ export class CiThread {
       );
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return { errors: [error.message], warnings: [], mergedYaml: null, includes: [], plan: null };
+      return {
+        errors: [error.message],
+        warnings: [],
+        mergedYaml: null,
+        includes: [],
+        elsewhere: [],
+        plan: null,
+      };
     }
   }
 

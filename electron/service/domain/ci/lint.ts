@@ -1,5 +1,5 @@
+import { configPath } from "../../../../shared/ci/config/config-file.ts";
 import type { ConfigReport } from "../../../../shared/ci/config/lint-config.ts";
-import { configPath } from "../../../../shared/ci/config/read-config.ts";
 import { type ConfigSource, configSource, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { ciThreadOf } from "../../ci/thread/run-in-thread.ts";
 import { resolveCommit } from "../../git/refs.ts";
@@ -67,6 +67,7 @@ const failed = (error: string): ConfigReport => ({
   warnings: [],
   mergedYaml: null,
   includes: [],
+  elsewhere: [],
   plan: null,
 });
 
