@@ -69,7 +69,8 @@ function examine({ editor: api, MarkerSeverity }: Monaco, model: editor.ITextMod
   const show = (markers: editor.IMarkerData[]) => api.setModelMarkers(model, "assist", markers);
   const look = async () => {
     running.abort();
-    const { signal } = (running = new AbortController());
+    running = new AbortController();
+    const { signal } = running;
     try {
       const found = await assist.diagnose(model.getValue(), signal);
       if (signal.aborted || model.isDisposed()) return;

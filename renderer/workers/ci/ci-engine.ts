@@ -63,5 +63,5 @@ export async function lintInWorker(
 export const locateMessages = (
   text: string,
   messages: readonly string[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<readonly (number | null)[]> => reader.call("locate", { text, messages }, { signal });

@@ -60,7 +60,7 @@ export function CiPane({ file, part, onLine, close }: CiPaneProps) {
       ) : part === "merged" ? (
         <MergedTab file={file} check={check} />
       ) : (
-        <PipelineTab file={file} check={check} trigger={trigger} onTrigger={setTrigger} />
+        <PipelineTab file={file} check={check} trigger={trigger} onTrigger={setTrigger} onLine={onLine} />
       )}
     </section>
   );

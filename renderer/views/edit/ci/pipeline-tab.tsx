@@ -15,6 +15,7 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
+import { locateMessages } from "../../../workers/ci/ci-engine.ts";
 import styles from "./ci.module.css";
 import { type PreviewTrigger, previewTag } from "./preview-context.ts";
 import type { CiCheck, EditedCiFile } from "./use-ci-check.ts";
@@ -26,13 +27,14 @@ interface PipelineTabProps {
   readonly check: CiCheck;
   readonly trigger: PreviewTrigger;
   readonly onTrigger: (trigger: PreviewTrigger) => void;
+  readonly onLine: (line: number) => void;
 }
 
 /** Entries of a list that are shown. */
 const maxListed = 200;
 
 /** The pipeline that a commit of the pending changes would make. */
-export function PipelineTab({ file, check, trigger, onTrigger }: PipelineTabProps) {
+export function PipelineTab({ file, check, trigger, onTrigger, onLine }: PipelineTabProps) {
   const { scope, path, text } = file;
   const root = path === configPath ? text : null;
   const ofPush = trigger === "push";
@@ -45,6 +47,10 @@ export function PipelineTab({ file, check, trigger, onTrigger }: PipelineTabProp
   const preview = merged !== null && whole.report ? whole : local;
   const { report } = preview;
   const jobs = useMemo(() => toPreviewJobs(report?.plan?.jobs ?? []), [report]);
+  const goToJob = async (name: string) => {
+    const [line] = await locateMessages(text, [writtenName(name)]).catch(() => []);
+    if (line) onLine(line);
+  };
   const stages = new Set(jobs.map(({ stage }) => stage)).size;
   return (
     <>
@@ -83,7 +89,12 @@ export function PipelineTab({ file, check, trigger, onTrigger }: PipelineTabProp
           description="Its rules leave out all jobs, or all but those of .pre and .post."
         />
       ) : (
-        <StageGraph jobs={jobs} listsNeeds renderJob={JobBox} groupState={groupState} />
+        <StageGraph
+          jobs={jobs}
+          listsNeeds
+          renderJob={(box) => <JobBox {...box} onJob={(name) => void goToJob(name)} />}
+          groupState={groupState}
+        />
       )}
       {report ? <Details preview={preview} isMerged={preview === whole} /> : null}
     </>
@@ -123,8 +134,12 @@ const kinds: Readonly<Record<PreviewJob["when"], { readonly icon: IconType; read
 
 const groupState = (): GroupState => ({ icon: <Icon of={Layers} />, words: "of one job" });
 
-/** The content of a job's box: how it starts, and whether it may fail. */
-function JobBox({ node, isFocused, onFocus }: JobBoxProps<PreviewJob>) {
+interface PreviewBoxProps extends JobBoxProps<PreviewJob> {
+  readonly onJob: (name: string) => void;
+}
+
+/** The content of a job's box: how it starts, and whether it may fail. It leads to the job's line. */
+function JobBox({ node, isFocused, onFocus, onJob }: PreviewBoxProps) {
   const job = node.entries[0]?.job;
   if (!job) return null;
   const { icon, words } = kinds[job.when];
@@ -134,17 +149,23 @@ function JobBox({ node, isFocused, onFocus }: JobBoxProps<PreviewJob>) {
     job.allowFailure ? "may fail" : "",
     job.environment === null ? "" : `environment ${job.environment}`,
     startsAtOnce ? "starts at once" : job.needs ? `needs ${job.needs.join(", ")}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const marks = [
+    job.when === "manual" || job.when === "delayed" ? words : "",
+    job.allowFailure ? "may fail" : "",
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move between the boxes
-    <div
-      role="img"
+    <button
+      type="button"
       className={graph.main}
       data-focused={isFocused}
       tabIndex={isFocused ? 0 : -1}
-      aria-label={spoken.filter(Boolean).join(", ")}
-      title={spoken.filter(Boolean).join(", ")}
+      aria-label={spoken}
+      title={spoken}
       onFocus={onFocus}
+      onClick={() => onJob(job.name)}
     >
       <Icon of={icon} />
       <span className={cx(layout.ellipsis, graph.name)}>{node.name}</span>
@@ -153,14 +174,13 @@ function JobBox({ node, isFocused, onFocus }: JobBoxProps<PreviewJob>) {
           <Icon of={Zap} size={12} />
         </span>
       ) : null}
-      <span className={graph.duration}>
-        {[job.when === "manual" || job.when === "delayed" ? words : "", job.allowFailure ? "may fail" : ""]
-          .filter(Boolean)
-          .join(", ")}
-      </span>
-    </div>
+      <span className={graph.duration}>{marks.filter(Boolean).join(", ")}</span>
+    </button>
   );
 }
+
+/** Returns the name by which a file has a job: its copies have their place behind it. */
+const writtenName = (name: string): string => name.replace(/(?:: \[.*\]| \d+\/\d+)$/, "");
 
 /** Jobs that are left out, what was not read, and the variables that rules see. */
 function Details({ preview, isMerged }: { readonly preview: PipelinePreview; readonly isMerged: boolean }) {
