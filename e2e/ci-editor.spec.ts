@@ -9,7 +9,7 @@ const path = ".gitlab-ci.yml";
 /** Opens the file of a branch of its own, in which a text can be typed instead. */
 async function openEditor(page: Page, beside = ""): Promise<void> {
   const branch = `spec/${Math.random().toString(36).slice(2, 8)}`;
-  await callProject(project, "POST", "/repository/branches", { branch, ref: "main" });
+  await callProject(page, project, "POST", "/repository/branches", { branch, ref: "main" });
   const query = new URLSearchParams({ ref: branch, path, ...(beside && { beside }) });
   await page.goto(`${projectPath(project, "edit")}?${query}`);
   const editor = page.getByRole("textbox", { name: `Content of ${path}` });
