@@ -129,7 +129,8 @@ function commitVariables({
   };
 }
 
-const toSeconds = (time: string): string => time.replace(/\.\d+/, "");
+/** Returns a time without fractions of a second. */
+export const toSeconds = (time: string): string => time.replace(/\.\d+/, "");
 
 /** Characters of a description that a variable can have, as on other services. */
 const maxDescriptionLength = 2_700;

@@ -4,7 +4,7 @@ import { jobDefinition } from "./job-definition.ts";
 import type { jobSchema } from "./job-schema.ts";
 import { readConfig } from "./read-config.ts";
 import type { PipelineContext } from "./select-job.ts";
-import { pushToMain, readerOf } from "./testing/ci-config-files.ts";
+import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
 
 const context: PipelineContext = {
   ref: "main",

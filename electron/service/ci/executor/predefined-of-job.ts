@@ -1,6 +1,6 @@
 import type { Variables } from "../../../../shared/ci/config/expression.ts";
 import { jobNameVariables } from "../../../../shared/ci/config/rule-variables.ts";
-import { predefinedVariables } from "../../../../shared/ci/predefined-variables.ts";
+import { predefinedVariables, toSeconds } from "../../../../shared/ci/predefined-variables.ts";
 import { serviceVersion } from "../../../system/service-version.ts";
 import type { JobInfo } from "./job-info.ts";
 
