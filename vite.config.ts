@@ -46,7 +46,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
 
   [
     "dialogs",
-    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
+    /views[\\/](?:edit[\\/]ci|review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/](?!ci-file\.ts)|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
   ],
 ];
 
@@ -86,6 +86,11 @@ export default defineConfig({
       "decode-named-character-reference": fileURLToPath(
         new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
       ),
+      // monaco-yaml's worker is served by Helve's own, and formats nothing.
+      "monaco-worker-manager/worker": at("./renderer/workers/ci/yaml-service.ts"),
+      "prettier/standalone": at("./renderer/workers/ci/no-formatter.ts"),
+      "prettier/plugins/yaml": at("./renderer/workers/ci/no-formatter.ts"),
+      "prettier/plugins/estree": at("./renderer/workers/ci/no-formatter.ts"),
     },
   },
   publicDir: false,

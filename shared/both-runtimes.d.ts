@@ -59,6 +59,7 @@ declare class URL {
   readonly href: string;
   readonly origin: string;
   readonly password: string;
+  readonly port: string;
   pathname: string;
   readonly protocol: string;
   readonly search: string;

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import type { PipelineJob } from "../../electron/service/ci/config/job-definition.ts";
-import { readConfig } from "../../electron/service/ci/config/read-config.ts";
-import type { PipelineContext } from "../../electron/service/ci/config/select-job.ts";
-import { readerOf } from "../../electron/service/testing/ci-config-files.ts";
+import type { PipelineJob } from "../../shared/ci/config/job-definition.ts";
+import { readConfig } from "../../shared/ci/config/read-config.ts";
+import type { PipelineContext } from "../../shared/ci/config/select-job.ts";
+import { readerOf } from "../../shared/testing/ci-config-files.ts";
 import { type Input, readInputs } from "./read-inputs.ts";
 
 /** Context of a pipeline, where it is no push to `main`. */

@@ -56,7 +56,7 @@ function licensesOf(components) {
         .join(", ");
       return `${full} ${version}${kind ? ` (${kind})` : ""}\n\n${licenseText(full) ?? "No license file in the package."}`;
     });
-  return `${[...parts, ...fontLicenses()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${[...parts, ...fontLicenses(), schemaLicense()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
 /** The fonts in `assets/fonts` are not npm packages; each license there is named after its face. */
@@ -69,6 +69,10 @@ function fontLicenses() {
         `${file.slice("LICENSE-".length)} (OFL-1.1)\n\n${readFileSync(join(folder, file), "utf8").trim()}`,
     );
 }
+
+/** The schema in `assets/gitlab-ci` is of GitLab's own editor. */
+const schemaLicense = () =>
+  `GitLab's schema of .gitlab-ci.yml (MIT)\n\n${readFileSync(join(root, "assets", "gitlab-ci", "LICENSE"), "utf8").trim()}`;
 
 function licenseText(name) {
   const folder = join(root, "node_modules", ...name.split("/"));

@@ -1,5 +1,6 @@
 import type { AnyOperation } from "./contract/operation.ts";
 import * as branches from "./resources/branches.ts";
+import * as ciLint from "./resources/ci-lint.ts";
 import * as ciSettings from "./resources/ci-settings.ts";
 import * as commits from "./resources/commits.ts";
 import * as deployKeys from "./resources/deploy-keys.ts";
@@ -54,6 +55,7 @@ import * as wikis from "./resources/wikis.ts";
 
 const resources = [
   branches,
+  ciLint,
   ciSettings,
   commits,
   deployKeys,

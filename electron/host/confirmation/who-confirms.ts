@@ -172,7 +172,7 @@ export const refuseUnlisted: MiddlewareHandler = (context, next) => {
 /** Names of operations by the reason why nobody confirms them for the local account. */
 const harmless: Readonly<Record<string, string>> = {
   "reads what the user opened or made in Helve": `
-    getBranch listBranches getCiSettings getCommit getCommitDiff listCommitComments listCommitRefs
+    getBranch listBranches getCiSettings getCommit getCommitDiff listCommitComments listCommitRefs getCiLint lintCi
     listCommitStatuses listCommits getDeployment listDeployments listDiscussions getEnvironment
     listEnvironments getBlame getFile getRawFile headBlame headFile headRawFile getGroup listGroupProjects
     listGroups listSubgroups getJob getJobArtifactFile getJobArtifacts getJobTrace getRefArtifactFile

@@ -1,3 +1,11 @@
+import { ConfigError } from "../../../shared/ci/config/config-error.ts";
+import { configPath, maxFileBytes } from "../../../shared/ci/config/config-file.ts";
+import type { Variables } from "../../../shared/ci/config/expression.ts";
+import type { ReadFile } from "../../../shared/ci/config/include.ts";
+import type { PipelinePlan } from "../../../shared/ci/config/job-definition.ts";
+import { configTooLarge } from "../../../shared/ci/config/parse-yaml.ts";
+import type { ChangedSince, PipelineContext } from "../../../shared/ci/config/select-job.ts";
+import { ofExistingPipelines, predefinedVariables } from "../../../shared/ci/predefined-variables.ts";
 import { timeNow } from "../clock.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { listTreeEntries } from "../git/ls-tree.ts";
@@ -8,12 +16,6 @@ import type { ServiceStore } from "../service-store.ts";
 import { insertJob } from "../store/ci/jobs.ts";
 import { insertPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { ConfigError } from "./config/config-error.ts";
-import type { Variables } from "./config/expression.ts";
-import type { PipelinePlan } from "./config/job-definition.ts";
-import { configTooLarge, maxFileBytes } from "./config/parse-yaml.ts";
-import { configPath } from "./config/read-config.ts";
-import { ofExistingPipelines, predefinedVariables } from "./executor/predefined-variables.ts";
 import { advancePipeline } from "./pipeline-state.ts";
 import { declaredVariables, pipelineInfo, sealPipelineVariables } from "./pipeline-variables.ts";
 import { ciThreadOf } from "./thread/run-in-thread.ts";
@@ -86,6 +88,24 @@ async function readPlan(
   repository: Repository,
   request: PipelineRequest,
 ): Promise<PipelinePlan> {
+  const { readFile, context, changedSince } = await configSource(store, project, repository, request);
+  return ciThreadOf(store).readConfig(readFile, context, changedSince);
+}
+
+/** What a file of jobs is read by: the other files of its commit, and the pipeline that it is for. */
+export interface ConfigSource {
+  readonly readFile: ReadFile;
+  readonly context: PipelineContext;
+  readonly changedSince: ChangedSince;
+}
+
+/** Returns what the file of a commit is read by. */
+export async function configSource(
+  store: ServiceStore,
+  project: Project,
+  repository: Repository,
+  request: PipelineRequest,
+): Promise<ConfigSource> {
   const { sha, before } = request;
   const entries = (await listTreeEntries(repository, sha, "", true)) ?? [];
   const changed = before === null ? null : await changedPaths(repository, before, sha);
@@ -119,7 +139,7 @@ async function readPlan(
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
   };
-  return ciThreadOf(store).readConfig(readFile, context, changedSince);
+  return { readFile, context, changedSince };
 }
 
 function addPipeline(

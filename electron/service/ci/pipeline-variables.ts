@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
+import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "../../../shared/ci/pipeline-info.ts";
+import { serviceVersion } from "../../system/service-version.ts";
 import { readCommit } from "../git/commits.ts";
 import { ifMissing } from "../git/missing-object.ts";
 import { findRef } from "../git/refs.ts";
@@ -22,8 +25,6 @@ import {
 import { findMilestone } from "../store/review/milestones.ts";
 import { seal, unseal } from "../store/seal.ts";
 import { findUser } from "../store/users/users.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
-import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./executor/job-info.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -179,6 +180,7 @@ export async function pipelineInfo(
     projectPath: project.fullPath,
     defaultBranch: project.defaultBranch,
     serviceUrl,
+    server: { name: "Helve", ...serviceVersion },
     mergeRequest: mergeRequest && toMergeRequestInfo(store, project, mergeRequest),
     openMergeRequests: openMergeRequests(store, project.id)
       .filter(

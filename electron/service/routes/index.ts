@@ -5,6 +5,7 @@ import { blameRoutes } from "./blame.ts";
 
 import { branchRoutes } from "./branches.ts";
 import { cherryPickRevertRoutes } from "./cherry-pick-revert.ts";
+import { ciLintRoutes } from "./ci-lint.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
 import { commitStatusRoutes } from "./commit-statuses.ts";
 import { commitRoutes } from "./commits.ts";
@@ -79,6 +80,7 @@ export const implementations: readonly Implementation[] = [
   ...sshKeyRoutes,
   ...variableRoutes,
   ...protectionRoutes,
+  ...ciLintRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,
   ...cherryPickRevertRoutes,

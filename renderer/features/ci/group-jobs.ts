@@ -1,22 +1,31 @@
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { isActiveStatus } from "./ci-status.tsx";
 
+/** A job of a pipeline, or one that a pipeline would have. */
+export interface StagedJob {
+  readonly id: number;
+  readonly name: string;
+  readonly stage: string;
+  /** Names of the jobs that it waits for; null or undefined for all of earlier stages. */
+  readonly needs?: readonly string[] | null | undefined;
+}
+
 /** A job of a pipeline with the attempts that a retry replaced. */
-export interface JobEntry {
-  readonly job: Job;
+export interface JobEntry<J extends StagedJob = Job> {
+  readonly job: J;
   /** Newest first. */
-  readonly earlier: readonly Job[];
+  readonly earlier: readonly J[];
 }
 
 /** Jobs of one stage. */
-export interface Stage {
+export interface Stage<J extends StagedJob = Job> {
   readonly name: string;
-  readonly entries: readonly JobEntry[];
+  readonly entries: readonly JobEntry<J>[];
 }
 
 /** Returns the latest attempt of each job of a pipeline, in the order in which the jobs were made. */
-export function latestAttempts(jobs: readonly Job[]): JobEntry[] {
-  const byName = new Map<string, Job[]>();
+export function latestAttempts<J extends StagedJob>(jobs: readonly J[]): JobEntry<J>[] {
+  const byName = new Map<string, J[]>();
   for (const job of jobs.toSorted((a, b) => a.id - b.id)) {
     const key = `${job.stage}\n${job.name}`;
     const attempts = byName.get(key);
@@ -33,21 +42,21 @@ export function latestAttempts(jobs: readonly Job[]): JobEntry[] {
  * Returns the stages of a pipeline in order. Services name no order, but make the jobs of a stage after those of the
  * stages before it.
  */
-export function groupByStage(jobs: readonly Job[]): Stage[] {
+export function groupByStage<J extends StagedJob>(jobs: readonly J[]): Stage<J>[] {
   const stages = Map.groupBy(latestAttempts(jobs), ({ job }) => job.stage);
   return [...stages].map(([name, entries]) => ({ name, entries }));
 }
 
 /** The jobs of one definition: the copies of `parallel` or of a matrix, or a single job. */
-export interface JobGroup {
+export interface JobGroup<J extends StagedJob = Job> {
   readonly name: string;
-  readonly entries: readonly JobEntry[];
+  readonly entries: readonly JobEntry<J>[];
 }
 
 const copyName = /^(.+?)(?::\s*\[.*\]|[\s:]+\d+\/\d+)$/;
 
 /** Returns the jobs with the copies of one job together: `test 1/3`, `test: [linux, 24]`. */
-export function groupCopies(entries: readonly JobEntry[]): JobGroup[] {
+export function groupCopies<J extends StagedJob>(entries: readonly JobEntry<J>[]): JobGroup<J>[] {
   const groups = Map.groupBy(entries, ({ job }) => copyName.exec(job.name)?.[1] ?? job.name);
   return [...groups].flatMap(([name, members]) =>
     members.length > 1

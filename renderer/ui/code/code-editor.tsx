@@ -2,14 +2,20 @@ import type { editor, IDisposable } from "monaco-editor/editor";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { type LineChange, LineKeeper, toTyped } from "../../../shared/text/line-ends.ts";
+import type { TextAssist } from "../../../shared/text/text-assist.ts";
 import { CodeFrame, EditorMenu } from "./code-frame.tsx";
 import { type EditorStyle, editorOptions, useMonaco } from "./load-monaco.ts";
+import { useAssist } from "./use-assist.ts";
 import { useTextMarks, useTextModel } from "./use-text-model.ts";
 
 interface CodeEditorProps
   extends EditorStyle,
     Optional<{
       language: string;
+      /** Completion, hovers and errors of what is written. */
+      assist: TextAssist;
+      /** A line to go to; another object goes there again. */
+      target: { readonly line: number };
     }> {
   /** Decides the language, unless the attributes name one; another path is another document, unless `document` names it. */
   readonly path: string;
@@ -39,6 +45,8 @@ export function CodeEditor({
   onSave,
   readOnly,
   autoFocus,
+  assist,
+  target,
   ...look
 }: CodeEditorProps) {
   const { monaco, failure } = useMonaco();
@@ -64,6 +72,8 @@ export function CodeEditor({
   });
   const options = JSON.stringify(look);
   useTextMarks(view);
+  useAssist(monaco, model, assist);
+  const suggests = assist !== undefined;
   useEffect(() => {
     if (!monaco || !container.current) return;
     const made = monaco.editor.create(container.current, { ...editorOptions({}, ""), model: null });
@@ -87,9 +97,15 @@ export function CodeEditor({
       renderLineHighlight: "line",
       // Whoever writes may go to the empty line after the last line feed.
       renderFinalNewline: readOnly ? "off" : "on",
-      quickSuggestions: false,
+      quickSuggestions: suggests && { other: true, comments: false, strings: true },
     });
-  }, [view, options, label, readOnly]);
+  }, [view, options, label, readOnly, suggests]);
+  useEffect(() => {
+    if (!view || !target) return;
+    view.revealLineInCenter(target.line);
+    view.setPosition({ lineNumber: target.line, column: 1 });
+    view.focus();
+  }, [view, target]);
   useEffect(() => {
     if (!view || !model) return;
     view.setModel(model);

@@ -22,6 +22,8 @@ import { Editor, type SidePaneContent, useEditBase } from "./editor.tsx";
 interface EditPaneProps
   extends Optional<{
     beside: SidePaneContent | "file";
+    /** A line of the editor to go to. */
+    target: { readonly line: number };
   }> {
   readonly scope: EditScope;
   readonly path: string;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Eye, FileDiff, GitCommitHorizontal, Save, Undo2 } from "lucide-react";
+import { Eye, FileDiff, GitCommitHorizontal, Save, Undo2, Workflow } from "lucide-react";
 import { type ReactNode, useEffectEvent, useMemo, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
@@ -38,6 +38,8 @@ import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { SplitPane } from "../../ui/panes/split-pane.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
+import { ciAssist } from "../../workers/ci/ci-engine.ts";
+import { isCiFile } from "./ci/ci-file.ts";
 import styles from "./edit.module.css";
 
 /** Pixels below which the second pane is under the first one. */
@@ -47,6 +49,8 @@ interface EditorProps
   extends Optional<{
     /** Content beside the editor. */
     beside: SidePaneContent | "file";
+    /** A line to go to. */
+    target: { readonly line: number };
   }> {
   readonly scope: EditScope;
   readonly path: string;
@@ -74,6 +78,7 @@ export function Editor({
   onBeside,
   besidePane,
   end,
+  target,
 }: EditorProps) {
   const go = useGo();
   const [container, width] = useWidth();
@@ -138,6 +143,7 @@ export function Editor({
       <div className={styles.tools}>
         <FoldingRow label="More tools">
           {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
+          {onBeside && isCiFile(path) ? <SidePaneButton of="validate" {...{ beside, onBeside }} /> : null}
           {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
           {/* Bytes that are no characters would stay what they are. */}
           {written !== "utf-8" && current.isWellFormed() ? (
@@ -208,6 +214,8 @@ export function Editor({
               label={`Content of ${path}`}
               {...preferences}
               autoFocus={!end}
+              assist={isCiFile(path) ? ciAssist : undefined}
+              target={target}
             />
           }
           second={besidePane}
@@ -243,15 +251,23 @@ function useEditorCommands(onCommit: () => void): void {
 }
 
 /** Content of its own file that an editor can show beside it. */
-export type SidePaneContent = "preview" | "changes";
+export type SidePaneContent = "preview" | "changes" | CiPart;
+
+/** Parts of the check of a file of jobs. */
+type CiPart = "validate" | "merged" | "pipeline";
+
+/** Returns whether what is beside an editor is a part of a check. */
+export const isCiPart = (beside: string | undefined): beside is CiPart =>
+  beside === "validate" || beside === "merged" || beside === "pipeline";
 
 const besideButtons = {
+  validate: { label: "Check beside the editor", icon: Workflow },
   preview: { label: "Preview beside the editor", icon: Eye },
   changes: { label: "Changes beside the editor", icon: FileDiff },
 } as const;
 
 interface BesideButtonProps {
-  readonly of: SidePaneContent;
+  readonly of: keyof typeof besideButtons;
   readonly beside: SidePaneContent | "file" | undefined;
   readonly onBeside: (beside: SidePaneContent | undefined) => void;
 }
@@ -259,7 +275,7 @@ interface BesideButtonProps {
 /** Shows something beside the editor, or closes it. */
 function SidePaneButton({ of, beside, onBeside }: BesideButtonProps) {
   const { label, icon } = besideButtons[of];
-  const isOpen = beside === of;
+  const isOpen = beside === of || (of === "validate" && isCiPart(beside));
   return (
     <IconButton
       label={label}

@@ -1,5 +1,5 @@
 import { FileDiff, FileX, X } from "lucide-react";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { branchOf, readRefName } from "../../../shared/text/ref-name.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -28,9 +28,10 @@ import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { isCiFile } from "./ci/ci-file.ts";
 import styles from "./edit.module.css";
 import { EditHead, EditPane } from "./edit-pane.tsx";
-import { useEditBase } from "./editor.tsx";
+import { isCiPart, type SidePaneContent, useEditBase } from "./editor.tsx";
 import { useChangeDiffs } from "./use-change-diffs.ts";
 
 /** The address of the editor. */
@@ -38,7 +39,7 @@ const editSearch = {
   ref: anyText,
   path: anyText,
   /** Content beside the editor: a preview, the changes, or another file, whose path is `with`. */
-  beside: oneOf("preview", "changes", "file"),
+  beside: oneOf("preview", "changes", "file", "validate", "merged", "pipeline"),
   with: anyText,
 };
 type EditSearch = SearchOf<typeof editSearch>;
@@ -133,6 +134,7 @@ interface EditPanesProps {
 /** An editor, with what was chosen to be beside it. */
 function EditPanes({ account, project, path, scope, isUnknown, ...props }: EditPanesProps) {
   const { repository, search, onBeside, toggle } = props;
+  const [target, setTarget] = useState<{ readonly line: number }>();
   if (path === "" || isUnknown) {
     return (
       <EmptyState
@@ -157,15 +159,18 @@ function EditPanes({ account, project, path, scope, isUnknown, ...props }: EditP
       </div>
     );
   }
-  const beside = search.beside === "file" && !search.with ? undefined : search.beside;
+  const isMeant =
+    search.beside === "file" ? Boolean(search.with) : !isCiPart(search.beside) || isCiFile(path);
+  const beside = isMeant ? search.beside : undefined;
   return (
     <EditPane
-      {...{ scope, path, toggle, beside }}
+      {...{ scope, path, toggle, beside, target }}
       onBeside={(next) => onBeside({ beside: next, with: undefined })}
       besidePane={
         beside ? (
           <SidePane
             {...{ scope, path, beside, repository }}
+            onLine={(line) => setTarget({ line })}
             other={search.with ?? ""}
             onClose={() => onBeside({ beside: undefined, with: undefined })}
           />
@@ -180,17 +185,25 @@ export { ChangesView } from "./changes-view.tsx";
 interface SidePaneProps {
   readonly scope: EditScope;
   readonly path: string;
-  readonly beside: "preview" | "changes" | "file";
+  readonly beside: SidePaneContent | "file";
   /** Path of the other file, where one is beside the editor. */
   readonly other: string;
   readonly repository: RepositoryAtRef | null;
   readonly onClose: () => void;
+  /** Goes to a line of the editor. */
+  readonly onLine: (line: number) => void;
 }
 
+const CiPane = lazy(async () => ({ default: (await import("./ci/ci-pane.tsx")).CiPane }));
+
 /** Pane beside an editor: its document as it will be rendered, its changes, or another file. */
-function SidePane({ scope, path, beside, other, repository, onClose }: SidePaneProps) {
+function SidePane({ scope, path, beside, other, repository, onClose, onLine }: SidePaneProps) {
   const close = <IconButton size="s" label="Close split" icon={X} onClick={onClose} />;
   if (beside === "file") return <EditPane key={other} scope={scope} path={other} toggle={null} end={close} />;
+  if (isCiPart(beside))
+    return repository ? (
+      <CheckedFile {...{ scope, path, repository, onLine }} part={beside} close={close} />
+    ) : null;
   return (
     <section className={layout.page} aria-label={beside === "preview" ? "Preview" : "Changes of this file"}>
       <div className={styles.toolbar}>
@@ -229,6 +242,34 @@ function Preview({
         onTask={edits ? (line, isDone) => void edits.changeTask(path, text, line, isDone) : undefined}
       />
     </section>
+  );
+}
+
+interface CheckedFileProps extends Pick<SidePaneProps, "scope" | "path" | "onLine"> {
+  readonly repository: RepositoryAtRef;
+  readonly part: "validate" | "merged" | "pipeline";
+  readonly close: ReactNode;
+}
+
+/** The edited file of jobs with its check, as one types. */
+function CheckedFile({ scope, path, repository, part, close, onLine }: CheckedFileProps) {
+  const base = useEditBase(scope, path);
+  const session = useEditSession(scope);
+  const changes = session?.changes ?? none;
+  const change = changeAt(changes, path);
+  const draft = change?.content?.kind === "text" ? change.content.text : base.data?.text;
+  const text = useDeferredValue(draft ?? "");
+  const head = repository.commit.id;
+  const waiting = (
+    <div className={layout.padded}>
+      <Skeleton lines={6} label="Checking the file" />
+    </div>
+  );
+  if (draft === undefined || draft === null) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <CiPane file={{ scope, path, head, changes, text }} {...{ part, close, onLine }} />
+    </Suspense>
   );
 }
 

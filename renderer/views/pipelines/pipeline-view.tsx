@@ -26,8 +26,8 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import { StageGraph } from "./graph/stage-graph.tsx";
 import { JobList, jobRowHeight, rowsByStage } from "./job-list.tsx";
+import { PipelineGraph } from "./pipeline-graph.tsx";
 import { PipelineHead } from "./pipeline-head.tsx";
 import styles from "./pipelines.module.css";
 import { Timeline } from "./timeline/timeline.tsx";
@@ -125,7 +125,7 @@ export function PipelineView() {
           }
         />
       ) : view === "graph" ? (
-        <StageGraph account={account} project={project} mayAct={mayAct} jobs={jobs.data ?? []} />
+        <PipelineGraph account={account} project={project} mayAct={mayAct} jobs={jobs.data ?? []} />
       ) : view === "timeline" ? (
         <Timeline account={account} project={project} jobs={jobs.data ?? []} />
       ) : (

@@ -21,6 +21,9 @@ export const matchFiles = (
   signal?: AbortSignal,
 ): Promise<FileMatches | null> => worker.call("match", { tree, typed, limit }, { signal });
 
+/** All files of a loaded tree; null where it has not been loaded. */
+export const listFiles = (tree: string): Promise<readonly string[] | null> => worker.call("paths", tree);
+
 /** The files that paths of a log mean, in their order; null where the tree has not been loaded. */
 export const resolveFiles = (
   tree: string,

@@ -25,6 +25,8 @@ const methods = {
   /** The best files for what was typed; null where the tree has not been loaded. */
   match: ({ tree, typed, limit }: { tree: string; typed: string; limit: number }): FileMatches | null =>
     indexes.get(tree)?.match(typed, limit) ?? null,
+  /** All files of a loaded tree; null where it has not been loaded. */
+  paths: (tree: string): readonly string[] | null => indexes.get(tree)?.paths ?? null,
   /** The files that paths of a log mean, in their order; null where the tree has not been loaded. */
   resolve({ tree, paths }: { tree: string; paths: readonly string[] }): (string | null)[] | null {
     const index = indexes.get(tree);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnyOperation } from "../contract/operation.ts";
 import { listBranches } from "../resources/branches.ts";
+import { getCiLint } from "../resources/ci-lint.ts";
 import { getCiSettings } from "../resources/ci-settings.ts";
 import {
   cherryPickCommit,
@@ -140,6 +141,7 @@ const kinds: readonly Kind[] = [
   [listBranches, ["name"], { "branches/:branch": [name("name")], branch: [name("name")] }],
   [protectBranch, ["name"], { name: [name("name")], "protected_branches/:name": [name("name")] }],
   [protectTag, ["name"], { name: [name("name")], "protected_tags/:name": [name("name")] }],
+  [getCiLint, ["valid"]],
   [getCiSettings, ["run_jobs"]],
   [getCommit, ["id", ["title", "message"]], { ...inProject, "commits/:sha": [hash("id")] }],
   [listMergeRequestCommits, ["id", ["title", "message"]]],

@@ -13,6 +13,7 @@ import {
   unseen,
   type WriteChecks,
 } from "../write-checks/write-check.ts";
+import { lintCi } from "./ci-lint.ts";
 import { updateCiSettings } from "./ci-settings.ts";
 import {
   createEnvironment,
@@ -183,5 +184,6 @@ export const jobWriteChecks: WriteChecks = [
     ),
   ],
   [stopStaleEnvironments, unseen("each environment stops by itself, and others may stop some meanwhile")],
+  [lintCi, unseen("it changes nothing")],
   [updateCiSettings, unseen("it only switches Helve's own service, which shows it on the next read")],
 ];

@@ -56,6 +56,7 @@ it("no read shows these writes, and every other one has a check", () => {
         "deleteMergedBranches",
         "deleteRunnerByToken",
         "forkProject",
+        "lintCi",
         "openLocalRepository",
         "playPipelineSchedule",
         "registerRunner",

@@ -1,6 +1,6 @@
-import { createExpander, type Variables } from "../config/expression.ts";
+import { createExpander, type Variables } from "../../../../shared/ci/config/expression.ts";
 import type { JobInfo } from "./job-info.ts";
-import { predefinedOfJob } from "./predefined-variables.ts";
+import { predefinedOfJob } from "./predefined-of-job.ts";
 
 /** A variable that the project declares. */
 interface DeclaredVariable {

@@ -1,7 +1,8 @@
+import { lintConfig } from "../../../../shared/ci/config/lint-config.ts";
+import { readConfig } from "../../../../shared/ci/config/read-config.ts";
+import type { PipelineContext } from "../../../../shared/ci/config/select-job.ts";
 import { defineWorker, type WorkerCall } from "../../../../shared/workers/define-worker.ts";
 import { threadEndpoint } from "../../../system/threads.ts";
-import { readConfig } from "../config/read-config.ts";
-import type { PipelineContext } from "../config/select-job.ts";
 import { type ArtifactPatterns, findArtifacts } from "../executor/find-artifacts.ts";
 import { readReports } from "./read-reports.ts";
 
@@ -32,20 +33,31 @@ function createMethods() {
       waiting.set(id, resolve);
       emit(id);
     });
+  /** Returns how the files and changes of the commit are read. */
+  const commitOf = (emit: (request: CommitRequest) => void) => ({
+    read: async (path: string) => {
+      const found = await request((id) => emit({ id, path }));
+      return typeof found === "string" ? found : null;
+    },
+    changedSince: async (since: string) => {
+      const found = await request((id) => emit({ id, since }));
+      return typeof found === "string" ? null : found;
+    },
+  });
   return {
     /** The name and jobs of a pipeline. Throws ConfigError. */
-    readConfig: (context: PipelineContext, { emit }: WorkerCall<CommitRequest>) =>
-      readConfig(
-        async (path) => {
-          const found = await request((id) => emit({ id, path }));
-          return typeof found === "string" ? found : null;
-        },
-        context,
-        async (since) => {
-          const found = await request((id) => emit({ id, since }));
-          return typeof found === "string" ? null : found;
-        },
-      ),
+    readConfig(context: PipelineContext, { emit }: WorkerCall<CommitRequest>) {
+      const { read, changedSince } = commitOf(emit);
+      return readConfig(read, context, changedSince);
+    },
+    /** The jobs of a file, and what is wrong with it. */
+    lintConfig(
+      { context, ignoresRules }: { readonly context: PipelineContext; readonly ignoresRules: boolean },
+      { emit }: WorkerCall<CommitRequest>,
+    ) {
+      const { read, changedSince } = commitOf(emit);
+      return lintConfig(read, context, { changedSince, ignoresRules });
+    },
     provide({ id, found }: { id: number; found: Found }): void {
       waiting.get(id)?.(found);
       waiting.delete(id);

@@ -1,10 +1,11 @@
+import { ConfigError } from "../../../../shared/ci/config/config-error.ts";
+import type { ReadFile } from "../../../../shared/ci/config/include.ts";
+import type { PipelinePlan } from "../../../../shared/ci/config/job-definition.ts";
+import type { ConfigReport } from "../../../../shared/ci/config/lint-config.ts";
+import type { ChangedSince, PipelineContext } from "../../../../shared/ci/config/select-job.ts";
 import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
 import { startThread, takeTurns, threadModule } from "../../../system/threads.ts";
 import { perService } from "../../service-store.ts";
-import { ConfigError } from "../config/config-error.ts";
-import type { ReadFile } from "../config/include.ts";
-import type { PipelinePlan } from "../config/job-definition.ts";
-import type { ChangedSince, PipelineContext } from "../config/select-job.ts";
 import type { ArtifactPatterns } from "../executor/find-artifacts.ts";
 import type { CiThreadMethods, CommitRequest } from "./ci-thread.ts";
 import type { JobReport } from "./read-reports.ts";
@@ -39,6 +40,45 @@ export class CiThread {
     context: PipelineContext,
     changedSince: ChangedSince = async () => null,
   ): Promise<PipelinePlan> {
+    return this.#read(read, changedSince, (options) => this.#thread.call("readConfig", context, options));
+  }
+
+  /**
+   * Returns the jobs of a file and what is wrong with it, as `lintConfig` does; every job where `ignoresRules` is set. A file
+   * that blocks the thread or needs too much memory has that error.
+   */
+  async lintConfig(
+    read: ReadFile,
+    context: PipelineContext,
+    changedSince: ChangedSince,
+    ignoresRules: boolean,
+  ): Promise<ConfigReport> {
+    try {
+      return await this.#read(read, changedSince, (options) =>
+        this.#thread.call("lintConfig", { context, ignoresRules }, options),
+      );
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return {
+        errors: [error.message],
+        warnings: [],
+        mergedYaml: null,
+        includes: [],
+        elsewhere: [],
+        plan: null,
+      };
+    }
+  }
+
+  /** Runs a call of the thread that reads files of a commit. */
+  #read<T>(
+    read: ReadFile,
+    changedSince: ChangedSince,
+    call: (options: {
+      readonly onPart: (request: CommitRequest) => Promise<void>;
+      readonly signal: AbortSignal;
+    }) => Promise<T>,
+  ): Promise<T> {
     return this.#turns.run(async () => {
       let unreadable: unknown;
       const canceled = new AbortController();
@@ -53,7 +93,7 @@ export class CiThread {
       };
       try {
         const options = { onPart: provide, signal: canceled.signal };
-        return await this.#thread.call("readConfig", context, options);
+        return await call(options);
       } catch (error) {
         // What a refused file left in memory would count for the next one.
         this.#thread.stop();

@@ -53,7 +53,7 @@ const jobRow = z
     /** Whether a newer job of the pipeline replaced it. */
     retried: row.retried,
     tags: row.tags,
-    /** Script and options, as `ci/config/job-definition.ts` reads them. */
+    /** Script and options, as `shared/ci/config/job-definition.ts` reads them. */
     definition: row.definition,
     runnerId: row.runner_id,
     userId: row.user_id,

@@ -303,6 +303,8 @@ export const extensionInputs: typeof roleInputs = {
   createPipelineScheduleVariable: (call) => ({ ...schedule(call), key: "NEW", value: "v" }),
   updatePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN", value: "w" }),
   deletePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN" }),
+  getCiLint: inProject,
+  lintCi: (call) => ({ ...inProject(call), content: "test: { script: make }" }),
   createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
   listPipelines: inProject,
   createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),

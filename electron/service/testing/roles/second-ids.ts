@@ -36,7 +36,9 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   version_id: "child",
 
   base: "object",
+  content_ref: "object",
   default_branch: "object",
+  dry_run_ref: "object",
   base_sha: "object",
   from: "object",
   head_sha: "object",

@@ -32,6 +32,7 @@ export const testJobInfo = (jobId: number, sha: string): JobRun["info"] => ({
   projectPath: "team/app",
   defaultBranch: "main",
   serviceUrl: "http://service.test",
+  server: { name: "Helve", version: "11.10.0-helve", revision: "local" },
   mergeRequest: null,
   openMergeRequests: [],
 });

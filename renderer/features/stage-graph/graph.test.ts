@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Job, job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
+import { type Job, job as jobShape } from "../../../shared/api/resources/job-shapes.ts";
 import {
   edgePath,
   graphEdges,

@@ -9,10 +9,8 @@ import {
   type YAMLParseError,
 } from "yaml";
 import { ConfigError } from "./config-error.ts";
+import { maxFileBytes } from "./config-file.ts";
 import { isTime, readScalar } from "./read-scalar.ts";
-
-/** Bytes of one file beyond which it is not read. */
-export const maxFileBytes = 1024 * 1024;
 
 /** A `!reference [job, key, …]`, to be replaced by what it points at once all files are merged. */
 export class YamlReference {
@@ -50,7 +48,8 @@ export const configTooLarge = (file: string): ConfigError => new ConfigError(`${
 
 /** Returns the top level of a file. Throws {@link ConfigError} for what is not YAML, is not a map, or is too large. */
 export function parseYaml(text: string, file: string): YamlMap {
-  if (Buffer.byteLength(text) > maxFileBytes) throw configTooLarge(file);
+  if (text.length > maxFileBytes || new TextEncoder().encode(text).length > maxFileBytes)
+    throw configTooLarge(file);
   try {
     const [value, ...more] = readDocuments(text).filter((document) => document !== null);
     if (more.length > 1) throw new ConfigError("a file can have two documents at most.");

@@ -1,8 +1,7 @@
-import { folderOf } from "../../../../shared/text/paths.ts";
-import { serviceVersion } from "../../../system/service-version.ts";
-import type { Variables } from "../config/expression.ts";
-import { jobNameVariables, toDnsLabel } from "../config/rule-variables.ts";
-import type { CommitInfo, JobInfo, MergeRequestInfo, PipelineInfo } from "./job-info.ts";
+import { folderOf } from "../text/paths.ts";
+import type { Variables } from "./config/expression.ts";
+import { toDnsLabel } from "./config/rule-variables.ts";
+import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./pipeline-info.ts";
 
 /** Hash that stands for no commit. */
 const noCommit = "0".repeat(40);
@@ -16,7 +15,7 @@ export function predefinedVariables(info: PipelineInfo): Variables {
     GITLAB_CI: "true",
     GITLAB_FEATURES: "",
     CI_CONFIG_PATH: ".gitlab-ci.yml",
-    ...serverVariables(info.serviceUrl),
+    ...serverVariables(info),
     ...projectVariables(info),
     CI_COMMIT_SHA: info.sha,
     CI_COMMIT_SHORT_SHA: info.sha.slice(0, 8),
@@ -50,43 +49,10 @@ export const ofExistingPipelines: ReadonlySet<string> = new Set([
   "CI_PIPELINE_CREATED_AT",
 ]);
 
-/** Returns the predefined variables of a job that runs. */
-export function predefinedOfJob(info: JobInfo): Variables {
-  const { environment, runner } = info;
-  return {
-    ...predefinedVariables(info),
-    ...jobNameVariables(info),
-    CI_JOB_ID: String(info.jobId),
-    CI_JOB_URL: `${info.serviceUrl}/${info.projectPath}/-/jobs/${info.jobId}`,
-    CI_JOB_STARTED_AT: toSeconds(info.startedAt),
-    CI_JOB_TIMEOUT: String(info.timeout),
-    ...(info.manual && { CI_JOB_MANUAL: "true" }),
-    CI_NODE_TOTAL: "1",
-    CI_PROJECT_DIR: info.folder,
-    CI_BUILDS_DIR: info.folder,
-    CI_CONCURRENT_ID: "0",
-    CI_CONCURRENT_PROJECT_ID: "0",
-    CI_REPOSITORY_URL: `${info.serviceUrl}/${info.projectPath}.git`,
-    CI_SHARED_ENVIRONMENT: "true",
-    CI_RUNNER_ID: String(runner.id),
-    CI_RUNNER_DESCRIPTION: runner.description,
-    CI_RUNNER_EXECUTABLE_ARCH: `${process.platform}/${process.arch}`,
-    CI_RUNNER_TAGS: JSON.stringify(runner.tags),
-    CI_RUNNER_VERSION: serviceVersion.version,
-    ...(environment && {
-      CI_ENVIRONMENT_ID: String(environment.id),
-      CI_ENVIRONMENT_NAME: environment.name,
-      CI_ENVIRONMENT_SLUG: environment.slug,
-      CI_ENVIRONMENT_ACTION: environment.action,
-      ...(environment.url !== null && { CI_ENVIRONMENT_URL: environment.url }),
-    }),
-  };
-}
-
-function serverVariables(serviceUrl: string): Variables {
-  const { version, revision } = serviceVersion;
+function serverVariables({ serviceUrl, server }: PipelineInfo): Variables {
+  const { name, version, revision } = server;
   const [major = "", minor = "", patch = ""] = version.replace(/-.*/, "").split(".");
-  const { protocol, hostname, port, host } = URL.parse(serviceUrl) ?? {
+  const { protocol, hostname, port, host } = (URL.canParse(serviceUrl) ? new URL(serviceUrl) : null) ?? {
     protocol: "",
     hostname: "",
     port: "",
@@ -95,7 +61,7 @@ function serverVariables(serviceUrl: string): Variables {
   const scheme = protocol.replace(":", "");
   return {
     CI_SERVER: "yes",
-    CI_SERVER_NAME: "Helve",
+    CI_SERVER_NAME: name,
     CI_SERVER_URL: serviceUrl,
     CI_SERVER_PROTOCOL: scheme,
     CI_SERVER_HOST: hostname,
@@ -148,8 +114,9 @@ function commitVariables({
   tagMessage,
 }: CommitInfo): Variables {
   const [title = ""] = message.split("\n", 1);
-  const short = Buffer.from(message).subarray(0, maxMessageBytes).toString();
-  const isTruncated = Buffer.byteLength(message) > maxMessageBytes;
+  const bytes = new TextEncoder().encode(message);
+  const short = new TextDecoder().decode(bytes.subarray(0, maxMessageBytes));
+  const isTruncated = bytes.length > maxMessageBytes;
   return {
     CI_COMMIT_AUTHOR: `${authorName} <${authorEmail}>`,
     CI_COMMIT_TIMESTAMP: committedAt ?? "",
@@ -162,7 +129,8 @@ function commitVariables({
   };
 }
 
-const toSeconds = (time: string): string => time.replace(/\.\d+/, "");
+/** Returns a time without fractions of a second. */
+export const toSeconds = (time: string): string => time.replace(/\.\d+/, "");
 
 /** Characters of a description that a variable can have, as on other services. */
 const maxDescriptionLength = 2_700;

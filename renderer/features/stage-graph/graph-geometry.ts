@@ -1,5 +1,4 @@
-import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { groupByStage, groupCopies, type JobEntry, type JobGroup } from "../../../features/ci/group-jobs.ts";
+import { groupByStage, groupCopies, type JobEntry, type JobGroup, type StagedJob } from "../ci/group-jobs.ts";
 
 /** Width of a column in pixels: that of its longest name, within these bounds. */
 const minWidth = 176;
@@ -101,11 +100,11 @@ export const isInView = ({ left, top, width, height }: Box, view: Viewport): boo
   (left < view.right && left + width > view.left && top < view.bottom && top + height > view.top);
 
 /** A box of the graph: one job, or the copies of one job as a group. */
-export interface GraphNode {
+export interface GraphNode<J extends StagedJob = StagedJob> {
   readonly key: string;
   readonly name: string;
   readonly stage: string;
-  readonly entries: readonly JobEntry[];
+  readonly entries: readonly JobEntry<J>[];
   /** Whether the box is a group of jobs that can be expanded. */
   readonly isGroup: boolean;
   readonly isExpanded: boolean;
@@ -123,10 +122,10 @@ interface GraphStage {
   readonly columns: number;
 }
 
-interface GraphLayout {
+interface GraphLayout<J extends StagedJob = StagedJob> {
   readonly stages: readonly GraphStage[];
   /** By column, then by row. */
-  readonly nodes: readonly GraphNode[];
+  readonly nodes: readonly GraphNode<J>[];
   readonly columns: number;
   readonly rows: number;
 }
@@ -135,9 +134,12 @@ interface GraphLayout {
  * Returns the column and row of each job of a pipeline: stages from left to right, a job that needs another one of its own
  * stage in a column after it. `expanded` has the keys of the groups whose jobs are shown.
  */
-export function layoutGraph(jobs: readonly Job[], expanded: ReadonlySet<string>): GraphLayout {
+export function layoutGraph<J extends StagedJob>(
+  jobs: readonly J[],
+  expanded: ReadonlySet<string>,
+): GraphLayout<J> {
   const stages: GraphStage[] = [];
-  const nodes: GraphNode[] = [];
+  const nodes: GraphNode<J>[] = [];
   const rowOf = new Map<string, number>();
   let column = 0;
   for (const { name: stage, entries } of groupByStage(jobs)) {
@@ -156,18 +158,18 @@ export function layoutGraph(jobs: readonly Job[], expanded: ReadonlySet<string>)
   return { stages, nodes, columns: column, rows: Math.max(0, ...nodes.map(({ row }) => row + 1)) };
 }
 
-const needsOf = ({ entries }: JobGroup): string[] => entries.flatMap(({ job }) => job.needs ?? []);
+const needsOf = ({ entries }: JobGroup<StagedJob>): string[] => entries.flatMap(({ job }) => job.needs ?? []);
 
 /** Splits the jobs of a stage into columns, so that a job is to the right of the jobs of its stage that it needs. */
-function toLevels(groups: readonly JobGroup[]): JobGroup[][] {
+function toLevels<J extends StagedJob>(groups: readonly JobGroup<J>[]): JobGroup<J>[][] {
   const owner = new Map(
     groups.flatMap((group) => [
       [group.name, group] as const,
       ...group.entries.map(({ job }) => [job.name, group] as const),
     ]),
   );
-  const levels = new Map<JobGroup, number>();
-  const levelOf = (group: JobGroup, above: ReadonlySet<JobGroup>): number => {
+  const levels = new Map<JobGroup<J>, number>();
+  const levelOf = (group: JobGroup<J>, above: ReadonlySet<JobGroup<J>>): number => {
     const known = levels.get(group);
     if (known !== undefined) return known;
     const path = new Set(above).add(group);
@@ -184,7 +186,10 @@ function toLevels(groups: readonly JobGroup[]): JobGroup[][] {
 }
 
 /** Orders a column so that lines cross less: by the rows of what the jobs need, where they need something. */
-function byPredecessors(groups: readonly JobGroup[], rowOf: ReadonlyMap<string, number>): JobGroup[] {
+function byPredecessors<J extends StagedJob>(
+  groups: readonly JobGroup<J>[],
+  rowOf: ReadonlyMap<string, number>,
+): JobGroup<J>[] {
   const weighed = groups.map((group, index) => {
     const rows = needsOf(group).flatMap((name) => rowOf.get(name) ?? []);
     const mean = rows.reduce((sum, row) => sum + row, 0) / rows.length;
@@ -193,9 +198,13 @@ function byPredecessors(groups: readonly JobGroup[], rowOf: ReadonlyMap<string, 
   return weighed.toSorted((a, b) => a.weight - b.weight).map(({ group }) => group);
 }
 
-type PlacelessNode = Omit<GraphNode, "column" | "row">;
+type PlacelessNode<J extends StagedJob> = Omit<GraphNode<J>, "column" | "row">;
 
-function toNodes(stage: string, group: JobGroup, expanded: ReadonlySet<string>): PlacelessNode[] {
+function toNodes<J extends StagedJob>(
+  stage: string,
+  group: JobGroup<J>,
+  expanded: ReadonlySet<string>,
+): PlacelessNode<J>[] {
   const key = `${stage}\n${group.name}`;
   const isGroup = group.entries.length > 1;
   const isExpanded = isGroup && expanded.has(key);

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { ConfigError, within } from "./config-error.ts";
+import { configPath } from "./config-file.ts";
 import { connectNeeds, type PlannedJob } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
 import { type ReadFile, readWithIncludes } from "./include.ts";
-import { type JobDefinition, jobDefinition, type PipelinePlan } from "./job-definition.ts";
+import { type JobDefinition, jobDefinition, type LeftOutJob, type PipelinePlan } from "./job-definition.ts";
 import {
   defaults,
   globalSchema,
@@ -22,14 +23,15 @@ import {
   createMatchesAny,
   firstRule,
   type PipelineContext,
+  type RuleContext,
   type Selection,
+  selectAlways,
   selectJob,
 } from "./select-job.ts";
 
-/** The file that describes a project's jobs. */
-export const configPath = ".gitlab-ci.yml";
-
 const maxJobs = 500;
+/** Jobs up to which those that are left out are listed. */
+const maxListed = 2_000;
 /** Characters of all jobs together as they are stored. */
 const maxPipelineLength = 16 * 1024 * 1024;
 const globalKeys = new Set(["stages", "variables", "workflow", "default", "include"]);
@@ -48,24 +50,48 @@ export async function readConfig(
   pipeline: PipelineContext,
   changedSince: ChangedSince = async () => null,
 ): Promise<PipelinePlan> {
-  const context = {
-    ...pipeline,
-    changedSince: rememberChanges(changedSince),
-    matchesAny: createMatchesAny(),
-  };
-  const config = withoutNulls(resolveConfig(await readWithIncludes(configPath, read, context)), globalKeys);
+  const context = ruleContext(pipeline, changedSince);
+  return planPipeline(await readMerged(read, context), context);
+}
+
+/** Returns a pipeline with access to its repository. */
+export const ruleContext = (pipeline: PipelineContext, changedSince: ChangedSince): RuleContext => ({
+  ...pipeline,
+  changedSince: rememberChanges(changedSince),
+  matchesAny: createMatchesAny(),
+});
+
+/** Returns the file with all that it includes, extends and refers to. Throws {@link ConfigError}. */
+export const readMerged = async (read: ReadFile, context: RuleContext): Promise<YamlMap> =>
+  resolveConfig(await readWithIncludes(configPath, read, context));
+
+/**
+ * Returns the name and jobs of a pipeline, with the jobs that its rules leave out; all jobs where `ignoresRules` is set. Throws
+ * {@link ConfigError}.
+ */
+export async function planPipeline(
+  merged: YamlMap,
+  context: RuleContext,
+  ignoresRules = false,
+): Promise<PipelinePlan> {
+  const { onSkipped } = context;
+  const config = withoutNulls(merged, globalKeys);
   refuseReservedNames(config);
-  const global = parsePart(globalSchema, config, "");
+  const global = parsePart(globalSchema, config, "", onSkipped);
   const { rules } = global.workflow ?? {};
   const known = { ...context.variables, ...variableValues(global.variables), ...context.overriding };
-  const workflow = rules && (await within("workflow: rules", () => firstRule(rules, context, known)));
-  if (rules && (!workflow || workflow.when === "never")) return { name: null, jobs: [] };
+  const workflow =
+    rules && !ignoresRules
+      ? await within("workflow: rules", () => firstRule(rules, context, known))
+      : undefined;
+  const isExcluded = rules !== undefined && !ignoresRules && (!workflow || workflow.when === "never");
+  if (isExcluded && !onSkipped) return { name: null, jobs: [], leftOut: [] };
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
   const inherited = withoutNulls(
     mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {}),
   );
-  parsePart(defaults, inherited, "default");
+  parsePart(defaults, inherited, "default", onSkipped);
   const shared = { ...global.variables, ...workflow?.variables };
   const ofPipeline = { ...context.variables, ...variableValues(shared), ...context.overriding };
   const pipelineName = expand(global.workflow?.name ?? "", ofPipeline).trim();
@@ -82,8 +108,11 @@ export async function readConfig(
     if (name === "spec" && "inputs" in value)
       throw new ConfigError("spec: a line of --- has to be between it and the jobs.");
     const own = withoutNulls(value);
-    const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`);
-    const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...own }, name);
+    const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`, onSkipped);
+    const known = { ...only(inherited, inherit.default), ...own };
+    // What stands for a script is skipped.
+    const hasNoScript = onSkipped && known.script === undefined && (known.trigger ?? known.run) !== undefined;
+    const job = parsePart(jobSchema, hasNoScript ? { ...known, script: [":"] } : known, name, onSkipped);
     const stageIndex = stages.indexOf(job.stage);
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
     return [{ name, job, stageIndex, variables: { ...only(shared, inherit.variables), ...job.variables } }];
@@ -93,17 +122,26 @@ export async function readConfig(
 
   const size = { jobs: 0, length: 0 };
   const planned = new Map<string, PlannedJob>();
+  const leftOut: LeftOutJob[] = [];
   for (const { name, job, stageIndex, variables } of written) {
     const copies = expandParallel(name, job.parallel);
     const length = lengthOf(job) + lengthOf(shared);
     for (const copy of copies) {
       const fileVariables = { ...variableValues(variables), ...copy.variables };
       const scope = { fileVariables, hasWorkflow: rules !== undefined };
-      const selection = await within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
-      if (!selection) continue;
+      const selection = ignoresRules
+        ? selectAlways(job)
+        : isExcluded
+          ? { leftOut: "workflow: rules leave out the whole pipeline" }
+          : await within(`${name}: rules`, () => selectJob(copy.name, job, context, scope));
       size.jobs += 1;
+      if (selection.leftOut !== undefined) {
+        if (size.jobs <= maxListed)
+          leftOut.push({ name: copy.name, stage: job.stage, reason: selection.leftOut });
+        continue;
+      }
       size.length += length;
-      if (size.jobs > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
+      if (planned.size >= maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
       if (size.length > maxPipelineLength)
         throw new ConfigError("The jobs of the pipeline are larger than 16 MB.");
       planned.set(copy.name, {
@@ -121,7 +159,7 @@ export async function readConfig(
   }
   const jobs = connectNeeds([...planned.values()]);
   const isEmpty = jobs.every(({ stage }) => stage === ".pre" || stage === ".post");
-  return { name: pipelineName || null, jobs: isEmpty ? [] : jobs };
+  return { name: pipelineName || null, jobs: isEmpty ? [] : jobs, leftOut };
 }
 
 /** Compares with each ref once. */

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -8,12 +9,11 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { useAccount } from "../../../state/host-state.ts";
-import { cx } from "../../../ui/theme/class-names.ts";
-import layout from "../../../ui/theme/layout.module.css";
+import { cx } from "../../ui/theme/class-names.ts";
+import layout from "../../ui/theme/layout.module.css";
+import type { StagedJob } from "../ci/group-jobs.ts";
 import styles from "./graph.module.css";
-import { GraphBox } from "./graph-box.tsx";
+import { GraphBox, type GroupState, type JobBoxProps } from "./graph-box.tsx";
 import {
   edgePath,
   type GraphEdge,
@@ -35,22 +35,29 @@ const legends = {
   unknown: "This service does not report what each job needs. Columns show the order of the stages.",
 } as const;
 
-interface StageGraphProps {
-  readonly account: string;
-  readonly project: string;
-  readonly jobs: readonly Job[];
-  readonly mayAct: boolean;
+interface StageGraphProps<J extends StagedJob> {
+  readonly jobs: readonly J[];
+  /** Whether the needs of jobs are known where there are any. */
+  readonly listsNeeds: boolean;
+  /** Returns the content of a job's box. */
+  readonly renderJob: (props: JobBoxProps<J>) => ReactNode;
+  /** Returns what several jobs add up to. */
+  readonly groupState: (jobs: readonly J[]) => GroupState;
 }
 
 /** A pipeline's jobs as boxes in columns by stage, with lines from each job to those that need it. Arrow keys move. */
-export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) {
+export function StageGraph<J extends StagedJob>({
+  jobs,
+  listsNeeds,
+  renderJob,
+  groupState,
+}: StageGraphProps<J>) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const graph = useMemo(() => layoutGraph(jobs, expanded), [jobs, expanded]);
   const { nodes, stages } = graph;
   const edges = useMemo(() => graphEdges(nodes), [nodes]);
-  const listsNeeds = useAccount(account)?.kind === "local";
   const known = useMemo(() => knownNeeds(nodes, listsNeeds), [nodes, listsNeeds]);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const [pointedKey, setPointedKey] = useState<string | null>(null);
@@ -116,10 +123,9 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
                   node.stage === stage.name && (node === focused || isInView(geometry.boxOf(node), view)) ? (
                     <GraphBox
                       key={node.key}
-                      account={account}
-                      project={project}
                       node={node}
-                      mayAct={mayAct}
+                      renderJob={renderJob}
+                      groupState={groupState}
                       box={geometry.boxOf(node)}
                       isFocused={node === focused}
                       isLit={lit === null || lit.has(node.key)}

@@ -1,10 +1,34 @@
 import type { z } from "zod";
 import { ConfigError } from "./config-error.ts";
+import { isMap } from "./parse-yaml.ts";
 
-/** Returns a part of the file as its schema reads it. Throws {@link ConfigError}, which names the part and the key. */
-export function parsePart<S extends z.ZodType>(schema: S, value: unknown, name: string): z.output<S> {
+/** Called with the place of each keyword that is skipped, such as `test: release`. */
+export type OnSkipped = (part: string) => void;
+
+/** Keywords of one part of a file that are skipped at most. */
+const maxSkipped = 1_000;
+
+/**
+ * Returns a part of the file as its schema reads it. Throws {@link ConfigError}, which names the part and the key. Keywords that
+ * are unknown or unsupported are skipped where `onSkipped` is set, as a service may have them.
+ */
+export function parsePart<S extends z.ZodType>(
+  schema: S,
+  written: unknown,
+  name: string,
+  onSkipped?: OnSkipped | undefined,
+): z.output<S> {
+  let value = written;
   try {
-    const result = schema.safeParse(value, { error: wordsOf });
+    let result = schema.safeParse(value, { error: wordsOf });
+    for (let skipped = 0; onSkipped && !result.success && skipped < maxSkipped; skipped++) {
+      const path = skippable(result.error.issues[0]);
+      const rest = path && withoutKey(value, path);
+      if (!rest) break;
+      onSkipped([name, ...path].filter((part) => part !== "").join(": "));
+      value = rest.value;
+      result = schema.safeParse(value, { error: wordsOf });
+    }
     if (result.success) return result.data;
     const { path, message } = describeIssue(result.error.issues);
     throw new ConfigError([name, ...path, message].filter((part) => part !== "").join(": "));
@@ -53,6 +77,36 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     default:
       return "is not valid";
   }
+}
+
+/** Returns the path of a keyword that is unknown or unsupported; null where an issue is about something else. */
+function skippable(issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] | null {
+  if (issue?.code === "unrecognized_keys") return [...issue.path, ...issue.keys.slice(0, 1)];
+  if (issue?.code === "invalid_type" && issue.expected === "undefined") return issue.path;
+  if (issue?.code !== "invalid_union") return null;
+  const rest = skippable(issue.errors.find((issues) => !isOfOtherType(issues))?.[0]);
+  return rest && [...issue.path, ...rest];
+}
+
+/** Returns a value without the key at a path; null where there is none. */
+function withoutKey(
+  value: unknown,
+  [key, ...path]: readonly PropertyKey[],
+): { readonly value: unknown } | null {
+  if (key === undefined) return null;
+  if (Array.isArray(value) && typeof key === "number") {
+    const rest = withoutKey(value[key], path);
+    return rest && { value: value.with(key, rest.value) };
+  }
+  if (!isMap(value) || typeof key !== "string" || !Object.hasOwn(value, key)) return null;
+  const entries = Object.entries(value);
+  if (path.length === 0) return { value: Object.fromEntries(entries.filter(([each]) => each !== key)) };
+  const rest = withoutKey(value[key], path);
+  return (
+    rest && {
+      value: Object.fromEntries(entries.map(([each, old]) => [each, each === key ? rest.value : old])),
+    }
+  );
 }
 
 interface DescribedIssue {

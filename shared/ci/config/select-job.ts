@@ -3,6 +3,7 @@ import { compilePattern, evaluate, expand, type Variables } from "./expression.t
 import type { Filter, JobConfig } from "./job-schema.ts";
 import type { Condition, FileVariables, Need } from "./keyword-schema.ts";
 import { ownValue } from "./own-value.ts";
+import type { OnSkipped } from "./parse-part.ts";
 import { createPathMatcher } from "./path-matcher.ts";
 import { jobNameVariables } from "./rule-variables.ts";
 
@@ -21,8 +22,14 @@ export interface PipelineContext {
   readonly paths: readonly string[];
 }
 
-/** Result of a job's rules. */
+/** Result of a job's rules: why it is not part of the pipeline. */
+export interface LeftOut {
+  readonly leftOut: string;
+}
+
+/** Result of a job's rules: how it is part of the pipeline. */
 export interface Selection {
+  readonly leftOut?: never;
   readonly when: JobConfig["when"];
   readonly startIn: number;
   readonly allowFailure: JobConfig["allow_failure"];
@@ -55,6 +62,10 @@ export type ChangedSince = (ref: string) => Promise<readonly string[] | null>;
 export interface RuleContext extends PipelineContext {
   readonly changedSince: ChangedSince;
   readonly matchesAny: MatchesAny;
+  /** Called with each included file. */
+  readonly onIncluded?: ((path: string) => void) | undefined;
+  /** Where it is set, what is not read here is skipped and its place passed on. */
+  readonly onSkipped?: OnSkipped | undefined;
 }
 
 /** Returns whether all conditions of a rule apply. */
@@ -98,27 +109,31 @@ interface JobScope {
   readonly hasWorkflow: boolean;
 }
 
-/** Returns whether and how a job is part of a pipeline; null where it is not. */
+/** Returns how a job is part of a pipeline, whatever its rules say. */
+export const selectAlways = (job: JobConfig): Selection => ({
+  when: job.when,
+  startIn: job.start_in ?? 0,
+  allowFailure: job.allow_failure,
+  variables: {},
+  needs: job.needs ?? null,
+  interruptible: job.interruptible ?? false,
+});
+
+/** Returns how a job is part of a pipeline, or why it is not. */
 export async function selectJob(
   name: string,
   job: JobConfig,
   context: RuleContext,
   { fileVariables, hasWorkflow }: JobScope,
-): Promise<Selection | null> {
+): Promise<Selection | LeftOut> {
   const own = jobNameVariables({ name, stage: job.stage });
   const variables = { ...own, ...context.variables, ...fileVariables, ...context.overriding };
-  const selection: Selection = {
-    when: job.when,
-    startIn: job.start_in ?? 0,
-    allowFailure: job.allow_failure,
-    variables: {},
-    needs: job.needs ?? null,
-    interruptible: job.interruptible ?? false,
-  };
+  const selection = selectAlways(job);
   if (job.rules) {
     const rule = await firstRule(job.rules, context, variables);
     const when = rule?.when ?? job.when;
-    if (!rule || when === "never") return null;
+    if (!rule) return { leftOut: "none of its rules applies" };
+    if (when === "never") return { leftOut: `rule ${job.rules.indexOf(rule) + 1} of its rules says never` };
     return {
       when,
       startIn: rule.start_in ?? selection.startIn,
@@ -129,9 +144,13 @@ export async function selectJob(
     };
   }
   const only = job.only ?? (hasWorkflow ? null : { refs: ["branches", "tags"] });
-  if (only && !passesFilter(only, context, variables)) return null;
-  if (job.except && passesFilter(job.except, context, variables, true)) return null;
-  return job.when === "never" ? null : selection;
+  if (only && !passesFilter(only, context, variables))
+    return {
+      leftOut: job.only ? "its only does not apply" : "it has no rules, and is for branches and tags",
+    };
+  if (job.except && passesFilter(job.except, context, variables, true))
+    return { leftOut: "its except applies" };
+  return job.when === "never" ? { leftOut: "its when is never" } : selection;
 }
 
 /** `only` requires all of its parts, `except` any. */

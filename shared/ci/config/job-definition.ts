@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Job } from "../../store/ci/jobs.ts";
 
 const texts = z.array(z.string()).readonly();
 
@@ -71,14 +70,25 @@ export const jobDefinition = z.object({
 export type JobDefinition = z.output<typeof jobDefinition>;
 
 /** Returns whether a job may fail in any way. With exit codes it may by these alone, which is recorded once it has ended. */
-export const mayAlwaysFail = (job: Pick<Job, "allowFailure" | "definition">): boolean =>
-  job.allowFailure && jobDefinition.parse(job.definition).allowedExitCodes.length === 0;
+export const mayAlwaysFail = (job: {
+  readonly allowFailure: boolean;
+  readonly definition: unknown;
+}): boolean => job.allowFailure && jobDefinition.parse(job.definition).allowedExitCodes.length === 0;
 
 /** Plan of the file of a commit. */
 export interface PipelinePlan {
   /** Of `workflow: name`, null where there is none. */
   readonly name: string | null;
   readonly jobs: readonly PipelineJob[];
+  readonly leftOut: readonly LeftOutJob[];
+}
+
+/** A job of the file that is not part of a pipeline. */
+export interface LeftOutJob {
+  readonly name: string;
+  readonly stage: string;
+  /** What its rules or those of the pipeline say. */
+  readonly reason: string;
 }
 
 /** A job that a pipeline begins with. */

@@ -1,12 +1,13 @@
 import { RE2JS } from "re2js";
 import { z } from "zod";
 import { ConfigError, within } from "./config-error.ts";
+import { maxFileBytes } from "./config-file.ts";
 import { createExpander, expand, type Variables } from "./expression.ts";
 import { includeRules, scalar, unsupported } from "./keyword-schema.ts";
 import { type CountValues, mergeMaps, valueCounter } from "./merge-config.ts";
 import { ownValue } from "./own-value.ts";
 import { parsePart } from "./parse-part.ts";
-import { configTooLarge, isMap, maxFileBytes, parseYaml, type YamlMap, YamlReference } from "./parse-yaml.ts";
+import { configTooLarge, isMap, parseYaml, type YamlMap, YamlReference } from "./parse-yaml.ts";
 import { firstRule, type RuleContext } from "./select-job.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -177,6 +178,7 @@ async function load(
   if (above.includes(path)) return {};
   if (++all.files > maxFiles) throw new ConfigError(`More than ${maxFiles} files are included.`);
   const text = await all.read(path);
+  if (above.length > 0) all.context.onIncluded?.(path);
   if (text === null) throw new ConfigError(`${path} is not in this commit.`);
   const { include, ...own } = parseYaml(fillInputs(text, path, inputs, all.context.variables), path);
   let merged: YamlMap = {};
@@ -191,9 +193,14 @@ async function includedFiles(include: unknown, context: RuleContext): Promise<In
   const files: IncludedFile[] = [];
   for (const written of [include].flat()) {
     const entry = isMap(written) ? written : { local: written };
-    if (typeof entry.local !== "string" || /^[a-z]+:\/\//i.test(entry.local))
+    const isElsewhere = typeof entry.local !== "string" || /^[a-z]+:\/\//i.test(entry.local);
+    if (isElsewhere && context.onSkipped) {
+      context.onSkipped(`include: ${placeOf(entry)}`);
+      continue;
+    }
+    if (isElsewhere)
       throw new ConfigError("include: only files of the same repository (local) can be included here.");
-    const { local, rules, inputs } = parsePart(entrySchema, entry, "include");
+    const { local, rules, inputs } = parsePart(entrySchema, entry, "include", context.onSkipped);
     const rule = rules && (await within("include: rules", () => firstRule(rules, context, variables)));
     if (rules && (!rule || rule.when === "never")) continue;
     for (const path of findFiles(local, expand(local, variables), context.paths))
@@ -201,6 +208,17 @@ async function includedFiles(include: unknown, context: RuleContext): Promise<In
   }
   return files;
 }
+
+/** Characters of the place of an included file that are shown. */
+const maxPlaceLength = 200;
+
+/** Returns words for the place of a file that is not of the same repository. */
+const placeOf = (entry: YamlMap): string =>
+  Object.entries(entry)
+    .filter(([, value]) => typeof value === "string" || typeof value === "number")
+    .map(([kind, value]) => `${kind} ${value}`)
+    .join(", ")
+    .slice(0, maxPlaceLength) || "an entry of another kind";
 
 /** Returns the paths that an included one stands for; `written` is how it is named in errors. */
 function findFiles(written: string, expanded: string, paths: readonly string[]): string[] {
