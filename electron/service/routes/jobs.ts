@@ -97,7 +97,11 @@ export const jobRoutes = [
     actOnJob(
       context,
       input,
-      onSameJob((job) => startManualJob(context.store, job, requireCaller(context))),
+      onSameJob((job) => {
+        const given = input.job_variables_attributes ?? [];
+        const variables = Object.fromEntries(given.map(({ key, value }) => [key, value]));
+        startManualJob(context.store, job, requireCaller(context), variables);
+      }),
     ),
   ),
   implement(eraseJob, (input, context) =>

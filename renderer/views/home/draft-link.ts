@@ -152,6 +152,13 @@ export function draftLink(key: string): DraftLink | null {
       const label = `${partLabels[part] ?? "Comment on"} ${project}#${iid}`;
       return { account, href: hrefs.issue(account, project, iid), label };
     }
+    case "job-variables": {
+      const data = commentKey(value);
+      if (!data) return null;
+      const [account, project, job] = data;
+      const href = hrefs.job(account, project, Number(job));
+      return { account, href, label: `Variables of job #${job} in ${project}` };
+    }
     case "file-comment": {
       const data = fileKey(value);
       if (!data) return null;

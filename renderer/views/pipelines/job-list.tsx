@@ -4,12 +4,19 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { SelectableRow, useSelectableList } from "../../features/bulk/selectable-row.tsx";
-import { actionsOf, jobActions, useRunJobAction } from "../../features/ci/ci-actions.ts";
+import {
+  actionsOf,
+  jobActions,
+  runWithVariables,
+  takesVariables,
+  useRunJobAction,
+} from "../../features/ci/ci-actions.ts";
 import { JobLink } from "../../features/ci/ci-links.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/ci-status.tsx";
 import { failureText, jobsText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import type { Stage } from "../../features/ci/group-jobs.ts";
+import { useRunJobDialog } from "../../features/ci/run-job-dialog.tsx";
 import { openTab } from "../../state/tabs.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { type RowSelection, useRowSelection } from "../../ui/lists/row-selection.ts";
@@ -54,6 +61,7 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
       entry: { key, account, project, job },
       actions: mayAct ? actionsOf(job, isReplaced) : [],
     }));
+  const { open, dialog } = useRunJobDialog(project);
   return (
     <div className={flow.fillColumn}>
       <VirtualList
@@ -76,11 +84,12 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
           row.kind === "head" ? (
             <GroupHead account={account} project={project} group={row.group} jobs={row.jobs} />
           ) : (
-            <JobRow account={account} project={project} row={row} mayAct={mayAct} selection={selection} />
+            <JobRow {...{ account, project, row, mayAct, selection }} onVariables={open} />
           )
         }
       />
       <JobBulkBar chosen={chosen} selection={selection} textOf={({ job }) => job.stage ?? ""} />
+      {dialog}
     </div>
   );
 }
@@ -91,10 +100,12 @@ interface JobRowProps {
   readonly row: Extract<JobListRow, { kind: "job" }>;
   readonly mayAct: boolean;
   readonly selection: RowSelection;
+  /** Asks for the variables that the job is started with. */
+  readonly onVariables: (job: Job) => void;
 }
 
 /** One job of a list: state, name, times and actions. */
-function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
+function JobRow({ account, project, row, mayAct, selection, onVariables }: JobRowProps) {
   const { job, attempt, isReplaced, showsStage } = row;
   const run = useRunJobAction(project);
   const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
@@ -138,6 +149,14 @@ function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
         <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? ""} />
       </span>
       <span className={styles.actions}>
+        {mayAct && takesVariables(job) ? (
+          <IconButton
+            writes
+            label={`Run ${job.name} #${job.id} with variables`}
+            icon={runWithVariables.icon}
+            onClick={() => onVariables(job)}
+          />
+        ) : null}
         {mayAct
           ? actionsOf(job, isReplaced).map((action) => (
               <IconButton

@@ -267,6 +267,75 @@ ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
     await closeResult("Cancel 1 pipeline", "Canceled 1 of 1");
   });
 
+  it("a manual job is run with variables from the graph, the list and its page, by keyboard, and the draft is kept", async () => {
+    const { user } = app;
+    const when = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"', when: manual, allow_failure: true }]`;
+    await commitConfig(
+      app,
+      "with-variables",
+      ["one", "two", "three"]
+        .map((name) => `${name}: { script: 'echo "said $GREETING"', ${when} }`)
+        .join("\n"),
+    );
+    const { id } = await app.callProject<{ id: number }>(beacon, "POST", "/pipeline", {
+      ref: "with-variables",
+    });
+    const said = async (name: string) => {
+      const jobs = await app.callProject<{ id: number; name: string }[]>(
+        beacon,
+        "GET",
+        `/pipelines/${id}/jobs`,
+      );
+      const job = jobs.find((each) => each.name === name)?.id;
+      const trace = await app.host.request(
+        `/accounts/local/operations/projects/${encodeURIComponent(beacon)}/jobs/${job}/trace`,
+      );
+      return trace.text();
+    };
+    const write = async (name: string, value: string) => {
+      const dialog = await findDialog(`Run ${name}`);
+      await fill(user, await dialog.findByRole("textbox", { name: "Name of variable 1" }), "GREETING");
+      await fill(user, dialog.getByRole("textbox", { name: "Value of variable 1" }), value);
+      return dialog;
+    };
+    await app.open(projectPath(beacon, `pipelines/${id}`));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    const one = await graph.findByRole("link", { name: /^one: Manual/ });
+    one.focus();
+    const opener = graph.getByRole("button", { name: "Run one with variables" });
+    await press(user, opener, "{Enter}");
+    await write("one", "from the graph");
+    await expectAccessible();
+    await user.keyboard("{Escape}");
+    await press(user, opener, "{Enter}");
+    const again = await findDialog("Run one");
+    await waitFor(() =>
+      expect(again.getByRole("textbox", { name: "Name of variable 1" })).toHaveValue("GREETING"),
+    );
+    expect(again.getByRole("textbox", { name: "Value of variable 1" })).toHaveValue("");
+    expect(again.queryByRole("checkbox")).toBeNull();
+    await fill(user, again.getByRole("textbox", { name: "Value of variable 1" }), "from the graph");
+    await user.keyboard("{Enter}");
+    expect(await graph.findByRole("link", { name: /^one: Passed/ }, slow)).toBeVisible();
+    expect(await said("one")).toContain("said from the graph");
+
+    await app.open(`${projectPath(beacon, `pipelines/${id}`)}?view=jobs`);
+    const jobs = await findList("Jobs");
+    await user.click(await jobs.findByRole("button", { name: /^Run two #\d+ with variables$/ }));
+    await write("two", "from the list");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(jobs.getAllByText("Passed")).toHaveLength(2), slow);
+    expect(await said("two")).toContain("said from the list");
+
+    await user.click(jobs.getByRole("link", { name: "three" }));
+    await user.click(await screen.findByRole("button", { name: "More actions for this job" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Run with variables…" }));
+    await write("three", "from its page");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("region", { name: "Log of three" }, slow)).toBeVisible();
+    await vi.waitFor(async () => expect(await said("three")).toContain("said from its page"));
+  });
+
   it("an invalid configuration is shown with its reason, also in the merge request", async () => {
     const { user } = app;
     const intervals = vi.spyOn(globalThis, "setInterval");

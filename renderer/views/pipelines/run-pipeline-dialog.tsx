@@ -1,20 +1,14 @@
 import { useState } from "react";
 import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import type { Optional } from "../../../shared/optional.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
-import {
-  type EditedVariable,
-  namedVariables,
-  VariableRows,
-  wrongVariable,
-} from "../../features/ci-variables/variable-rows.tsx";
+import { useVariableDraft } from "../../features/ci-variables/use-variable-draft.ts";
+import { namedVariables, VariableRows, wrongVariable } from "../../features/ci-variables/variable-rows.tsx";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
-import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import styles from "./pipelines.module.css";
@@ -29,25 +23,20 @@ interface RunPipelineDialogProps
   readonly onCreated: (pipeline: PipelineDetail) => void;
 }
 
-const blank: TypedDocument<"drafts", "pipeline-variables">["value"] = [{ id: 0, key: "" }];
-const drafts = createStoredValues("drafts", "pipeline-variables", blank);
-
 /** Starts a pipeline for a branch or tag, with variables. Their names are stored until then; their values may be secrets. */
 export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: RunPipelineDialogProps) {
   const write = useWrite(createPipeline);
   const defaultBranch = useOperation(getProject, { id: project }).data?.default_branch ?? null;
   const [chosen, setChosen] = useState<string | null>(initialRef ?? null);
-  const draftKey = `pipeline ${JSON.stringify([useAccountId(), project])}`;
-  const { value: draft } = useStoredValue(drafts, draftKey);
-  const [secrets, setSecrets] = useState<ReadonlyMap<number, EditedVariable>>(new Map());
-  const variables = draft.map((entry) => ({ value: "", isFile: false, ...secrets.get(entry.id), ...entry }));
+  const draft = useVariableDraft(`pipeline ${JSON.stringify([useAccountId(), project])}`);
+  const { variables } = draft;
   const ref = chosen ?? defaultBranch;
   const submission = useSubmit(async () => {
     if (!ref) return;
     const named = namedVariables(variables);
     const input = { id: project, ref, variables: named.length > 0 ? named : undefined };
     const created = await write(input);
-    drafts.change(draftKey, () => blank);
+    draft.clear();
     onCreated(created);
   });
   return (
@@ -65,13 +54,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
         <span className={styles.label}>Run for</span>
         <RefPicker project={project} current={ref} defaultBranch={defaultBranch} onChoose={setChosen} />
       </div>
-      <VariableRows
-        variables={variables}
-        onChange={(next) => {
-          drafts.change(draftKey, () => next.map(({ id, key }) => ({ id, key })));
-          setSecrets(new Map(next.map((entry) => [entry.id, entry])));
-        }}
-      />
+      <VariableRows variables={variables} onChange={draft.change} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath } from "../contract/fields.ts";
+import { idOrPath, longText } from "../contract/fields.ts";
 import { json, operation, text } from "../contract/operation.ts";
 import { job, jobStatuses } from "./job-shapes.ts";
 
@@ -86,6 +86,12 @@ export const playJob = operation({
   ...acting,
   path: "/projects/:id/jobs/:job_id/play",
   summary: "Start a manual job",
+  body: {
+    job_variables_attributes: z
+      .array(z.strictObject({ key: z.string().min(1), value: longText() }))
+      .optional()
+      .describe("variables of this job alone; they replace all others of their names"),
+  },
   status: 200,
   extension: "service",
 });

@@ -16,6 +16,8 @@ export const jobDefinition = z.object({
   rawVariables: texts.default([]),
   /** Variables that were given when the pipeline was started, encrypted; they replace all others of their names. */
   sealedGiven: z.string().nullable().default(null),
+  /** Variables that were given when it was started by hand, encrypted; they replace those of the pipeline's start. */
+  sealedOwn: z.string().nullable().default(null),
   /** Jobs that have to end before; null waits for all earlier stages. */
   needs: z
     .array(z.object({ job: z.string(), artifacts: z.boolean(), optional: z.boolean() }))

@@ -1,6 +1,7 @@
 import { jobDefinition, mayAlwaysFail } from "../../ci/config/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { advancePipeline } from "../../ci/pipeline-state.ts";
+import { sealJobVariables } from "../../ci/pipeline-variables.ts";
 import { timeNow } from "../../clock.ts";
 import { type GitCommit, readCommits } from "../../git/commits.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -25,6 +26,7 @@ import { projectRepository } from "../originals/original-state.ts";
 import type { PageRequest } from "../paged.ts";
 import { describeSimpleProject, type SimpleProjectDetails } from "../projects/describe-project.ts";
 import { forbidden, invalid, notFound } from "../refusal.ts";
+import { requireVariableNames } from "./change-variables.ts";
 import { describeRunner, type RunnerDetails } from "./runner-status.ts";
 
 /** States of jobs that have not ended. */
@@ -108,9 +110,24 @@ function reviveSkippedJobs(store: ServiceStore, pipelineId: number, user: User):
   }
 }
 
-/** Starts a manual job; jobs that were skipped without it wait again. Throws `invalid` where it is not a waiting manual one. */
-export function startManualJob(store: ServiceStore, job: Job, user: User): void {
-  const changes = { status: "pending", queuedAt: timeNow(store), userId: user.id };
+/**
+ * Starts a manual job with variables of its own; jobs that were skipped without it wait again. Throws `invalid` where it is not a
+ * waiting manual one, and `invalidFields` for a variable that cannot have its name.
+ */
+export function startManualJob(
+  store: ServiceStore,
+  job: Job,
+  user: User,
+  variables: Readonly<Record<string, string>> = {},
+): void {
+  requireVariableNames(Object.keys(variables));
+  const definition = jobDefinition.parse(job.definition);
+  const changes = {
+    status: "pending",
+    queuedAt: timeNow(store),
+    userId: user.id,
+    definition: { ...definition, sealedOwn: sealJobVariables(store, job.pipelineId, variables) },
+  };
   store.transaction(() => {
     if (!updateJob(store, job.id, changes, ["manual"])) throw invalid("Unplayable Job");
     reviveSkippedJobs(store, job.pipelineId, user);

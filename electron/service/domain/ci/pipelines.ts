@@ -27,7 +27,7 @@ import { refsMoved } from "../events/events.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
 import type { PageRequest } from "../paged.ts";
 import { forbidden, invalidFields, notFound } from "../refusal.ts";
-import { variableNameProblem } from "./change-variables.ts";
+import { requireVariableNames } from "./change-variables.ts";
 import { cancelUnfinishedJob, requireJob, retryEndedJobs } from "./jobs.ts";
 
 export type { Pipeline };
@@ -135,10 +135,7 @@ export async function runPipelineByHand(
   user: User,
   requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "serviceUrl">,
 ): Promise<Pipeline> {
-  for (const name of Object.keys(requested.variables ?? {})) {
-    const problem = variableNameProblem(name);
-    if (problem !== null) throw invalidFields({ base: [`Variable "${name}": its name ${problem}`] });
-  }
+  requireVariableNames(Object.keys(requested.variables ?? {}));
   const found = await findRunRef(store, project, requested.ref);
   if (!found) throw invalidFields({ base: ["Reference not found"] });
   const request = { ...requested, ...found, before: null, source: "api" };

@@ -251,6 +251,7 @@ type JobChanges = Optional<
     | "finishedAt"
     | "erasedAt"
     | "artifactsExpireAt"
+    | "definition"
   >
 >;
 
@@ -272,6 +273,7 @@ export function updateJob(store: Store, id: number, changes: JobChanges, from?: 
     finished_at: changes.finishedAt,
     erased_at: changes.erasedAt,
     artifacts_expire_at: changes.artifactsExpireAt,
+    definition: changes.definition === undefined ? undefined : JSON.stringify(changes.definition),
   };
   const entries = Object.entries(columns).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

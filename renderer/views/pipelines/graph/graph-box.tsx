@@ -1,6 +1,12 @@
 import { ChevronDown, ChevronRight, History, Zap } from "lucide-react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { actionsOf, jobActions, useRunJobAction } from "../../../features/ci/ci-actions.ts";
+import {
+  actionsOf,
+  jobActions,
+  runWithVariables,
+  takesVariables,
+  useRunJobAction,
+} from "../../../features/ci/ci-actions.ts";
 import { JobLink } from "../../../features/ci/ci-links.tsx";
 import { StatusIcon, statusStyle } from "../../../features/ci/ci-status.tsx";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
@@ -24,6 +30,8 @@ interface GraphBoxProps {
   readonly onFocus: () => void;
   readonly onPoint: (isOver: boolean) => void;
   readonly onToggle: () => void;
+  /** Asks for the variables that the job is started with. */
+  readonly onVariables: (job: Job) => void;
 }
 
 /** A box of the graph: a link to the job, or a button that shows the jobs of a group. */
@@ -66,7 +74,7 @@ function GroupButton({ node, isFocused, onFocus, onToggle }: GraphBoxProps) {
   );
 }
 
-function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBoxProps) {
+function JobBox({ account, project, node, mayAct, isFocused, onFocus, onVariables }: GraphBoxProps) {
   const run = useRunJobAction(project);
   const [entry] = node.entries;
   if (!entry) return null;
@@ -113,6 +121,18 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBox
             icon={jobActions[action].icon}
             tabIndex={isFocused ? 0 : -1}
             onClick={() => void run(action, job)}
+          />
+        </span>
+      ) : null}
+      {mayAct && takesVariables(job) ? (
+        <span className={styles.action}>
+          <IconButton
+            writes
+            size="s"
+            label={`Run ${job.name} with variables`}
+            icon={runWithVariables.icon}
+            tabIndex={isFocused ? 0 : -1}
+            onClick={() => onVariables(job)}
           />
         </span>
       ) : null}

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { useRunJobDialog } from "../../../features/ci/run-job-dialog.tsx";
 import { useAccount } from "../../../state/host-state.ts";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
@@ -81,6 +82,7 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
     wantsFocus.current = true;
     setFocusedKey(next.key);
   };
+  const { open, dialog } = useRunJobDialog(project);
   const toggle = (key: string) =>
     setExpanded((now) => {
       const next = new Set(now);
@@ -126,6 +128,7 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
                       onFocus={() => setFocusedKey(node.key)}
                       onPoint={(isOver) => setPointedKey(isOver ? node.key : null)}
                       onToggle={() => toggle(node.key)}
+                      onVariables={open}
                     />
                   ) : null,
                 )}
@@ -137,6 +140,7 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
       <p id={`${id}-legend`} className={styles.legend}>
         {legends[known]}
       </p>
+      {dialog}
     </>
   );
 }
