@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import type { PipelineJob } from "../../electron/service/ci/config/job-definition.ts";
-import { readConfig } from "../../electron/service/ci/config/read-config.ts";
-import type { PipelineContext } from "../../electron/service/ci/config/select-job.ts";
-import { readerOf } from "../../electron/service/testing/ci-config-files.ts";
+import type { PipelineJob } from "../../shared/ci/config/job-definition.ts";
+import { readConfig } from "../../shared/ci/config/read-config.ts";
+import type { PipelineContext } from "../../shared/ci/config/select-job.ts";
+import { readerOf } from "../../shared/ci/config/testing/ci-config-files.ts";
 import { type Input, readInputs } from "./read-inputs.ts";
 
 /** Context of a pipeline, where it is no push to `main`. */
@@ -111,7 +111,11 @@ it("has each input and test that the list of gitlab-ci-local's cases names", () 
   const rows = readFileSync(new URL("ci/gitlab-ci-local.md", service), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| "));
-  const files = globSync("{ci,routes}/**/*.test.ts", { cwd: service }).map((path) => basename(path));
+  const shared = new URL("../../shared/ci/", import.meta.url);
+  const files = [
+    ...globSync("{ci,routes}/**/*.test.ts", { cwd: service }),
+    ...globSync("**/*.test.ts", { cwd: shared }),
+  ].map((path) => basename(path));
   const known = new Set([...files, ...cases.map(({ name }) => name.split("/")[0] ?? "")]);
   const named = rows.flatMap((row) => [...(row.split(" | ").at(-1) ?? "").matchAll(/`([^`]+)`/g)]);
   expect(named.length).toBeGreaterThan(80);

@@ -18,7 +18,7 @@ import {
 import { createMergeRequestNote } from "../../shared/api/resources/notes.ts";
 import { createRelease } from "../../shared/api/resources/releases.ts";
 import { getMergeBase } from "../../shared/api/resources/repository.ts";
-import { jobDefinition } from "./ci/config/job-definition.ts";
+import { jobDefinition } from "../../shared/ci/config/job-definition.ts";
 import { createSeed } from "./domain/ci/runner-access.ts";
 import { addJob, addPipeline } from "./routes/testing/ci-records.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";

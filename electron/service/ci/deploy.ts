@@ -1,3 +1,5 @@
+import { expand, type Variables } from "../../../shared/ci/config/expression.ts";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
 import type { CiVariable } from "../store/ci/ci-settings.ts";
@@ -8,8 +10,6 @@ import {
   updateEnvironmentRow,
 } from "../store/ci/environments.ts";
 import type { Job } from "../store/ci/jobs.ts";
-import { expand, type Variables } from "./config/expression.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
 import { environmentErrors, environmentSlug } from "./environment-fields.ts";
 import type { EnvironmentInfo, JobInfo } from "./executor/job-info.ts";
 import { jobVariables } from "./executor/job-variables.ts";

@@ -1,4 +1,9 @@
 import { hostname, platform } from "node:os";
+import {
+  type JobDefinition,
+  jobDefinition,
+  mayAlwaysFail,
+} from "../../../shared/ci/config/job-definition.ts";
 import { isStorageError } from "../../system/storage-error.ts";
 import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
@@ -18,7 +23,6 @@ import { findPipeline, listUnfinishedPipelines } from "../store/ci/pipelines.ts"
 import { findRunnerBySeed, insertRunner, type Runner, touchRunner } from "../store/ci/runners.ts";
 import { findProject } from "../store/projects/projects.ts";
 import { findUser } from "../store/users/users.ts";
-import { type JobDefinition, jobDefinition, mayAlwaysFail } from "./config/job-definition.ts";
 import { removeOrphans } from "./executor/remove-orphans.ts";
 import { defaultLimits, type JobLimits, type JobOutcome } from "./executor/run-job.ts";
 import { removeArtifactFiles, removePartialFiles } from "./job-files.ts";

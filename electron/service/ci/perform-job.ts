@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { listTreeEntries } from "../git/ls-tree.ts";
 import type { ServiceStore } from "../service-store.ts";
 import { type Job, listArtifacts, listCurrentJobs, putArtifact } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Runner } from "../store/ci/runners.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
 import { InvalidEnvironment, recordDeployment, updateDeployedUrl } from "./deploy.ts";
 import type { EnvironmentInfo } from "./executor/job-info.ts";
 import { markerOf } from "./executor/remove-orphans.ts";

@@ -1,10 +1,10 @@
+import { type JobDefinition, jobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
 import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
 import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import { pipelineStatusOf, updatePipelineState } from "../store/ci/pipelines.ts";
 import { eventChannel } from "../store/event-channel.ts";
-import { type JobDefinition, jobDefinition } from "./config/job-definition.ts";
 
 /** A job as far as the order of a pipeline needs it. */
 interface OrderedJob {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { readCommit } from "../git/commits.ts";
 import { ifMissing } from "../git/missing-object.ts";
 import { findRef } from "../git/refs.ts";
@@ -22,7 +23,6 @@ import {
 import { findMilestone } from "../store/review/milestones.ts";
 import { seal, unseal } from "../store/seal.ts";
 import { findUser } from "../store/users/users.ts";
-import type { JobDefinition } from "./config/job-definition.ts";
 import type { CommitInfo, MergeRequestInfo, PipelineInfo } from "./executor/job-info.ts";
 
 type Variables = Readonly<Record<string, string>>;

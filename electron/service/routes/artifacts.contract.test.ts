@@ -11,7 +11,7 @@ import {
 } from "../../../shared/api/resources/job-artifacts.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { listPipelines } from "../../../shared/api/resources/pipelines.ts";
-import { jobDefinition } from "../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
 import { expireArtifacts } from "../ci/job-queue.ts";
 import { putArtifact, updateJob } from "../store/ci/jobs.ts";

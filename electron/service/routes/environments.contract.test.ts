@@ -10,7 +10,7 @@ import {
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
-import { jobDefinition } from "../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import {
   type Environment,
   insertDeployment,

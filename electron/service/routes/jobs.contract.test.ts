@@ -12,7 +12,7 @@ import {
   playJob,
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
-import { jobDefinition } from "../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { archivePath, jobTracePath, makeJobFolder } from "../ci/job-files.ts";
 import { insertDeployment, insertEnvironment } from "../store/ci/environments.ts";
 import { putArtifact } from "../store/ci/jobs.ts";

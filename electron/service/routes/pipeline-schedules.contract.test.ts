@@ -12,7 +12,7 @@ import {
   updatePipelineSchedule,
   updatePipelineScheduleVariable,
 } from "../../../shared/api/resources/pipeline-schedules.ts";
-import { jobDefinition } from "../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { pipelineVariables } from "../ci/pipeline-variables.ts";
 import { startPipelineSchedules } from "../domain/ci/pipeline-schedules.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";

@@ -22,7 +22,7 @@ import {
   listVariables,
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
-import { jobDefinition } from "../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../shared/ci/config/job-definition.ts";
 import { putCiVariable, setRunJobs } from "../store/ci/ci-settings.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertLabel } from "../store/review/labels.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import picomatch from "picomatch";
-import type { JobDefinition } from "../config/job-definition.ts";
+import type { JobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 
 /** Patterns of the paths that are artifacts, and of those that are not. */
 export type ArtifactPatterns = Pick<NonNullable<JobDefinition["artifacts"]>, "paths" | "exclude">;

@@ -1,4 +1,4 @@
-import { createExpander, type Variables } from "../config/expression.ts";
+import { createExpander, type Variables } from "../../../../shared/ci/config/expression.ts";
 import type { JobInfo } from "./job-info.ts";
 import { predefinedOfJob } from "./predefined-variables.ts";
 

@@ -1,7 +1,7 @@
+import type { Variables } from "../../../../shared/ci/config/expression.ts";
+import { jobNameVariables, toDnsLabel } from "../../../../shared/ci/config/rule-variables.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { serviceVersion } from "../../../system/service-version.ts";
-import type { Variables } from "../config/expression.ts";
-import { jobNameVariables, toDnsLabel } from "../config/rule-variables.ts";
 import type { CommitInfo, JobInfo, MergeRequestInfo, PipelineInfo } from "./job-info.ts";
 
 /** Hash that stands for no commit. */

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
+import type { Variables } from "../../../../shared/ci/config/expression.ts";
+import type { JobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import type { GitFolder } from "../../git/git-folder.ts";
-import type { Variables } from "../config/expression.ts";
-import type { JobDefinition } from "../config/job-definition.ts";
 import { folderSize, removeFolder } from "./folders.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type JobVariable, jobVariables } from "./job-variables.ts";

@@ -1,7 +1,7 @@
+import { readConfig } from "../../../../shared/ci/config/read-config.ts";
+import type { PipelineContext } from "../../../../shared/ci/config/select-job.ts";
 import { defineWorker, type WorkerCall } from "../../../../shared/workers/define-worker.ts";
 import { threadEndpoint } from "../../../system/threads.ts";
-import { readConfig } from "../config/read-config.ts";
-import type { PipelineContext } from "../config/select-job.ts";
 import { type ArtifactPatterns, findArtifacts } from "../executor/find-artifacts.ts";
 
 /**

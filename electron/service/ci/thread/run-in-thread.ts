@@ -1,10 +1,10 @@
+import { ConfigError } from "../../../../shared/ci/config/config-error.ts";
+import type { ReadFile } from "../../../../shared/ci/config/include.ts";
+import type { PipelinePlan } from "../../../../shared/ci/config/job-definition.ts";
+import type { ChangedSince, PipelineContext } from "../../../../shared/ci/config/select-job.ts";
 import { createWorkerClient } from "../../../../shared/workers/worker-client.ts";
 import { startThread, takeTurns, threadModule } from "../../../system/threads.ts";
 import { perService } from "../../service-store.ts";
-import { ConfigError } from "../config/config-error.ts";
-import type { ReadFile } from "../config/include.ts";
-import type { PipelinePlan } from "../config/job-definition.ts";
-import type { ChangedSince, PipelineContext } from "../config/select-job.ts";
 import type { ArtifactPatterns } from "../executor/find-artifacts.ts";
 import type { CiThreadMethods, CommitRequest } from "./ci-thread.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { jobDefinition } from "../../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { JobQueue } from "../../ci/job-queue.ts";
 import { noObject } from "../../git/refs.ts";
 import { updateRefs } from "../../git/update-refs.ts";

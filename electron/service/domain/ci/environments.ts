@@ -1,5 +1,5 @@
+import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import type { Optional } from "../../../../shared/optional.ts";
-import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { environmentErrors, environmentSlug } from "../../ci/environment-fields.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import {

@@ -1,4 +1,4 @@
-import { jobDefinition, mayAlwaysFail } from "../../ci/config/job-definition.ts";
+import { jobDefinition, mayAlwaysFail } from "../../../../shared/ci/config/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { advancePipeline } from "../../ci/pipeline-state.ts";
 import { sealJobVariables } from "../../ci/pipeline-variables.ts";

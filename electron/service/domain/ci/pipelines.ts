@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { readRefName } from "../../../../shared/text/ref-name.ts";
-import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { createPipelineOfCommit, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { jobChanges } from "../../ci/pipeline-state.ts";
 import { readCommit } from "../../git/commits.ts";

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
+import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { readRefName } from "../../../../shared/text/ref-name.ts";
 import { openArchiveFile } from "../../ci/archives/read-archive.ts";
-import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { archivePath, fileSize, jobTracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import type { ServiceStore } from "../../service-store.ts";

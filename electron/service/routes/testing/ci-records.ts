@@ -1,4 +1,4 @@
-import { jobDefinition } from "../../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { insertJob, type NewJob } from "../../store/ci/jobs.ts";
 import { insertPipeline, type NewPipeline } from "../../store/ci/pipelines.ts";

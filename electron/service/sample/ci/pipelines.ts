@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { type JobDefinition, jobDefinition } from "../../ci/config/job-definition.ts";
+import { type JobDefinition, jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { createPipelineOfCommit } from "../../ci/create-pipeline.ts";
 import { jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";

@@ -1,4 +1,4 @@
-import { jobDefinition } from "../../ci/config/job-definition.ts";
+import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import type { NewJob } from "../../store/ci/jobs.ts";
 import type { Random } from "../seed/seeded-random.ts";
 

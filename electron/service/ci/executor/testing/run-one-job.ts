@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
+import { jobDefinition } from "../../../../../shared/ci/config/job-definition.ts";
 import { createRepositories } from "../../../git/repository.ts";
-import { jobDefinition } from "../../config/job-definition.ts";
 import { markerOf } from "../remove-orphans.ts";
 import { defaultLimits, runJob } from "../run-job.ts";
 import { testJobInfo } from "./test-job-info.ts";

@@ -50,7 +50,8 @@ export const configTooLarge = (file: string): ConfigError => new ConfigError(`${
 
 /** Returns the top level of a file. Throws {@link ConfigError} for what is not YAML, is not a map, or is too large. */
 export function parseYaml(text: string, file: string): YamlMap {
-  if (Buffer.byteLength(text) > maxFileBytes) throw configTooLarge(file);
+  if (text.length > maxFileBytes || new TextEncoder().encode(text).length > maxFileBytes)
+    throw configTooLarge(file);
   try {
     const [value, ...more] = readDocuments(text).filter((document) => document !== null);
     if (more.length > 1) throw new ConfigError("a file can have two documents at most.");
