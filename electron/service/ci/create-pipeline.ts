@@ -32,6 +32,8 @@ export interface PipelineRequest {
   /** The schedule that starts it. */
   readonly scheduleId?: number;
   readonly variables?: Variables;
+  /** Values of `spec: inputs` of its file. */
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Names of those whose values jobs get in files. */
   readonly fileVariables?: readonly string[];
   /** Whether its user or author wants no job: it is recorded with none. */
@@ -118,6 +120,7 @@ async function readPlan(
     overriding: { ...Object.fromEntries(declared), ...request.variables },
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
+    inputs: request.inputs,
   };
   return ciThreadOf(store).readConfig(readFile, context, changedSince);
 }

@@ -58,6 +58,7 @@ export const pipelineRoutes = [
       ref: input.ref,
       variables: Object.fromEntries(given.map(({ key, value }) => [key, value])),
       fileVariables: given.flatMap(({ key, variable_type: type }) => (type === "file" ? [key] : [])),
+      inputs: input.inputs,
       serviceUrl,
     };
     const pipeline = await runPipelineByHand(store, project, requireCaller(context), requested);

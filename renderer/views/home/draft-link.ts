@@ -75,6 +75,7 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
   environment: { part: "environments", label: "Environment of" },
   schedule: { part: "schedules", label: "Schedule of" },
   pipeline: { part: "pipelines", label: "New pipeline of" },
+  "pipeline-inputs": { part: "pipelines", label: "New pipeline of" },
   label: { part: "labels", label: "Label of" },
   "project-settings": { part: "settings", label: "Settings of" },
   milestone: { part: "milestones", label: "Milestone of" },

@@ -336,6 +336,67 @@ ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
     await vi.waitFor(async () => expect(await said("three")).toContain("said from its page"));
   });
 
+  it("a pipeline is run with the inputs and described variables of its branch's configuration", async () => {
+    const { user } = app;
+    await commitConfig(
+      app,
+      "with-inputs",
+      `spec:
+  inputs:
+    target: { description: Where to, options: [staging, production], default: staging }
+    copies: { type: number, default: 1 }
+    dry: { type: boolean, default: true, description: Deploys nothing }
+    version:
+      description: Release to deploy
+---
+variables:
+  COLOUR: { value: red, options: [red, green], description: Colour of the lamp }
+  NOTE: { description: Text of the lamp }
+"deploy $[[ inputs.version ]] to $[[ inputs.target ]] $[[ inputs.copies ]] $[[ inputs.dry ]]":
+  script: 'echo "$COLOUR $NOTE"'
+  rules: [{ if: '$CI_PIPELINE_SOURCE == "api" && $COLOUR == "green" && $NOTE == "hello"' }]
+`,
+    );
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=with-inputs`);
+    await clickEnabled(user, await screen.findByRole("button", { name: "Run pipeline" }));
+    const dialog = await findDialog("Run pipeline");
+    const version = await dialog.findByRole("textbox", { name: "version" }, slow);
+    expect(version).toBeRequired();
+    expect(version).toHaveAccessibleDescription("Required. Release to deploy");
+    const copies = dialog.getByRole("textbox", { name: "copies" });
+    expect(copies).toHaveValue("1");
+    expect(dialog.getByRole("checkbox", { name: "dry" })).toBeChecked();
+    await expectAccessible();
+    const run = dialog.getByRole("button", { name: "Run pipeline" });
+    expect(run).toHaveAttribute("aria-disabled", "true");
+    await user.click(run);
+    await waitFor(() => expect(version).toHaveFocus());
+    await fill(user, version, "v2");
+    await fill(user, copies, "many");
+    expect(await dialog.findByText("Enter a number.")).toBeVisible();
+    await fill(user, copies, "2");
+    await user.click(dialog.getByRole("checkbox", { name: "dry" }));
+    const choose = async (label: string, option: string) => {
+      await user.click(dialog.getByRole("combobox", { name: label }));
+      await user.click(await screen.findByRole("option", { name: option }));
+    };
+    await choose("target", "production");
+    await user.keyboard("{Escape}");
+    await clickEnabled(user, await screen.findByRole("button", { name: "Run pipeline" }));
+    const again = await findDialog("Run pipeline");
+    await waitFor(() => expect(again.getByRole("textbox", { name: "version" })).toHaveValue("v2"), slow);
+    expect(again.getByRole("combobox", { name: "target" })).toHaveTextContent("production");
+    await user.click(again.getByRole("combobox", { name: "COLOUR" }));
+    await user.click(await screen.findByRole("option", { name: "green" }));
+    await fill(user, again.getByRole("textbox", { name: "NOTE" }), "hello");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(app.address).toMatch(/\/pipelines\/\d+$/));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    expect(
+      await graph.findByRole("link", { name: /^deploy v2 to production 2 false: / }, slow),
+    ).toBeVisible();
+  });
+
   it("an invalid configuration is shown with its reason, also in the merge request", async () => {
     const { user } = app;
     const intervals = vi.spyOn(globalThis, "setInterval");

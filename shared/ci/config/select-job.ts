@@ -19,6 +19,8 @@ export interface PipelineContext {
   readonly changedPaths: readonly string[] | null;
   /** Every path of the commit. */
   readonly paths: readonly string[];
+  /** Values of the inputs of the file, with which the pipeline is started. */
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Result of a job's rules. */

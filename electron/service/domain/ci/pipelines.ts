@@ -128,14 +128,24 @@ export function startPipelinesOnPush(
   };
 }
 
+/** Levels of lists and maps that inputs may have. */
+const maxInputLevels = 20;
+
+const isNested = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isNested(each, levels - 1)));
+
 /** Runs a requested pipeline. Throws `invalidFields` with the reason where there is none to run. */
 export async function runPipelineByHand(
   store: ServiceStore,
   project: Project,
   user: User,
-  requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "serviceUrl">,
+  requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "inputs" | "serviceUrl">,
 ): Promise<Pipeline> {
   requireVariableNames(Object.keys(requested.variables ?? {}));
+  if (isNested(requested.inputs, maxInputLevels))
+    throw invalidFields({ base: ["The inputs are nested too deeply"] });
   const found = await findRunRef(store, project, requested.ref);
   if (!found) throw invalidFields({ base: ["Reference not found"] });
   const request = { ...requested, ...found, before: null, source: "api" };
