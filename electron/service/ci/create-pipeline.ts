@@ -3,6 +3,7 @@ import type { Variables } from "../../../shared/ci/config/expression.ts";
 import type { PipelinePlan } from "../../../shared/ci/config/job-definition.ts";
 import { configTooLarge, maxFileBytes } from "../../../shared/ci/config/parse-yaml.ts";
 import { configPath } from "../../../shared/ci/config/read-config.ts";
+import type { ConfigFile } from "../../../shared/ci/config/select-job.ts";
 import { timeNow } from "../clock.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { listTreeEntries } from "../git/ls-tree.ts";
@@ -31,6 +32,10 @@ export interface PipelineRequest {
   readonly mergeRequestId?: number;
   /** The schedule that starts it. */
   readonly scheduleId?: number;
+  /** The job of another pipeline that starts it. */
+  readonly sourceJobId?: number;
+  /** Reads the files of a child pipeline, in place of `.gitlab-ci.yml`. Throws ConfigError. */
+  readonly readFiles?: () => Promise<readonly ConfigFile[]>;
   readonly variables?: Variables;
   /** Values of `spec: inputs` of its file. */
   readonly inputs?: Readonly<Record<string, unknown>> | undefined;
@@ -121,6 +126,7 @@ async function readPlan(
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
     inputs: request.inputs,
+    files: await request.readFiles?.(),
   };
   return ciThreadOf(store).readConfig(readFile, context, changedSince);
 }
@@ -137,6 +143,7 @@ function addPipeline(
     insertJob(store, {
       ...job,
       definition: { ...job.definition, sealedGiven },
+      isBridge: job.definition.trigger !== null,
       projectId: project.id,
       pipelineId: id,
       status: "created",

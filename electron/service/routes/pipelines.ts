@@ -7,8 +7,8 @@ import {
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
 import { requireCaller, requireProject, requireReadableProject } from "../domain/access/require-access.ts";
+import { cancelJobsOfPipeline } from "../domain/ci/jobs.ts";
 import {
-  cancelJobsOfPipeline,
   describePipeline,
   findPipelines,
   jobsRun,

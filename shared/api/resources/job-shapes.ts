@@ -88,3 +88,19 @@ export const job = record({
     ),
 });
 export type Job = z.output<typeof job>;
+
+/** A job that starts a pipeline. Not in the two documents; as real services have it. */
+export const bridge = record({
+  ...job.shape,
+  downstream_pipeline: record({
+    ...pipeline.shape,
+    iid: z.int().optional(),
+    project_id: z.int().optional(),
+    source: z.string().nullish(),
+    created_at: timestamp.nullish(),
+    updated_at: timestamp.nullish(),
+  })
+    .nullish()
+    .describe("null before it was started, and where the caller may not see it"),
+});
+export type Bridge = z.output<typeof bridge>;

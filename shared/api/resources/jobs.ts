@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idOrPath, longText } from "../contract/fields.ts";
 import { json, operation, text } from "../contract/operation.ts";
-import { job, jobStatuses } from "./job-shapes.ts";
+import { bridge, job, jobStatuses } from "./job-shapes.ts";
 
 const scope = z.array(z.enum(jobStatuses)).optional().describe("states to list; all where left out");
 const one = { id: idOrPath, job_id: z.int() };
@@ -32,6 +32,19 @@ export const listPipelineJobs = operation({
   },
   response: json(z.array(job)),
   reads,
+});
+
+export const listPipelineBridges = operation({
+  method: "GET",
+  path: "/projects/:id/pipelines/:pipeline_id/bridges",
+  summary: "Jobs of a pipeline that start other pipelines",
+  auth: "token",
+  paged: "offset",
+  params: { id: idOrPath, pipeline_id: z.int() },
+  query: { scope },
+  response: json(z.array(bridge)),
+  reads: ["jobs", "pipelines"],
+  extension: "service",
 });
 
 export const getJob = operation({

@@ -122,7 +122,10 @@ const entrySchema = z.strictObject({
   rules: includeRules.optional(),
   inputs: z.record(z.string(), z.unknown()).default({}),
 });
-type IncludedFile = Pick<z.output<typeof entrySchema>, "local" | "inputs">;
+interface IncludedFile extends Pick<z.output<typeof entrySchema>, "local" | "inputs"> {
+  /** Its text where it is none of the commit. */
+  readonly text?: string | null;
+}
 
 interface Files {
   readonly read: ReadFile;
@@ -136,17 +139,30 @@ interface Files {
  * Returns a file with the files of the same repository that it includes, merged: a file wins over those that it includes, and
  * a later one over an earlier one. A file that includes itself in however many steps does so once. Throws {@link ConfigError}.
  */
-export const readWithIncludes = (path: string, read: ReadFile, context: RuleContext): Promise<YamlMap> =>
-  load({ local: path, inputs: context.inputs ?? {} }, [], { read, context, count: valueCounter(), files: 0 });
+export async function readWithIncludes(path: string, read: ReadFile, context: RuleContext): Promise<YamlMap> {
+  const all: Files = { read, context, count: valueCounter(), files: 0 };
+  if (!context.files) return load({ local: path, inputs: context.inputs ?? {} }, [], all);
+  let merged: YamlMap = {};
+  for (const { path: written, text, inputs } of context.files) {
+    const variables = { ...context.variables, ...context.overriding };
+    const paths = text === null ? findFiles(written, expand(written, variables), context.paths) : [written];
+    for (const local of paths)
+      merged = mergeMaps(merged, await load({ local, inputs, text }, [childPipeline], all), all.count);
+  }
+  return merged;
+}
+
+/** Stands above the files of a child pipeline, which `trigger` includes. */
+const childPipeline = "";
 
 async function load(
-  { local: path, inputs }: IncludedFile,
+  { local: path, inputs, text: known = null }: IncludedFile,
   above: readonly string[],
   all: Files,
 ): Promise<YamlMap> {
   if (above.includes(path)) return {};
   if (++all.files > maxFiles) throw new ConfigError(`More than ${maxFiles} files are included.`);
-  const text = await all.read(path);
+  const text = known ?? (await all.read(path));
   if (text === null) throw new ConfigError(`${path} is not in this commit.`);
   const filled = fillInputs(text, path, {
     given: inputs,
