@@ -20,6 +20,7 @@ const pipeline = record({
   ref: z.string().nullish(),
   sha: z.string(),
   status: z.string(),
+  source: z.string().nullish(),
   web_url: z.string().optional(),
 });
 
@@ -96,7 +97,6 @@ export const bridge = record({
     ...pipeline.shape,
     iid: z.int().optional(),
     project_id: z.int().optional(),
-    source: z.string().nullish(),
     created_at: timestamp.nullish(),
     updated_at: timestamp.nullish(),
   })

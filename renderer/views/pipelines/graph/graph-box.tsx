@@ -1,5 +1,7 @@
-import { ChevronDown, ChevronRight, History, Zap } from "lucide-react";
+import { ChevronDown, ChevronRight, History, Workflow, Zap } from "lucide-react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import {
   actionsOf,
   jobActions,
@@ -11,6 +13,7 @@ import { JobLink } from "../../../features/ci/ci-links.tsx";
 import { StatusIcon, statusStyle } from "../../../features/ci/ci-status.tsx";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { combinedStatus } from "../../../features/ci/group-jobs.ts";
+import type { Downstream } from "../../../features/ci/use-downstream.ts";
 import { IconButton } from "../../../ui/buttons/button.tsx";
 import { Icon } from "../../../ui/marks/icon.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
@@ -23,6 +26,8 @@ interface GraphBoxProps {
   readonly project: string;
   readonly node: GraphNode;
   readonly box: Box;
+  /** The pipeline that the job started, null where it has not yet; undefined for a job with a script. */
+  readonly started: Downstream | null | undefined;
   readonly mayAct: boolean;
   /** Whether the box is the tab stop. */
   readonly isFocused: boolean;
@@ -74,7 +79,52 @@ function GroupButton({ node, isFocused, onFocus, onToggle }: GraphBoxProps) {
   );
 }
 
-function JobBox({ account, project, node, mayAct, isFocused, onFocus, onVariables }: GraphBoxProps) {
+interface BridgeLinkProps extends Pick<GraphBoxProps, "account" | "isFocused" | "onFocus"> {
+  readonly job: Job;
+  readonly started: Downstream | null;
+  readonly attempts: number;
+}
+
+/** The name of a job that starts a pipeline: a link to that once it is there. */
+function BridgeLink({ account, isFocused, onFocus, job, started, attempts }: BridgeLinkProps) {
+  const shared = {
+    className: styles.main,
+    "data-focused": isFocused,
+    tabIndex: isFocused ? 0 : -1,
+    onFocus,
+  };
+  const label = [
+    spoken(job, attempts),
+    started ? `started pipeline #${started.pipeline.id}` : "starts a pipeline",
+  ].join(", ");
+  const content = (
+    <>
+      <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
+      <span className={cx(layout.ellipsis, styles.name)} title={job.name}>
+        {job.name}
+      </span>
+      <span className={styles.mark} title="Starts a pipeline">
+        <Icon of={Workflow} size={12} />
+        {started ? `#${started.pipeline.id}` : null}
+      </span>
+    </>
+  );
+  return started?.project ? (
+    <AppLink
+      {...shared}
+      aria-label={label}
+      href={hrefs.pipeline(account, started.project, started.pipeline.id)}
+    >
+      {content}
+    </AppLink>
+  ) : (
+    <button type="button" {...shared} aria-label={label} aria-disabled>
+      {content}
+    </button>
+  );
+}
+
+function JobBox({ account, project, node, mayAct, isFocused, onFocus, onVariables, started }: GraphBoxProps) {
   const run = useRunJobAction(project);
   const [entry] = node.entries;
   if (!entry) return null;
@@ -83,35 +133,39 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus, onVariable
   const startsAtOnce = job.needs?.length === 0;
   return (
     <>
-      <JobLink
-        className={styles.main}
-        account={account}
-        project={project}
-        job={job.id}
-        data-focused={isFocused}
-        tabIndex={isFocused ? 0 : -1}
-        aria-label={spoken(job, earlier.length)}
-        onFocus={onFocus}
-      >
-        <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
-        <span className={cx(layout.ellipsis, styles.name)} title={node.name}>
-          {node.name}
-        </span>
-        {startsAtOnce ? (
-          <span className={styles.mark} title="Needs no other job: starts at once">
-            <Icon of={Zap} size={12} />
+      {started !== undefined ? (
+        <BridgeLink {...{ account, isFocused, onFocus, job, started }} attempts={earlier.length} />
+      ) : (
+        <JobLink
+          className={styles.main}
+          account={account}
+          project={project}
+          job={job.id}
+          data-focused={isFocused}
+          tabIndex={isFocused ? 0 : -1}
+          aria-label={spoken(job, earlier.length)}
+          onFocus={onFocus}
+        >
+          <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
+          <span className={cx(layout.ellipsis, styles.name)} title={node.name}>
+            {node.name}
           </span>
-        ) : null}
-        {earlier.length > 0 ? (
-          <span className={styles.mark} title={`Attempt ${earlier.length + 1}`}>
-            <Icon of={History} size={12} />
-            {earlier.length + 1}
+          {startsAtOnce ? (
+            <span className={styles.mark} title="Needs no other job: starts at once">
+              <Icon of={Zap} size={12} />
+            </span>
+          ) : null}
+          {earlier.length > 0 ? (
+            <span className={styles.mark} title={`Attempt ${earlier.length + 1}`}>
+              <Icon of={History} size={12} />
+              {earlier.length + 1}
+            </span>
+          ) : null}
+          <span className={styles.duration}>
+            <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
           </span>
-        ) : null}
-        <span className={styles.duration}>
-          <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
-        </span>
-      </JobLink>
+        </JobLink>
+      )}
       {action ? (
         <span className={styles.action} data-always={action === "play"}>
           <IconButton
@@ -124,7 +178,7 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus, onVariable
           />
         </span>
       ) : null}
-      {mayAct && takesVariables(job) ? (
+      {mayAct && started === undefined && takesVariables(job) ? (
         <span className={styles.action}>
           <IconButton
             writes

@@ -8,11 +8,13 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import type { Bridge, Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { useRunJobDialog } from "../../../features/ci/run-job-dialog.tsx";
+import type { Downstream } from "../../../features/ci/use-downstream.ts";
 import { useAccount } from "../../../state/host-state.ts";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
+import { DownstreamCards } from "./downstream-cards.tsx";
 import styles from "./graph.module.css";
 import { GraphBox } from "./graph-box.tsx";
 import {
@@ -40,12 +42,31 @@ interface StageGraphProps {
   readonly account: string;
   readonly project: string;
   readonly jobs: readonly Job[];
+  /** Jobs that start pipelines. */
+  readonly bridges: readonly Bridge[];
+  /** The pipelines that they started. */
+  readonly downstream: readonly Downstream[];
   readonly mayAct: boolean;
 }
 
-/** A pipeline's jobs as boxes in columns by stage, with lines from each job to those that need it. Arrow keys move. */
-export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) {
+/**
+ * A pipeline's jobs as boxes in columns by stage, with lines from each job to those that need it, and the pipelines that they started
+ * beside them. Arrow keys move.
+ */
+export function StageGraph({
+  account,
+  project,
+  jobs: withScripts,
+  bridges,
+  downstream,
+  mayAct,
+}: StageGraphProps) {
   const id = useId();
+  const jobs = useMemo(() => [...withScripts, ...bridges], [withScripts, bridges]);
+  const started = useMemo(() => new Map(downstream.map((each) => [each.bridge.id, each])), [downstream]);
+  const bridgeIds = useMemo(() => new Set(bridges.map((bridge) => bridge.id)), [bridges]);
+  const startedBy = ({ isGroup, entries: [entry] }: GraphNode) =>
+    !isGroup && entry && bridgeIds.has(entry.job.id) ? (started.get(entry.job.id) ?? null) : undefined;
   const frame = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const graph = useMemo(() => layoutGraph(jobs, expanded), [jobs, expanded]);
@@ -91,52 +112,57 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
     });
   return (
     <>
-      <section
-        ref={frame}
-        className={styles.frame}
-        aria-label="Stage graph"
-        aria-describedby={`${id}-legend`}
-        onKeyDown={onKeyDown}
-        onFocus={() => setHasFocus(true)}
-        onBlur={() => setHasFocus(false)}
-      >
-        <div className={cx(styles.canvas, lit && styles.dimming)} style={geometry.size}>
-          <EdgeLines edges={edges} nodes={nodes} lit={lit} geometry={geometry} view={view} />
-          {stages.map((stage, index) => (
-            <section key={stage.name} aria-label={`Stage ${stage.name}`}>
-              <h2
-                className={styles.stage}
-                style={geometry.stageBox(stage)}
-                data-last={index === stages.length - 1}
-                title={stage.name}
-              >
-                <span className={layout.ellipsis}>{stage.name}</span>{" "}
-                <span className={layout.secondary}>{stage.jobs}</span>
-              </h2>
-              <ul>
-                {nodes.map((node) =>
-                  node.stage === stage.name && (node === focused || isInView(geometry.boxOf(node), view)) ? (
-                    <GraphBox
-                      key={node.key}
-                      account={account}
-                      project={project}
-                      node={node}
-                      mayAct={mayAct}
-                      box={geometry.boxOf(node)}
-                      isFocused={node === focused}
-                      isLit={lit === null || lit.has(node.key)}
-                      onFocus={() => setFocusedKey(node.key)}
-                      onPoint={(isOver) => setPointedKey(isOver ? node.key : null)}
-                      onToggle={() => toggle(node.key)}
-                      onVariables={open}
-                    />
-                  ) : null,
-                )}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </section>
+      <div className={styles.sides}>
+        <section
+          ref={frame}
+          className={styles.frame}
+          aria-label="Stage graph"
+          aria-describedby={`${id}-legend`}
+          onKeyDown={onKeyDown}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
+          <div className={cx(styles.canvas, lit && styles.dimming)} style={geometry.size}>
+            <EdgeLines edges={edges} nodes={nodes} lit={lit} geometry={geometry} view={view} />
+            {stages.map((stage, index) => (
+              <section key={stage.name} aria-label={`Stage ${stage.name}`}>
+                <h2
+                  className={styles.stage}
+                  style={geometry.stageBox(stage)}
+                  data-last={index === stages.length - 1}
+                  title={stage.name}
+                >
+                  <span className={layout.ellipsis}>{stage.name}</span>{" "}
+                  <span className={layout.secondary}>{stage.jobs}</span>
+                </h2>
+                <ul>
+                  {nodes.map((node) =>
+                    node.stage === stage.name &&
+                    (node === focused || isInView(geometry.boxOf(node), view)) ? (
+                      <GraphBox
+                        key={node.key}
+                        account={account}
+                        project={project}
+                        node={node}
+                        started={startedBy(node)}
+                        mayAct={mayAct}
+                        box={geometry.boxOf(node)}
+                        isFocused={node === focused}
+                        isLit={lit === null || lit.has(node.key)}
+                        onFocus={() => setFocusedKey(node.key)}
+                        onPoint={(isOver) => setPointedKey(isOver ? node.key : null)}
+                        onToggle={() => toggle(node.key)}
+                        onVariables={open}
+                      />
+                    ) : null,
+                  )}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </section>
+        {downstream.length > 0 ? <DownstreamCards {...{ account, project, downstream }} /> : null}
+      </div>
       <p id={`${id}-legend`} className={styles.legend}>
         {legends[known]}
       </p>
