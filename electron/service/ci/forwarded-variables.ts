@@ -29,6 +29,9 @@ interface BridgeVariables {
   readonly forwardedFiles: readonly string[];
 }
 
+/** Variables of a job's place among its copies, which are for that job alone. */
+const ofItsPlace: ReadonlySet<string> = new Set(["CI_NODE_INDEX", "CI_NODE_TOTAL"]);
+
 /** Returns the variables of a job that starts a pipeline, and those that it passes on: its own, and with `forward` those of its pipeline's start. */
 export async function bridgeVariables(
   store: ServiceStore,
@@ -55,10 +58,9 @@ export async function bridgeVariables(
   );
   const expand = createExpander(known);
   const raw = new Set(definition.rawVariables);
-  const ofFile = Object.entries(definition.variables).map(([name, value]) => [
-    name,
-    raw.has(name) ? value : expand(value),
-  ]);
+  const ofFile = Object.entries(definition.variables).flatMap(([name, value]) =>
+    ofItsPlace.has(name) ? [] : [[name, raw.has(name) ? value : expand(value)]],
+  );
   return {
     expand,
     forwarded: {

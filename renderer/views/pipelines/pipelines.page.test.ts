@@ -397,6 +397,89 @@ variables:
     ).toBeVisible();
   });
 
+  it("downstream pipelines are beside the graph, among the jobs and found in their logs, and lead back", async () => {
+    const { user } = app;
+    await app.callProject(beacon, "POST", "/repository/commits", {
+      branch: "with-children",
+      start_branch: "main",
+      commit_message: "Describe the jobs of with-children",
+      actions: [
+        {
+          action: "update",
+          file_path: ".gitlab-ci.yml",
+          content: `stages: [one, two]
+build: { stage: one, script: echo needle of the parent }
+child: { stage: two, trigger: { include: ci/child.yml, strategy: depend } }
+later: { stage: two, trigger: { include: ci/child.yml }, when: manual, allow_failure: true }
+`,
+        },
+        {
+          action: "create",
+          file_path: "ci/child.yml",
+          content: `lint: { stage: build, script: echo needle of the child }
+ship: { stage: deploy, script: "true", when: manual, allow_failure: true }
+`,
+        },
+      ],
+    });
+    const pipelineOf = async (query: string) =>
+      app.callProject<{ id: number; status: string }[]>(
+        beacon,
+        "GET",
+        `/pipelines?ref=with-children${query}`,
+      );
+    await vi.waitFor(
+      async () => expect(await pipelineOf("&source=parent_pipeline")).toMatchObject([{ status: "success" }]),
+      { timeout: 60_000, interval: 200 },
+    );
+    const [parent, ...others] = await pipelineOf("");
+    expect(others).toEqual([]);
+    const [child] = await pipelineOf("&source=parent_pipeline");
+    await app.open(projectPath(beacon, `pipelines/${parent?.id}`));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    const bridge = await graph.findByRole("link", {
+      name: `child: Passed, started pipeline #${child?.id}`,
+    });
+    expect(bridge).toHaveAttribute("href", expect.stringMatching(new RegExp(`/pipelines/${child?.id}$`)));
+    const later = graph.getByRole("button", { name: "later: Manual, starts a pipeline" });
+    expect(graph.queryByRole("button", { name: "Run later with variables" })).toBeNull();
+    const downstream = within(await screen.findByRole("region", { name: "Downstream pipelines" }));
+    const toggle = downstream.getByRole("button", { name: `Show jobs of pipeline #${child?.id}` });
+    await press(user, toggle, "{Enter}");
+    expect(await downstream.findByRole("link", { name: "lint: Passed" })).toBeVisible();
+    expect(downstream.getByRole("link", { name: "ship: Manual" })).toBeVisible();
+    await expectAccessible();
+
+    // A manual bridge is started, and its pipeline comes up by itself.
+    later.focus();
+    await press(user, graph.getByRole("button", { name: "Run later" }), "{Enter}");
+    expect(
+      await graph.findByRole("link", { name: /^later: Passed, started pipeline #\d+$/ }, slow),
+    ).toBeVisible();
+    await waitFor(() => expect(downstream.getAllByRole("article")).toHaveLength(2), slow);
+
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Pipeline" })).getByRole("link", { name: /^Jobs/ }),
+    );
+    const jobs = await findList("Jobs");
+    const heading = await jobs.findByRole("heading", { name: `#${child?.id} child pipeline of child` });
+    expect(heading).toBeVisible();
+    const [lint] = jobs.getAllByRole("link", { name: "lint" });
+    expect(lint).toBeVisible();
+    await user.click(jobs.getByRole("link", { name: "build" }));
+    const log = await screen.findByRole("region", { name: "Log of build" });
+    expect(log).toBeVisible();
+    await app.open(`${app.address.split("?")[0]?.split("#")[0]}?panel=pipeline&q=needle`);
+    const matches = within(
+      await screen.findByRole("listbox", { name: "Matches in the pipeline's jobs" }, slow),
+    );
+    expect((await matches.findAllByText(`in pipeline #${child?.id}`, {}, slow))[0]).toBeVisible();
+
+    await app.open(projectPath(beacon, `pipelines/${child?.id}`));
+    await user.click(await screen.findByRole("link", { name: `child of #${parent?.id}` }));
+    await waitFor(() => expect(app.address).toMatch(new RegExp(`/pipelines/${parent?.id}$`)));
+  }, 120_000);
+
   it("an invalid configuration is shown with its reason, also in the merge request", async () => {
     const { user } = app;
     const intervals = vi.spyOn(globalThis, "setInterval");

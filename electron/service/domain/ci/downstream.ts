@@ -19,6 +19,7 @@ import { findJobById, type Job, listCurrentJobs, updateJob } from "../../store/c
 import {
   findPipeline,
   findPipelineOfJob,
+  hasFailureBelow,
   hierarchySize,
   listUpstreamPipelines,
   type Pipeline,
@@ -101,15 +102,22 @@ async function startDownstream(
     if (id === null) throw new BridgeFailure(notCreated);
   } catch (error) {
     if (!(error instanceof BridgeFailure)) throw error;
+    const failed = { status: "failed", failureReason: error.reason, finishedAt: timeNow(store) };
     store.transaction(() => {
-      const failed = { status: "failed", failureReason: error.reason, finishedAt: timeNow(store) };
-      if (updateJob(store, jobId, failed, ["running"])) advancePipeline(store, job.pipelineId);
+      // All that wait beside it: one by one they would take as long as their pipelines.
+      const ends =
+        error.reason === tooMany
+          ? listCurrentJobs(store, job.pipelineId).filter((each) => each.isBridge && isWaiting(store, each))
+          : [job];
+      const ended = ends.filter(({ id }) => updateJob(store, id, failed, ["running"]));
+      if (ended.length > 0) advancePipeline(store, job.pipelineId);
       settle();
     });
   }
 }
 
 const notCreated = "downstream_pipeline_creation_failed";
+const tooMany = "reached_max_pipeline_hierarchy_size";
 
 const isWaiting = (store: ServiceStore, { id }: Job): boolean =>
   findJobById(store, id)?.status === "running" && findPipelineOfJob(store, id) === null;
@@ -120,8 +128,7 @@ function record(store: ServiceStore, job: Job, added: number): void {
   if (now?.status !== "running") throw new BridgeFailure(notCreated);
   const root = listUpstreamPipelines(store, job.pipelineId).at(-1)?.id ?? job.pipelineId;
   const size = hierarchySize(store, root);
-  if (size.pipelines > maxPipelines || size.jobs > maxJobs)
-    throw new BridgeFailure("reached_max_pipeline_hierarchy_size");
+  if (size.pipelines > maxPipelines || size.jobs > maxJobs) throw new BridgeFailure(tooMany);
   const { trigger } = jobDefinition.parse(job.definition);
   const downstream = findPipelineOfJob(store, job.id);
   const finishedAt = timeNow(store);
@@ -158,6 +165,8 @@ async function planDownstream(
   if (!user) throw new BridgeFailure("insufficient_bridge_permissions");
   if (user.state === "blocked") throw new BridgeFailure("user_blocked");
   const upstream = listUpstreamPipelines(store, pipeline.id);
+  // What was too much once would be planned again and again for each further job.
+  if (hasFailureBelow(store, upstream.at(-1)?.id ?? pipeline.id, tooMany)) throw new BridgeFailure(tooMany);
   const { expand, forwarded, forwardedFiles } = await bridgeVariables(store, started, serviceUrl);
   const shared = {
     userId: user.id,

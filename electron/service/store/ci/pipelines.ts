@@ -249,6 +249,16 @@ export const listChildPipelines = (store: Store, pipelineId: number): Pipeline[]
     ),
   );
 
+/** Returns whether a job of a pipeline or of one below it failed by a reason, and was not retried since. */
+export const hasFailureBelow = (store: Store, pipelineId: number, reason: string): boolean =>
+  store.get(
+    `${downstream} SELECT 1 FROM downstream JOIN jobs ON jobs.pipeline_id = downstream.id
+       WHERE jobs.failure_reason = ?3 AND jobs.retried = 0 LIMIT 1`,
+    pipelineId,
+    null,
+    reason,
+  ) !== undefined;
+
 /** Returns how many pipelines and jobs a pipeline and all below it are, with those that retries replaced. */
 export const hierarchySize = (
   store: Store,

@@ -303,6 +303,7 @@ export const extensionInputs: typeof roleInputs = {
   updatePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN", value: "w" }),
   deletePipelineScheduleVariable: (call) => ({ ...schedule(call), key: "KNOWN" }),
   createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
+  listPipelineBridges: (call) => ({ ...inProject(call), pipeline_id: call.pipeline }),
   listPipelines: inProject,
   createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),
   createNoteReaction: (call) => ({ ...note(call), name: "tada" }),
