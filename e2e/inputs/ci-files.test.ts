@@ -111,7 +111,11 @@ it("has each input and test that the list of gitlab-ci-local's cases names", () 
   const rows = readFileSync(new URL("ci/gitlab-ci-local.md", service), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| "));
-  const files = globSync("{ci,routes}/**/*.test.ts", { cwd: service }).map((path) => basename(path));
+  const shared = new URL("../../shared/ci/", import.meta.url);
+  const files = [
+    ...globSync("{ci,routes}/**/*.test.ts", { cwd: service }),
+    ...globSync("**/*.test.ts", { cwd: shared }),
+  ].map((path) => basename(path));
   const known = new Set([...files, ...cases.map(({ name }) => name.split("/")[0] ?? "")]);
   const named = rows.flatMap((row) => [...(row.split(" | ").at(-1) ?? "").matchAll(/`([^`]+)`/g)]);
   expect(named.length).toBeGreaterThan(80);

@@ -5,6 +5,7 @@ import { JobQueue } from "./ci/job-queue.ts";
 import { ciThreadOf } from "./ci/thread/run-in-thread.ts";
 import type { Clock } from "./clock.ts";
 import { finishInterrupted } from "./domain/branches/finish-interrupted.ts";
+import { startDownstreamPipelines } from "./domain/ci/downstream.ts";
 import { startPipelineSchedules } from "./domain/ci/pipeline-schedules.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { startTodos } from "./domain/events/add-todos.ts";
@@ -95,6 +96,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const onJobError = (error: unknown) => reportError(error, "job");
   const stops = [
     startPipelinesOnPush(store, serviceUrl, onJobError),
+    startDownstreamPipelines(store, serviceUrl, onJobError),
     startMergeRequestPipelines(store, serviceUrl, onJobError),
     startPipelineSchedules(store, serviceUrl, onJobError),
     startAutoMerges(store, serviceUrl, (error) => reportError(error, "automatic merge")),

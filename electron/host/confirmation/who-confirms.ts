@@ -176,7 +176,7 @@ const harmless: Readonly<Record<string, string>> = {
     listCommitStatuses listCommits getDeployment listDeployments listDiscussions getEnvironment
     listEnvironments getBlame getFile getRawFile headBlame headFile headRawFile getGroup listGroupProjects
     listGroups listSubgroups getJob getJobArtifactFile getJobArtifacts getJobTrace getRefArtifactFile
-    getRefArtifacts listJobs listPipelineJobs getOriginal listAheadBehind listLocalRepositories
+    getRefArtifacts listJobs listPipelineBridges listPipelineJobs getOriginal listAheadBehind listLocalRepositories
     pollOriginals getApprovalState getMergeRequest getMergeRequestApprovals getMergeRequestChanges listMergeRequestCommits listMergeRequestDiffs listCommitMergeRequests listClosedIssues listReviewers
     listMergeRequestBlocks listMergeTrains getMergeTrainCar
     getMergeRequestVersion getTimeStats listGroupMergeRequests listMergeRequestVersions listMergeRequests

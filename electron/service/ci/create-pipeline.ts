@@ -4,7 +4,7 @@ import type { Variables } from "../../../shared/ci/config/expression.ts";
 import type { ReadFile } from "../../../shared/ci/config/include.ts";
 import type { PipelinePlan } from "../../../shared/ci/config/job-definition.ts";
 import { configTooLarge } from "../../../shared/ci/config/parse-yaml.ts";
-import type { ChangedSince, PipelineContext } from "../../../shared/ci/config/select-job.ts";
+import type { ChangedSince, ConfigFile, PipelineContext } from "../../../shared/ci/config/select-job.ts";
 import { ofExistingPipelines, predefinedVariables } from "../../../shared/ci/predefined-variables.ts";
 import { timeNow } from "../clock.ts";
 import { mergeBase } from "../git/ancestry.ts";
@@ -33,7 +33,13 @@ export interface PipelineRequest {
   readonly mergeRequestId?: number;
   /** The schedule that starts it. */
   readonly scheduleId?: number;
+  /** The job of another pipeline that starts it. */
+  readonly sourceJobId?: number;
+  /** Reads the files of a child pipeline, in place of `.gitlab-ci.yml`. Throws ConfigError. */
+  readonly readFiles?: () => Promise<readonly ConfigFile[]>;
   readonly variables?: Variables;
+  /** Values of `spec: inputs` of its file. */
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Names of those whose values jobs get in files. */
   readonly fileVariables?: readonly string[];
   /** Whether its user or author wants no job: it is recorded with none. */
@@ -138,6 +144,8 @@ export async function configSource(
     overriding: { ...Object.fromEntries(declared), ...request.variables },
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
+    inputs: request.inputs,
+    files: await request.readFiles?.(),
   };
   return { readFile, context, changedSince };
 }
@@ -154,6 +162,7 @@ function addPipeline(
     insertJob(store, {
       ...job,
       definition: { ...job.definition, sealedGiven },
+      isBridge: job.definition.trigger !== null,
       projectId: project.id,
       pipelineId: id,
       status: "created",

@@ -2,7 +2,7 @@ import { type JobDefinition, jobDefinition } from "../../../shared/ci/config/job
 import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
 import { timeNow } from "../clock.ts";
 import type { ServiceStore } from "../service-store.ts";
-import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
+import { findSourceJob, type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import { pipelineStatusOf, updatePipelineState } from "../store/ci/pipelines.ts";
 import { eventChannel } from "../store/event-channel.ts";
 
@@ -13,12 +13,14 @@ interface OrderedJob {
   readonly stageIndex: number;
   readonly status: string;
   readonly allowFailure: boolean;
+  readonly isBridge: boolean;
   readonly definition: Pick<JobDefinition, "needs" | "when">;
 }
 
 /** A job that has not begun yet and can leave the state `created`. */
 interface JobMove {
   readonly id: number;
+  readonly isBridge: boolean;
   readonly to: "pending" | "manual" | "skipped";
 }
 
@@ -46,7 +48,8 @@ function nextMoves(jobs: readonly OrderedJob[]): JobMove[] {
       if (!before.every(isSettled)) return [];
       const failed = before.some((other) => !passed(other) && other.status !== "skipped");
       const blocked = job.definition.needs !== null && before.some(({ status }) => didNotRun.has(status));
-      return [{ id: job.id, to: destination(job.definition.when, failed, blocked) }];
+      const to = destination(job.definition.when, failed, blocked);
+      return [{ id: job.id, isBridge: job.isBridge, to }];
     });
 }
 
@@ -92,6 +95,7 @@ const toPlannedJob = (job: Job): OrderedJob => ({
   stageIndex: job.stageIndex,
   status: job.status,
   allowFailure: job.allowFailure,
+  isBridge: job.isBridge,
   definition: jobDefinition.parse(job.definition),
 });
 
@@ -102,8 +106,9 @@ export function advancePipeline(store: ServiceStore, pipelineId: number): void {
       const moves = nextMoves(listCurrentJobs(store, pipelineId).map(toPlannedJob));
       if (moves.length === 0) break;
       const now = timeNow(store);
-      for (const { id, to } of moves) {
-        updateJob(store, id, { status: to, queuedAt: to === "pending" ? now : undefined }, ["created"]);
+      for (const { id, isBridge, to } of moves) {
+        if (isBridge && to === "pending") startBridge(store, id, ["created"]);
+        else updateJob(store, id, { status: to, queuedAt: to === "pending" ? now : undefined }, ["created"]);
       }
     }
     const jobs = listCurrentJobs(store, pipelineId);
@@ -122,8 +127,48 @@ export function advancePipeline(store: ServiceStore, pipelineId: number): void {
       pipelineStatusChanged.emit(store, { projectId, pipelineId });
     if (status !== before && isEndedStatus(status) && projectId !== undefined)
       pipelineEnded.emit(store, { projectId, pipelineId, status });
+    if (status !== before) updateBridgeOf(store, pipelineId);
   });
   jobChanges.emit(store);
+}
+
+/**
+ * Starts a job that has a pipeline in place of a script, where it is in one of these states. No runner takes it: it is never pending.
+ * Returns whether it was started.
+ */
+export function startBridge(
+  store: ServiceStore,
+  jobId: number,
+  from: readonly string[],
+  userId?: number,
+): boolean {
+  const now = timeNow(store);
+  const started = { status: "running", queuedAt: now, startedAt: now, finishedAt: null, userId };
+  if (!updateJob(store, jobId, started, from)) return false;
+  bridgeStarted.emit(store, { jobId });
+  return true;
+}
+
+/** Emits when a job has to start its pipeline, in the transaction that records it. */
+export const bridgeStarted = eventChannel<{ readonly jobId: number }>();
+
+/** States of a job that depends on a pipeline, by those of the pipeline; the job runs in its other states. */
+const stateOfBridge: Readonly<Record<string, string>> = {
+  success: "success",
+  failed: "failed",
+  // As on real services: what was to run did not.
+  skipped: "failed",
+  canceled: "canceled",
+};
+
+/** Records the state of the job that started a pipeline and depends on it, and advances its own pipeline. */
+export function updateBridgeOf(store: ServiceStore, pipelineId: number): void {
+  const job = findSourceJob(store, pipelineId);
+  if (!job || job.retried || !jobDefinition.parse(job.definition).trigger?.depends) return;
+  const to = stateOfBridge[pipelineStatusOf(store, pipelineId) ?? ""] ?? "running";
+  const ended = { status: to, finishedAt: to === "running" ? null : timeNow(store) };
+  const from = to === "running" ? ["success", "failed", "canceled"] : ["running"];
+  if (updateJob(store, job.id, ended, from)) advancePipeline(store, job.pipelineId);
 }
 
 /** Emits when a pipeline of a store has another status, in the transaction that records it. */

@@ -30,6 +30,7 @@ type Variables = Readonly<Record<string, string>>;
 
 const stored = z.record(z.string(), z.union([z.string(), z.object({ file: z.string() })]));
 const ownerOf = (pipelineId: number): string => `given variables ${pipelineId}`;
+const ownerOfJob = (pipelineId: number): string => `given variables of a job of ${pipelineId}`;
 
 /** Encrypts the variables that a pipeline was started with; null where there are none. */
 export const sealPipelineVariables = (
@@ -49,23 +50,33 @@ export const sealPipelineVariables = (
     : seal(store, ownerOf(pipelineId), JSON.stringify(Object.fromEntries(given)));
 };
 
-/** Variables that a pipeline was started with. */
+/** Encrypts the variables that a job of a pipeline is started with by hand; null where there are none. */
+export const sealJobVariables = (
+  store: ServiceStore,
+  pipelineId: number,
+  variables: Variables,
+): string | null =>
+  Object.keys(variables).length === 0 ? null : seal(store, ownerOfJob(pipelineId), JSON.stringify(variables));
+
+/** Variables that a pipeline or a job of it was started with. */
 export interface GivenVariables {
   readonly given: Variables;
   /** Names of those whose values jobs get in files. */
   readonly givenFiles: readonly string[];
 }
 
-/** Returns the variables that the pipeline of a job was started with. */
+/** Returns the variables that a job and its pipeline were started with; those of the job win. */
 export const pipelineVariables = (
   store: ServiceStore,
   pipelineId: number,
-  { sealedGiven }: Pick<JobDefinition, "sealedGiven">,
+  { sealedGiven, sealedOwn }: Pick<JobDefinition, "sealedGiven" | "sealedOwn">,
 ): GivenVariables => {
-  const known =
-    sealedGiven === null
-      ? []
-      : Object.entries(stored.parse(JSON.parse(unseal(store, ownerOf(pipelineId), sealedGiven))));
+  const open = (owner: string, sealed: string | null) =>
+    sealed === null ? {} : stored.parse(JSON.parse(unseal(store, owner, sealed)));
+  const known = Object.entries({
+    ...open(ownerOf(pipelineId), sealedGiven),
+    ...open(ownerOfJob(pipelineId), sealedOwn),
+  });
   return {
     given: Object.fromEntries(
       known.map(([name, value]) => [name, typeof value === "string" ? value : value.file]),

@@ -1,4 +1,4 @@
-import type { JobDetails, RunnerJobDetails } from "../domain/ci/jobs.ts";
+import type { BridgeDetails, JobDetails, RunnerJobDetails } from "../domain/ci/jobs.ts";
 import type { RunnerDetails, SingleRunnerDetails } from "../domain/ci/runner-status.ts";
 import type { Links } from "../http/implement.ts";
 import type { Project } from "../store/projects/projects.ts";
@@ -49,6 +49,16 @@ export function toJob(links: Links, project: Project, details: JobDetails) {
     runner: runner && toRunner(runner),
     user: user && toPublicUser(links, user),
     web_url: `${links.baseUrl}/${project.fullPath}/-/jobs/${job.id}`,
+  };
+}
+
+/** Returns a job that starts a pipeline. */
+export function toBridge(links: Links, project: Project, details: BridgeDetails) {
+  const { artifacts: _, artifacts_file: __, runner: ___, ...job } = toJob(links, project, details);
+  const { downstream } = details;
+  return {
+    ...job,
+    downstream_pipeline: downstream && toPipelineSummary(links, downstream.project, downstream.pipeline),
   };
 }
 

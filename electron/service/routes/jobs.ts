@@ -4,6 +4,7 @@ import {
   getJob,
   getJobTrace,
   listJobs,
+  listPipelineBridges,
   listPipelineJobs,
   playJob,
   retryJob,
@@ -13,8 +14,10 @@ import {
   cancelUnfinishedJob,
   describeJob,
   eraseJobOutput,
+  findBridges,
   findJobs,
   requireJob,
+  requireJobOrBridge,
   retryEndedJob,
   startManualJob,
 } from "../domain/ci/jobs.ts";
@@ -23,7 +26,7 @@ import { findTrace } from "../domain/ci/read-artifacts.ts";
 import { Paged } from "../domain/paged.ts";
 import { type Context, implement } from "../http/implement.ts";
 import { downloadResponse } from "../http/raw-response.ts";
-import { toJob } from "../presenters/job.ts";
+import { toBridge, toJob } from "../presenters/job.ts";
 
 type Project = ReturnType<typeof requireReadableProject>;
 type Job = ReturnType<typeof requireJob>;
@@ -47,9 +50,10 @@ interface JobCall {
 }
 
 /** Runs an action on a job; `act` returns the id of the job to show. */
-function actOnJob(context: Context, input: JobCall, act: (job: Job) => number) {
+async function actOnJob(context: Context, input: JobCall, act: (job: Job) => number) {
   const { project, job } = requireJobControl(context, input);
-  return showJob(context, project, act(job));
+  const changed = requireJobOrBridge(context.store, project, act(job));
+  return toJob(context, project, await describeJob(context.store, project, changed));
 }
 
 /** Returns an action after which the same job is shown. */
@@ -70,6 +74,16 @@ export const jobRoutes = [
     const pipeline = requirePipeline(context.store, project, input.pipeline_id);
     const { include_retried: includeRetried = false } = input;
     return pageOfJobs(context, project, { pipelineId: pipeline.id, states: input.scope, includeRetried });
+  }),
+  implement(listPipelineBridges, async (input, context) => {
+    const project = requireReadableProject(context, input.id);
+    const pipeline = requirePipeline(context.store, project, input.pipeline_id);
+    const query = { pipelineId: pipeline.id, states: input.scope, includeRetried: false };
+    const { jobs, more } = await findBridges(context.store, context.user, project, query, context.page);
+    return new Paged(
+      jobs.map((job) => toBridge(context, project, job)),
+      { more },
+    );
   }),
   implement(getJob, (input, context) =>
     showJob(context, requireReadableProject(context, input.id), input.job_id),
@@ -97,7 +111,11 @@ export const jobRoutes = [
     actOnJob(
       context,
       input,
-      onSameJob((job) => startManualJob(context.store, job, requireCaller(context))),
+      onSameJob((job) => {
+        const given = input.job_variables_attributes ?? [];
+        const variables = Object.fromEntries(given.map(({ key, value }) => [key, value]));
+        startManualJob(context.store, job, requireCaller(context), variables);
+      }),
     ),
   ),
   implement(eraseJob, (input, context) =>

@@ -8,8 +8,8 @@ import {
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
 import { requireCaller, requireProject, requireReadableProject } from "../domain/access/require-access.ts";
+import { cancelJobsOfPipeline } from "../domain/ci/jobs.ts";
 import {
-  cancelJobsOfPipeline,
   describePipeline,
   findPipelines,
   jobsRun,
@@ -66,6 +66,7 @@ export const pipelineRoutes = [
       ref: input.ref,
       variables: Object.fromEntries(given.map(({ key, value }) => [key, value])),
       fileVariables: given.flatMap(({ key, variable_type: type }) => (type === "file" ? [key] : [])),
+      inputs: input.inputs,
       serviceUrl,
     };
     const pipeline = await runPipelineByHand(store, project, requireCaller(context), requested);

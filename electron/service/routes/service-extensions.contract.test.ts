@@ -3,7 +3,7 @@ import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import { createCommitStatus } from "../../../shared/api/resources/commits.ts";
-import { playJob } from "../../../shared/api/resources/jobs.ts";
+import { listPipelineBridges, playJob } from "../../../shared/api/resources/jobs.ts";
 import { createMergeRequest, getMergeRequestChanges } from "../../../shared/api/resources/merge-requests.ts";
 import { getPipelineTestReport } from "../../../shared/api/resources/pipeline-test-reports.ts";
 import {
@@ -282,6 +282,7 @@ describe("ci extensions", () => {
     ["list a merge request's pipelines", listMergeRequestPipelines, {}, reads],
     ["create a merge request's pipeline", createMergeRequestPipeline, {}, acts(201)],
     ["get a merge request's changes", getMergeRequestChanges, {}, reads],
+    ["list a pipeline's bridges", listPipelineBridges, {}, reads],
     ["play a job", playJob, {}, acts(200)],
     ["report a commit's status", createCommitStatus, {}, acts(201)],
     ["get whether jobs run here", getCiSettings, {}, reads],

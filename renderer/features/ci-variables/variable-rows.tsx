@@ -39,12 +39,20 @@ interface VariableRowsProps {
   readonly onChange: (variables: readonly EditedVariable[]) => void;
   /** Whether they are still loaded. */
   readonly isLoading?: boolean;
+  /** Whether jobs may get the path of a file with a value. */
+  readonly hasFiles?: boolean;
   /** In place of the rows while they are not there. */
   readonly children?: ReactNode;
 }
 
 /** Fields for variables of pipelines and jobs: a name and a value in each row. */
-export function VariableRows({ variables, onChange, isLoading = false, children }: VariableRowsProps) {
+export function VariableRows({
+  variables,
+  onChange,
+  isLoading = false,
+  hasFiles = true,
+  children,
+}: VariableRowsProps) {
   const wrong = wrongVariable(variables);
   const set = (id: number, change: Partial<EditedVariable>) =>
     onChange(variables.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
@@ -77,17 +85,21 @@ export function VariableRows({ variables, onChange, isLoading = false, children 
             ) : (
               <TextField {...valueField} />
             )}
-            <span className={styles.file}>
-              <Checkbox
-                label={
-                  <>
-                    <VisuallyHidden>{`Variable ${index + 1}: `}</VisuallyHidden>File
-                  </>
-                }
-                checked={isFile}
-                onChange={(next) => set(id, { isFile: next })}
-              />
-            </span>
+            {hasFiles ? (
+              <span className={styles.file}>
+                <Checkbox
+                  label={
+                    <>
+                      <VisuallyHidden>{`Variable ${index + 1}: `}</VisuallyHidden>File
+                    </>
+                  }
+                  checked={isFile}
+                  onChange={(next) => set(id, { isFile: next })}
+                />
+              </span>
+            ) : (
+              <span />
+            )}
             <IconButton
               label={`Remove variable ${index + 1}`}
               icon={Trash2}

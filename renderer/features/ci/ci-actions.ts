@@ -1,4 +1,4 @@
-import { Ban, Eraser, Play, RotateCw } from "lucide-react";
+import { Ban, Eraser, ListPlus, Play, RotateCw } from "lucide-react";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { cancelJob, eraseJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
@@ -28,6 +28,13 @@ export const jobActions: Readonly<Record<JobAction, JobActionDetails>> = {
   cancel: { label: "Cancel", done: "Canceled", icon: Ban, operation: cancelJob },
   erase: { label: "Erase", done: "Erased", icon: Eraser, operation: eraseJob },
 };
+
+/** Start of a manual job with variables of its own, which asks for them first. */
+export const runWithVariables = { label: "Run with variables…", icon: ListPlus } as const;
+
+/** Returns whether a job can be started with variables: those that wait for somebody can. */
+export const takesVariables = ({ status, archived }: Pick<Job, "status" | "archived">): boolean =>
+  status === "manual" && !archived;
 
 const ended = ["success", "failed", "canceled"];
 

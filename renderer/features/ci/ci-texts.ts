@@ -19,6 +19,12 @@ const failureTexts: Readonly<Record<string, string>> = {
   no_matching_runner: "no runner matches",
   trace_size_exceeded: "log too long",
   disk_quota_exceeded: "disk quota exceeded",
+  downstream_bridge_project_not_found: "the other project is not there, or not for its user",
+  downstream_pipeline_creation_failed: "its pipeline could not be created",
+  insufficient_bridge_permissions: "its user may not run that pipeline",
+  pipeline_loop_detected: "pipelines start each other",
+  reached_max_descendant_pipelines_depth: "too many child pipelines below each other",
+  reached_max_pipeline_hierarchy_size: "too many downstream pipelines",
 };
 
 /** Returns a text for why a job failed; the name of an unknown reason itself. */

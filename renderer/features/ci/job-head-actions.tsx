@@ -13,7 +13,15 @@ import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { useGo } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { actionsOf, confirmJobs, type JobAction, jobActions } from "./ci-actions.ts";
+import {
+  actionsOf,
+  confirmJobs,
+  type JobAction,
+  jobActions,
+  runWithVariables,
+  takesVariables,
+} from "./ci-actions.ts";
+import { useRunJobDialog } from "./run-job-dialog.tsx";
 import { useHasAccess } from "./use-has-access.ts";
 import { WatchButton } from "./watch-button.tsx";
 
@@ -75,16 +83,18 @@ interface JobHeadActionsProps {
   readonly job: Job;
 }
 
-/** Retry, cancel, run and erase, where the job's state and the user's role allow it. */
+/** Retry, cancel, run, with variables too, and erase, where the job's state and the user's role allow it. */
 export function JobHeadActions({ account, project, job }: JobHeadActionsProps) {
   const { pending, run } = useJobActions(account, project, job);
   const mayRun = useHasAccess(project, accessLevels.developer);
   const allowed = mayRun ? actionsOf(job) : [];
-  const key = allowed.join();
+  const mayTakeVariables = mayRun && takesVariables(job);
+  const { open, dialog } = useRunJobDialog(project);
+  const key = [...allowed, mayTakeVariables].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is made anew with each state of the job
   const commands = useMemo(
-    () =>
-      allowed.map(
+    () => [
+      ...allowed.map(
         (action): Command => ({
           id: `job.${action}`,
           title: `${jobActions[action].label} job`,
@@ -94,6 +104,19 @@ export function JobHeadActions({ account, project, job }: JobHeadActionsProps) {
           run: () => void run(action),
         }),
       ),
+      ...(mayTakeVariables
+        ? [
+            {
+              id: "job.run-with-variables",
+              title: "Run job with variables…",
+              section: "Job",
+              icon: runWithVariables.icon,
+              account,
+              run: () => open(job),
+            } satisfies Command,
+          ]
+        : []),
+    ],
     [key, run, account],
   );
   useRegisterCommands(commands);
@@ -122,13 +145,21 @@ export function JobHeadActions({ account, project, job }: JobHeadActionsProps) {
         refName={job.ref}
         status={job.status}
       />
-      {allowed.includes("erase") ? (
+      {allowed.includes("erase") || mayTakeVariables ? (
         <MoreMenu of="this job">
-          <MenuItem writes icon={jobActions.erase.icon} danger onSelect={() => void run("erase")}>
-            Erase…
-          </MenuItem>
+          {mayTakeVariables ? (
+            <MenuItem writes icon={runWithVariables.icon} onSelect={() => open(job)}>
+              {runWithVariables.label}
+            </MenuItem>
+          ) : null}
+          {allowed.includes("erase") ? (
+            <MenuItem writes icon={jobActions.erase.icon} danger onSelect={() => void run("erase")}>
+              Erase…
+            </MenuItem>
+          ) : null}
         </MoreMenu>
       ) : null}
+      {dialog}
     </>
   );
 }

@@ -43,6 +43,8 @@ interface StageGraphProps<J extends StagedJob> {
   readonly renderJob: (props: JobBoxProps<J>) => ReactNode;
   /** Returns what several jobs add up to. */
   readonly groupState: (jobs: readonly J[]) => GroupState;
+  /** Drawn beside the jobs. */
+  readonly beside?: ReactNode;
 }
 
 /** A pipeline's jobs as boxes in columns by stage, with lines from each job to those that need it. Arrow keys move. */
@@ -51,6 +53,7 @@ export function StageGraph<J extends StagedJob>({
   listsNeeds,
   renderJob,
   groupState,
+  beside,
 }: StageGraphProps<J>) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -96,50 +99,54 @@ export function StageGraph<J extends StagedJob>({
     });
   return (
     <>
-      <section
-        ref={frame}
-        className={styles.frame}
-        aria-label="Stage graph"
-        aria-describedby={`${id}-legend`}
-        onKeyDown={onKeyDown}
-        onFocus={() => setHasFocus(true)}
-        onBlur={() => setHasFocus(false)}
-      >
-        <div className={cx(styles.canvas, lit && styles.dimming)} style={geometry.size}>
-          <EdgeLines edges={edges} nodes={nodes} lit={lit} geometry={geometry} view={view} />
-          {stages.map((stage, index) => (
-            <section key={stage.name} aria-label={`Stage ${stage.name}`}>
-              <h2
-                className={styles.stage}
-                style={geometry.stageBox(stage)}
-                data-last={index === stages.length - 1}
-                title={stage.name}
-              >
-                <span className={layout.ellipsis}>{stage.name}</span>{" "}
-                <span className={layout.secondary}>{stage.jobs}</span>
-              </h2>
-              <ul>
-                {nodes.map((node) =>
-                  node.stage === stage.name && (node === focused || isInView(geometry.boxOf(node), view)) ? (
-                    <GraphBox
-                      key={node.key}
-                      node={node}
-                      renderJob={renderJob}
-                      groupState={groupState}
-                      box={geometry.boxOf(node)}
-                      isFocused={node === focused}
-                      isLit={lit === null || lit.has(node.key)}
-                      onFocus={() => setFocusedKey(node.key)}
-                      onPoint={(isOver) => setPointedKey(isOver ? node.key : null)}
-                      onToggle={() => toggle(node.key)}
-                    />
-                  ) : null,
-                )}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </section>
+      <div className={styles.sides}>
+        <section
+          ref={frame}
+          className={styles.frame}
+          aria-label="Stage graph"
+          aria-describedby={`${id}-legend`}
+          onKeyDown={onKeyDown}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
+          <div className={cx(styles.canvas, lit && styles.dimming)} style={geometry.size}>
+            <EdgeLines edges={edges} nodes={nodes} lit={lit} geometry={geometry} view={view} />
+            {stages.map((stage, index) => (
+              <section key={stage.name} aria-label={`Stage ${stage.name}`}>
+                <h2
+                  className={styles.stage}
+                  style={geometry.stageBox(stage)}
+                  data-last={index === stages.length - 1}
+                  title={stage.name}
+                >
+                  <span className={layout.ellipsis}>{stage.name}</span>{" "}
+                  <span className={layout.secondary}>{stage.jobs}</span>
+                </h2>
+                <ul>
+                  {nodes.map((node) =>
+                    node.stage === stage.name &&
+                    (node === focused || isInView(geometry.boxOf(node), view)) ? (
+                      <GraphBox
+                        key={node.key}
+                        node={node}
+                        renderJob={renderJob}
+                        groupState={groupState}
+                        box={geometry.boxOf(node)}
+                        isFocused={node === focused}
+                        isLit={lit === null || lit.has(node.key)}
+                        onFocus={() => setFocusedKey(node.key)}
+                        onPoint={(isOver) => setPointedKey(isOver ? node.key : null)}
+                        onToggle={() => toggle(node.key)}
+                      />
+                    ) : null,
+                  )}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </section>
+        {beside}
+      </div>
       <p id={`${id}-legend`} className={styles.legend}>
         {legends[known]}
       </p>

@@ -76,6 +76,7 @@ it.each([
   ['milestone ["1","g/p",7]', "/a/1/p/g%2Fp/milestones", "Milestone of g/p"],
   ['group-label ["1","g/s",7]', "/a/1/groups/g%2Fs/labels", "Label of g/s"],
   ['group-milestone ["1","g/s","new"]', "/a/1/groups/g%2Fs/milestones", "Milestone of g/s"],
+  ['job-variables ["1","g/p",7]', "/a/1/p/g%2Fp/jobs/7", "Variables of job #7 in g/p"],
   ['pipeline ["1","g/p"]', "/a/1/p/g%2Fp/pipelines", "New pipeline of g/p"],
   [
     'submodule ["1","g/p","main","lib/kit"]',

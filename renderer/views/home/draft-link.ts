@@ -75,6 +75,7 @@ const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly 
   environment: { part: "environments", label: "Environment of" },
   schedule: { part: "schedules", label: "Schedule of" },
   pipeline: { part: "pipelines", label: "New pipeline of" },
+  "pipeline-inputs": { part: "pipelines", label: "New pipeline of" },
   label: { part: "labels", label: "Label of" },
   "project-settings": { part: "settings", label: "Settings of" },
   milestone: { part: "milestones", label: "Milestone of" },
@@ -151,6 +152,13 @@ export function draftLink(key: string): DraftLink | null {
       const [account, project, iid] = data;
       const label = `${partLabels[part] ?? "Comment on"} ${project}#${iid}`;
       return { account, href: hrefs.issue(account, project, iid), label };
+    }
+    case "job-variables": {
+      const data = commentKey(value);
+      if (!data) return null;
+      const [account, project, job] = data;
+      const href = hrefs.job(account, project, Number(job));
+      return { account, href, label: `Variables of job #${job} in ${project}` };
     }
     case "file-comment": {
       const data = fileKey(value);

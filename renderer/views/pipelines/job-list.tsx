@@ -4,16 +4,24 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { SelectableRow, useSelectableList } from "../../features/bulk/selectable-row.tsx";
-import { actionsOf, jobActions, useRunJobAction } from "../../features/ci/ci-actions.ts";
-import { JobLink } from "../../features/ci/ci-links.tsx";
+import {
+  actionsOf,
+  jobActions,
+  runWithVariables,
+  takesVariables,
+  useRunJobAction,
+} from "../../features/ci/ci-actions.ts";
 import { StatusBadge, StatusIcon } from "../../features/ci/ci-status.tsx";
 import { failureText, jobsText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import type { Stage } from "../../features/ci/group-jobs.ts";
+import { useRunJobDialog } from "../../features/ci/run-job-dialog.tsx";
+import type { Downstream } from "../../features/ci/use-downstream.ts";
 import { openTab } from "../../state/tabs.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { type RowSelection, useRowSelection } from "../../ui/lists/row-selection.ts";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { Badge } from "../../ui/marks/badge.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
@@ -50,10 +58,11 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
   });
   const chosen = jobRows
     .filter(({ key }) => selection.selected.has(key))
-    .map(({ key, job, isReplaced }) => ({
-      entry: { key, account, project, job },
-      actions: mayAct ? actionsOf(job, isReplaced) : [],
+    .map((row) => ({
+      entry: { key: row.key, account, project: row.project ?? project, job: row.job },
+      actions: actionsOfRow(row, project, mayAct),
     }));
+  const { open, dialog } = useRunJobDialog(project);
   return (
     <div className={flow.fillColumn}>
       <VirtualList
@@ -67,7 +76,8 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
         {...list}
         onOpen={(row, _, { newTab }) => {
           if (row.kind !== "job") return;
-          const href = hrefs.job(account, project, row.job.id);
+          const href = hrefOf(account, project, row);
+          if (href === null) return;
           if (newTab) openTab(href);
           else router.history.push(href);
         }}
@@ -76,13 +86,32 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
           row.kind === "head" ? (
             <GroupHead account={account} project={project} group={row.group} jobs={row.jobs} />
           ) : (
-            <JobRow account={account} project={project} row={row} mayAct={mayAct} selection={selection} />
+            <JobRow {...{ account, project, row, mayAct, selection }} onVariables={open} />
           )
         }
       />
       <JobBulkBar chosen={chosen} selection={selection} textOf={({ job }) => job.stage ?? ""} />
+      {dialog}
     </div>
   );
+}
+
+type JobRowOf = Extract<JobListRow, { kind: "job" }>;
+
+/** Returns the actions of a row; of jobs of other projects none, where the user's role is not known here. */
+function actionsOfRow(
+  { job, isReplaced, started, project: own }: JobRowOf,
+  project: string,
+  mayAct: boolean,
+) {
+  if (!mayAct || (own ?? project) !== project) return [];
+  return actionsOf(job, isReplaced).filter((action) => started === undefined || action !== "erase");
+}
+
+/** Returns the address of a row: that of its job, or of the pipeline which it started; null where there is none yet. */
+function hrefOf(account: string, project: string, { job, started, project: own }: JobRowOf): string | null {
+  if (started === undefined) return hrefs.job(account, own ?? project, job.id);
+  return started?.project ? hrefs.pipeline(account, started.project, started.pipeline.id) : null;
 }
 
 interface JobRowProps {
@@ -91,16 +120,21 @@ interface JobRowProps {
   readonly row: Extract<JobListRow, { kind: "job" }>;
   readonly mayAct: boolean;
   readonly selection: RowSelection;
+  /** Asks for the variables that the job is started with. */
+  readonly onVariables: (job: Job) => void;
 }
 
 /** One job of a list: state, name, times and actions. */
-function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
-  const { job, attempt, isReplaced, showsStage } = row;
-  const run = useRunJobAction(project);
+function JobRow({ account, project, row, mayAct, selection, onVariables }: JobRowProps) {
+  const { job, attempt, isReplaced, showsStage, started } = row;
+  const run = useRunJobAction(row.project ?? project);
+  const href = hrefOf(account, project, row);
+  const actions = actionsOfRow(row, project, mayAct);
   const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
   const details = [
     showsStage ? job.stage : "",
     attempt === null ? "" : `attempt ${attempt}`,
+    started === undefined ? "" : started ? `started pipeline #${started.pipeline.id}` : "starts a pipeline",
     reason ?? "",
   ].filter(Boolean);
   return (
@@ -117,9 +151,13 @@ function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
         <StatusIcon status={job.status} allowFailure={job.allow_failure} size={18} />
       </span>
       <span className={styles.text}>
-        <JobLink className={cx(layout.title, styles.name)} account={account} project={project} job={job.id}>
-          {job.name}
-        </JobLink>
+        {href === null ? (
+          <span className={cx(layout.title, styles.name)}>{job.name}</span>
+        ) : (
+          <AppLink className={cx(layout.title, styles.name)} href={href}>
+            {job.name}
+          </AppLink>
+        )}
         <span className={styles.meta}>
           <span>#{job.id}</span>
           {details.map((detail) => (
@@ -138,17 +176,23 @@ function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
         <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? ""} />
       </span>
       <span className={styles.actions}>
-        {mayAct
-          ? actionsOf(job, isReplaced).map((action) => (
-              <IconButton
-                writes
-                key={action}
-                label={`${jobActions[action].label} ${job.name} #${job.id}`}
-                icon={jobActions[action].icon}
-                onClick={() => void run(action, job)}
-              />
-            ))
-          : null}
+        {actions.length > 0 && started === undefined && takesVariables(job) ? (
+          <IconButton
+            writes
+            label={`Run ${job.name} #${job.id} with variables`}
+            icon={runWithVariables.icon}
+            onClick={() => onVariables(job)}
+          />
+        ) : null}
+        {actions.map((action) => (
+          <IconButton
+            writes
+            key={action}
+            label={`${jobActions[action].label} ${job.name} #${job.id}`}
+            icon={jobActions[action].icon}
+            onClick={() => void run(action, job)}
+          />
+        ))}
       </span>
     </SelectableRow>
   );
@@ -173,6 +217,25 @@ function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
       </h2>
     );
   }
+  if (group.kind === "downstream") {
+    const { bridge, pipeline, project: own } = group.downstream;
+    return (
+      <h2 className={styles.head}>
+        <AppLink
+          className={cx(layout.title, styles.name)}
+          href={hrefs.pipeline(account, own ?? project, pipeline.id)}
+        >
+          #{pipeline.id}
+        </AppLink>
+        <span className={cx(layout.ellipsis, styles.ref)}>
+          {own === project ? "child pipeline" : "pipeline"} of {bridge.name}
+        </span>
+        {own !== project && own !== null ? (
+          <bdi className={cx(layout.ellipsis, layout.secondary, styles.commit)}>{own}</bdi>
+        ) : null}
+      </h2>
+    );
+  }
   const { job, id } = group;
   return (
     <h2 className={styles.head}>
@@ -180,6 +243,7 @@ function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
         #{id}
       </AppLink>
       {job.ref ? <bdi className={cx(layout.ellipsis, styles.ref)}>{job.ref}</bdi> : null}
+      {job.pipeline?.source === "parent_pipeline" ? <Badge>Child pipeline</Badge> : null}
       <span className={cx(layout.ellipsis, layout.secondary, styles.commit)}>{job.commit?.title}</span>
     </h2>
   );
@@ -203,11 +267,16 @@ export type JobListRow =
       readonly isReplaced: boolean;
       /** Whether no heading names its stage. */
       readonly showsStage: boolean;
+      /** Full path of its project, where that may be another one than the list's. */
+      readonly project?: string;
+      /** The pipeline that it started, null where it has not yet; undefined for a job with a script. */
+      readonly started?: Downstream | null;
     };
 
 /** Common pipeline or stage of a group of jobs. */
 type JobGroupHead =
   | { readonly kind: "pipeline"; readonly id: number; readonly job: Job }
+  | { readonly kind: "downstream"; readonly downstream: Downstream }
   | { readonly kind: "stage"; readonly name: string };
 
 /** Returns jobs as they were listed, with a heading wherever the pipeline changes. */
@@ -237,8 +306,15 @@ export function rowsByPipeline(jobs: readonly Job[]): JobListRow[] {
   return rows;
 }
 
-/** Returns the jobs of a pipeline below their stages, each with its earlier attempts below it where `showsEarlier`. */
-export function rowsByStage(stages: readonly Stage[], showsEarlier: boolean): JobListRow[] {
+/**
+ * Returns the jobs of a pipeline below their stages, each with its earlier attempts below it where `showsEarlier`. `started` has the
+ * pipelines of those that start one, by job, null for those that have not yet.
+ */
+export function rowsByStage(
+  stages: readonly Stage[],
+  showsEarlier: boolean,
+  started: ReadonlyMap<number, Downstream | null> = new Map(),
+): JobListRow[] {
   return stages.flatMap(({ name, entries }): JobListRow[] => [
     {
       kind: "head",
@@ -254,6 +330,7 @@ export function rowsByStage(stages: readonly Stage[], showsEarlier: boolean): Jo
         attempt: earlier.length > 0 ? earlier.length + 1 : null,
         isReplaced: false,
         showsStage: false,
+        ...(started.has(job.id) ? { started: started.get(job.id) ?? null } : {}),
       },
       ...(showsEarlier
         ? earlier.map(

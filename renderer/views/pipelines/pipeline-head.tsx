@@ -14,6 +14,7 @@ import { sourceText } from "../../features/ci/ci-texts.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { withWarnings } from "../../features/ci/group-jobs.ts";
 import { pipelineSpan } from "../../features/ci/pipeline-row.tsx";
+import { useParentPipeline } from "../../features/ci/use-downstream.ts";
 import { pipelineName } from "../../features/ci/use-live-pipelines.ts";
 import type { KnownPipeline } from "../../features/ci/use-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
@@ -44,6 +45,7 @@ interface PipelineHeadProps {
 export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, tools }: PipelineHeadProps) {
   const { id, name, sha, status, ref, source, user, created_at } = pipeline;
   const shown = withWarnings(status, jobs);
+  const parent = useParentPipeline(project, pipeline);
   useRouteStatus(shown);
   useRouteName(name ? `${name} #${id}` : undefined);
   const ofJobs = jobs.find((job) => job.commit)?.commit;
@@ -117,7 +119,11 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct, tabs, t
             <code>{sha.slice(0, 8)}</code>
           </AppLink>
           {name && commit?.title ? <bdi>{commit.title}</bdi> : null}
-          {source ? <span>{sourceText(source)}</span> : null}
+          {parent ? (
+            <AppLink href={hrefs.pipeline(account, project, parent.id)}>child of #{parent.id}</AppLink>
+          ) : source ? (
+            <span>{sourceText(source)}</span>
+          ) : null}
           {person ? (
             <span className={styles.person}>
               <PersonAvatar person={person} size={18} />{" "}

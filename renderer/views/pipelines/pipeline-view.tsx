@@ -2,6 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { FileCode, PencilLine, TriangleAlert, Workflow } from "lucide-react";
 import { useMemo, useState } from "react";
 import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { EntryError } from "../../features/addresses/entry-error.tsx";
@@ -11,7 +12,8 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { JobLink } from "../../features/ci/ci-links.tsx";
 import { StatusIcon } from "../../features/ci/ci-status.tsx";
 import { failureText } from "../../features/ci/ci-texts.ts";
-import { groupByStage, type Stage } from "../../features/ci/group-jobs.ts";
+import { groupByStage, latestAttempts, type Stage } from "../../features/ci/group-jobs.ts";
+import { allBelow, type Downstream, useDownstream } from "../../features/ci/use-downstream.ts";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelineJobs } from "../../features/ci/use-jobs.ts";
 import { type KnownPipeline, usePipeline } from "../../features/ci/use-pipeline.ts";
@@ -26,6 +28,7 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
+import { downstreamRows } from "./downstream/downstream-rows.ts";
 import { JobList, jobRowHeight, rowsByStage } from "./job-list.tsx";
 import { PipelineGraph } from "./pipeline-graph.tsx";
 import { PipelineHead } from "./pipeline-head.tsx";
@@ -54,10 +57,22 @@ export function PipelineView() {
   const { pipeline, isPending, error, refetch } = usePipeline(project, id, jobs);
   const mayAct = useHasAccess(project, accessLevels.developer);
   const [showsEarlier, setShowsEarlier] = useState(true);
-  const stages = useMemo(() => groupByStage(jobs.data ?? []), [jobs.data]);
-  const rows = useMemo(() => rowsByStage(stages, showsEarlier), [stages, showsEarlier]);
+  const { bridges, downstream } = useDownstream(project, id);
+  const stages = useMemo(() => groupByStage([...(jobs.data ?? []), ...bridges]), [jobs.data, bridges]);
+  const started = useMemo(() => {
+    const known = new Map(downstream.map((each) => [each.bridge.id, each]));
+    return new Map(bridges.map((bridge) => [bridge.id, known.get(bridge.id) ?? null]));
+  }, [bridges, downstream]);
+  const below = useMemo(() => allBelow({ bridges, downstream }), [bridges, downstream]);
+  const rows = useMemo(
+    () => [...rowsByStage(stages, showsEarlier, started), ...downstreamRows(below, showsEarlier)],
+    [stages, showsEarlier, started, below],
+  );
   const count = stages.reduce((sum, { entries }) => sum + entries.length, 0);
-  const hasEarlier = stages.some(({ entries }) => entries.some(({ earlier }) => earlier.length > 0));
+  const ofBelow = rows.filter((row) => row.kind === "job" && row.project !== undefined && !row.isReplaced);
+  const hasEarlier =
+    stages.some(({ entries }) => entries.some(({ earlier }) => earlier.length > 0)) ||
+    below.some((each) => latestAttempts(each.jobs).some(({ earlier }) => earlier.length > 0));
   if (isPending) {
     return (
       <div className={layout.page}>
@@ -95,7 +110,9 @@ export function PipelineView() {
                 aria-current={name === view ? "page" : undefined}
               >
                 {label}
-                {name === "jobs" && count > 0 ? <span className={styles.number}>{count}</span> : null}
+                {name === "jobs" && count > 0 ? (
+                  <span className={styles.number}>{count + ofBelow.length}</span>
+                ) : null}
               </AppLink>
             ))}
           </TabLinks>
@@ -109,7 +126,7 @@ export function PipelineView() {
       {pipeline.yaml_errors ? (
         <YamlErrors account={account} project={project} pipeline={pipeline} errors={pipeline.yaml_errors} />
       ) : null}
-      <FailedJobs account={account} project={project} stages={stages} />
+      <FailedJobs account={account} project={project} stages={stages} started={started} />
       {jobs.isPending ? (
         <Skeleton page lines={6} height={jobRowHeight} mark={18} label="Loading jobs" />
       ) : jobs.error && !jobs.data ? (
@@ -125,7 +142,7 @@ export function PipelineView() {
           }
         />
       ) : view === "graph" ? (
-        <PipelineGraph account={account} project={project} mayAct={mayAct} jobs={jobs.data ?? []} />
+        <PipelineGraph {...{ account, project, mayAct, bridges, downstream }} jobs={jobs.data ?? noJobs} />
       ) : view === "timeline" ? (
         <Timeline account={account} project={project} jobs={jobs.data ?? []} />
       ) : (
@@ -135,6 +152,8 @@ export function PipelineView() {
   );
 }
 
+const noJobs: readonly Job[] = [];
+
 /** Jobs listed at most. */
 const maxJobs = 6;
 
@@ -142,10 +161,12 @@ interface FailedJobsProps {
   readonly account: string;
   readonly project: string;
   readonly stages: readonly Stage[];
+  /** The pipelines of the jobs that start one, by job. */
+  readonly started: ReadonlyMap<number, Downstream | null>;
 }
 
 /** The failed jobs of a pipeline with their reasons; null where none failed. */
-function FailedJobs({ account, project, stages }: FailedJobsProps) {
+function FailedJobs({ account, project, stages, started }: FailedJobsProps) {
   const failed = stages
     .flatMap(({ entries }) => entries.map(({ job }) => job))
     .filter((job) => job.status === "failed" && !job.allow_failure);
@@ -159,9 +180,13 @@ function FailedJobs({ account, project, stages }: FailedJobsProps) {
         {failed.slice(0, maxJobs).map((job) => (
           <li key={job.id}>
             <StatusIcon status="failed" size={14} decorative />
-            <JobLink account={account} project={project} job={job.id}>
-              <span title={job.name}>{job.name}</span>
-            </JobLink>
+            {started.has(job.id) ? (
+              <StartedLink account={account} name={job.name} started={started.get(job.id) ?? null} />
+            ) : (
+              <JobLink account={account} project={project} job={job.id}>
+                <span title={job.name}>{job.name}</span>
+              </JobLink>
+            )}
             {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}
           </li>
         ))}
@@ -170,6 +195,22 @@ function FailedJobs({ account, project, stages }: FailedJobsProps) {
     </section>
   );
 }
+
+interface StartedLinkProps {
+  readonly account: string;
+  readonly name: string;
+  readonly started: Downstream | null;
+}
+
+/** The name of a job that starts a pipeline, a link to that where it is there. */
+const StartedLink = ({ account, name, started }: StartedLinkProps) =>
+  started?.project ? (
+    <AppLink href={hrefs.pipeline(account, started.project, started.pipeline.id)}>
+      <span title={name}>{name}</span>
+    </AppLink>
+  ) : (
+    <span title={name}>{name}</span>
+  );
 
 interface YamlErrorsProps {
   readonly account: string;

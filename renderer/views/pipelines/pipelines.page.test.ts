@@ -267,6 +267,219 @@ ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
     await closeResult("Cancel 1 pipeline", "Canceled 1 of 1");
   });
 
+  it("a manual job is run with variables from the graph, the list and its page, by keyboard, and the draft is kept", async () => {
+    const { user } = app;
+    const when = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"', when: manual, allow_failure: true }]`;
+    await commitConfig(
+      app,
+      "with-variables",
+      ["one", "two", "three"]
+        .map((name) => `${name}: { script: 'echo "said $GREETING"', ${when} }`)
+        .join("\n"),
+    );
+    const { id } = await app.callProject<{ id: number }>(beacon, "POST", "/pipeline", {
+      ref: "with-variables",
+    });
+    const said = async (name: string) => {
+      const jobs = await app.callProject<{ id: number; name: string }[]>(
+        beacon,
+        "GET",
+        `/pipelines/${id}/jobs`,
+      );
+      const job = jobs.find((each) => each.name === name)?.id;
+      const trace = await app.host.request(
+        `/accounts/local/operations/projects/${encodeURIComponent(beacon)}/jobs/${job}/trace`,
+      );
+      return trace.text();
+    };
+    const write = async (name: string, value: string) => {
+      const dialog = await findDialog(`Run ${name}`);
+      await fill(user, await dialog.findByRole("textbox", { name: "Name of variable 1" }), "GREETING");
+      await fill(user, dialog.getByRole("textbox", { name: "Value of variable 1" }), value);
+      return dialog;
+    };
+    await app.open(projectPath(beacon, `pipelines/${id}`));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    const one = await graph.findByRole("link", { name: /^one: Manual/ });
+    one.focus();
+    const opener = graph.getByRole("button", { name: "Run one with variables" });
+    await press(user, opener, "{Enter}");
+    await write("one", "from the graph");
+    await expectAccessible();
+    await user.keyboard("{Escape}");
+    await press(user, opener, "{Enter}");
+    const again = await findDialog("Run one");
+    await waitFor(() =>
+      expect(again.getByRole("textbox", { name: "Name of variable 1" })).toHaveValue("GREETING"),
+    );
+    expect(again.getByRole("textbox", { name: "Value of variable 1" })).toHaveValue("");
+    expect(again.queryByRole("checkbox")).toBeNull();
+    await fill(user, again.getByRole("textbox", { name: "Value of variable 1" }), "from the graph");
+    await user.keyboard("{Enter}");
+    expect(await graph.findByRole("link", { name: /^one: Passed/ }, slow)).toBeVisible();
+    expect(await said("one")).toContain("said from the graph");
+
+    await app.open(`${projectPath(beacon, `pipelines/${id}`)}?view=jobs`);
+    const jobs = await findList("Jobs");
+    await user.click(await jobs.findByRole("button", { name: /^Run two #\d+ with variables$/ }));
+    await write("two", "from the list");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(jobs.getAllByText("Passed")).toHaveLength(2), slow);
+    expect(await said("two")).toContain("said from the list");
+
+    await user.click(jobs.getByRole("link", { name: "three" }));
+    await user.click(await screen.findByRole("button", { name: "More actions for this job" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Run with variables…" }));
+    await write("three", "from its page");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("region", { name: "Log of three" }, slow)).toBeVisible();
+    await vi.waitFor(async () => expect(await said("three")).toContain("said from its page"));
+  });
+
+  it("a pipeline is run with the inputs and described variables of its branch's configuration", async () => {
+    const { user } = app;
+    await commitConfig(
+      app,
+      "with-inputs",
+      `spec:
+  inputs:
+    target: { description: Where to, options: [staging, production], default: staging }
+    copies: { type: number, default: 1 }
+    dry: { type: boolean, default: true, description: Deploys nothing }
+    version:
+      description: Release to deploy
+---
+variables:
+  COLOUR: { value: red, options: [red, green], description: Colour of the lamp }
+  NOTE: { description: Text of the lamp }
+"deploy $[[ inputs.version ]] to $[[ inputs.target ]] $[[ inputs.copies ]] $[[ inputs.dry ]]":
+  script: 'echo "$COLOUR $NOTE"'
+  rules: [{ if: '$CI_PIPELINE_SOURCE == "api" && $COLOUR == "green" && $NOTE == "hello"' }]
+`,
+    );
+    await app.open(`${projectPath(beacon, "pipelines")}?ref=with-inputs`);
+    await clickEnabled(user, await screen.findByRole("button", { name: "Run pipeline" }));
+    const dialog = await findDialog("Run pipeline");
+    const version = await dialog.findByRole("textbox", { name: "version" }, slow);
+    expect(version).toBeRequired();
+    expect(version).toHaveAccessibleDescription("Required. Release to deploy");
+    const copies = dialog.getByRole("textbox", { name: "copies" });
+    expect(copies).toHaveValue("1");
+    expect(dialog.getByRole("checkbox", { name: "dry" })).toBeChecked();
+    await expectAccessible();
+    const run = dialog.getByRole("button", { name: "Run pipeline" });
+    expect(run).toHaveAttribute("aria-disabled", "true");
+    await user.click(run);
+    await waitFor(() => expect(version).toHaveFocus());
+    await fill(user, version, "v2");
+    await fill(user, copies, "many");
+    expect(await dialog.findByText("Enter a number.")).toBeVisible();
+    await fill(user, copies, "2");
+    await user.click(dialog.getByRole("checkbox", { name: "dry" }));
+    const choose = async (label: string, option: string) => {
+      await user.click(dialog.getByRole("combobox", { name: label }));
+      await user.click(await screen.findByRole("option", { name: option }));
+    };
+    await choose("target", "production");
+    await user.keyboard("{Escape}");
+    await clickEnabled(user, await screen.findByRole("button", { name: "Run pipeline" }));
+    const again = await findDialog("Run pipeline");
+    await waitFor(() => expect(again.getByRole("textbox", { name: "version" })).toHaveValue("v2"), slow);
+    expect(again.getByRole("combobox", { name: "target" })).toHaveTextContent("production");
+    await user.click(again.getByRole("combobox", { name: "COLOUR" }));
+    await user.click(await screen.findByRole("option", { name: "green" }));
+    await fill(user, again.getByRole("textbox", { name: "NOTE" }), "hello");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(app.address).toMatch(/\/pipelines\/\d+$/));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    expect(
+      await graph.findByRole("link", { name: /^deploy v2 to production 2 false: / }, slow),
+    ).toBeVisible();
+  });
+
+  it("downstream pipelines are beside the graph, among the jobs and found in their logs, and lead back", async () => {
+    const { user } = app;
+    await app.callProject(beacon, "POST", "/repository/commits", {
+      branch: "with-children",
+      start_branch: "main",
+      commit_message: "Describe the jobs of with-children",
+      actions: [
+        {
+          action: "update",
+          file_path: ".gitlab-ci.yml",
+          content: `stages: [one, two]
+build: { stage: one, script: echo needle of the parent }
+child: { stage: two, trigger: { include: ci/child.yml, strategy: depend } }
+later: { stage: two, trigger: { include: ci/child.yml }, when: manual, allow_failure: true }
+`,
+        },
+        {
+          action: "create",
+          file_path: "ci/child.yml",
+          content: `lint: { stage: build, script: echo needle of the child }
+ship: { stage: deploy, script: "true", when: manual, allow_failure: true }
+`,
+        },
+      ],
+    });
+    const pipelineOf = async (query: string) =>
+      app.callProject<{ id: number; status: string }[]>(
+        beacon,
+        "GET",
+        `/pipelines?ref=with-children${query}`,
+      );
+    await vi.waitFor(
+      async () => expect(await pipelineOf("&source=parent_pipeline")).toMatchObject([{ status: "success" }]),
+      { timeout: 60_000, interval: 200 },
+    );
+    const [parent, ...others] = await pipelineOf("");
+    expect(others).toEqual([]);
+    const [child] = await pipelineOf("&source=parent_pipeline");
+    await app.open(projectPath(beacon, `pipelines/${parent?.id}`));
+    const graph = within(await screen.findByRole("region", { name: "Stage graph" }));
+    const bridge = await graph.findByRole("link", {
+      name: `child: Passed, started pipeline #${child?.id}`,
+    });
+    expect(bridge).toHaveAttribute("href", expect.stringMatching(new RegExp(`/pipelines/${child?.id}$`)));
+    const later = graph.getByRole("button", { name: "later: Manual, starts a pipeline" });
+    expect(graph.queryByRole("button", { name: "Run later with variables" })).toBeNull();
+    const downstream = within(await screen.findByRole("region", { name: "Downstream pipelines" }));
+    const toggle = downstream.getByRole("button", { name: `Show jobs of pipeline #${child?.id}` });
+    await press(user, toggle, "{Enter}");
+    expect(await downstream.findByRole("link", { name: "lint: Passed" })).toBeVisible();
+    expect(downstream.getByRole("link", { name: "ship: Manual" })).toBeVisible();
+    await expectAccessible();
+
+    // A manual bridge is started, and its pipeline comes up by itself.
+    later.focus();
+    await press(user, graph.getByRole("button", { name: "Run later" }), "{Enter}");
+    expect(
+      await graph.findByRole("link", { name: /^later: Passed, started pipeline #\d+$/ }, slow),
+    ).toBeVisible();
+    await waitFor(() => expect(downstream.getAllByRole("article")).toHaveLength(2), slow);
+
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Pipeline" })).getByRole("link", { name: /^Jobs/ }),
+    );
+    const jobs = await findList("Jobs");
+    const heading = await jobs.findByRole("heading", { name: `#${child?.id} child pipeline of child` });
+    expect(heading).toBeVisible();
+    const [lint] = jobs.getAllByRole("link", { name: "lint" });
+    expect(lint).toBeVisible();
+    await user.click(jobs.getByRole("link", { name: "build" }));
+    const log = await screen.findByRole("region", { name: "Log of build" });
+    expect(log).toBeVisible();
+    await app.open(`${app.address.split("?")[0]?.split("#")[0]}?panel=pipeline&q=needle`);
+    const matches = within(
+      await screen.findByRole("listbox", { name: "Matches in the pipeline's jobs" }, slow),
+    );
+    expect((await matches.findAllByText(`in pipeline #${child?.id}`, {}, slow))[0]).toBeVisible();
+
+    await app.open(projectPath(beacon, `pipelines/${child?.id}`));
+    await user.click(await screen.findByRole("link", { name: `child of #${parent?.id}` }));
+    await waitFor(() => expect(app.address).toMatch(new RegExp(`/pipelines/${parent?.id}$`)));
+  }, 120_000);
+
   it("an invalid configuration is shown with its reason, also in the merge request", async () => {
     const { user } = app;
     const intervals = vi.spyOn(globalThis, "setInterval");

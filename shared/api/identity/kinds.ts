@@ -26,7 +26,7 @@ import {
   listIssues,
   moveIssue,
 } from "../resources/issues.ts";
-import { getJob, retryJob } from "../resources/jobs.ts";
+import { getJob, listPipelineBridges, retryJob } from "../resources/jobs.ts";
 import { getKey } from "../resources/keys.ts";
 import { listLabels } from "../resources/labels.ts";
 import {
@@ -185,6 +185,7 @@ const kinds: readonly Kind[] = [
     { "projects/:id": [number("id"), fullPath("path_with_namespace")] },
   ],
   [getJob, ["id", "name", "status"], { "jobs/:job_id": [number("id")] }],
+  [listPipelineBridges, ["id", "name", "status"]],
   [getOriginal, ["project_id", "path"], inProject],
   [listLocalRepositories, ["project_id", "path"]],
   [listAheadBehind, ["id", "ahead"]],

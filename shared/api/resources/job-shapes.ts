@@ -20,6 +20,7 @@ const pipeline = record({
   ref: z.string().nullish(),
   sha: z.string(),
   status: z.string(),
+  source: z.string().nullish(),
   web_url: z.string().optional(),
 });
 
@@ -88,3 +89,18 @@ export const job = record({
     ),
 });
 export type Job = z.output<typeof job>;
+
+/** A job that starts a pipeline. Not in the two documents; as real services have it. */
+export const bridge = record({
+  ...job.shape,
+  downstream_pipeline: record({
+    ...pipeline.shape,
+    iid: z.int().optional(),
+    project_id: z.int().optional(),
+    created_at: timestamp.nullish(),
+    updated_at: timestamp.nullish(),
+  })
+    .nullish()
+    .describe("null before it was started, and where the caller may not see it"),
+});
+export type Bridge = z.output<typeof bridge>;

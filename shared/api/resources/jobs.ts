@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idOrPath } from "../contract/fields.ts";
+import { idOrPath, longText } from "../contract/fields.ts";
 import { json, operation, text } from "../contract/operation.ts";
-import { job, jobStatuses } from "./job-shapes.ts";
+import { bridge, job, jobStatuses } from "./job-shapes.ts";
 
 const scope = z.array(z.enum(jobStatuses)).optional().describe("states to list; all where left out");
 const one = { id: idOrPath, job_id: z.int() };
@@ -32,6 +32,19 @@ export const listPipelineJobs = operation({
   },
   response: json(z.array(job)),
   reads,
+});
+
+export const listPipelineBridges = operation({
+  method: "GET",
+  path: "/projects/:id/pipelines/:pipeline_id/bridges",
+  summary: "Jobs of a pipeline that start other pipelines",
+  auth: "token",
+  paged: "offset",
+  params: { id: idOrPath, pipeline_id: z.int() },
+  query: { scope },
+  response: json(z.array(bridge)),
+  reads: ["jobs", "pipelines"],
+  extension: "service",
 });
 
 export const getJob = operation({
@@ -86,6 +99,12 @@ export const playJob = operation({
   ...acting,
   path: "/projects/:id/jobs/:job_id/play",
   summary: "Start a manual job",
+  body: {
+    job_variables_attributes: z
+      .array(z.strictObject({ key: z.string().min(1), value: longText() }))
+      .optional()
+      .describe("variables of this job alone; they replace all others of their names"),
+  },
   status: 200,
   extension: "service",
 });

@@ -95,6 +95,11 @@ export const listMergeRequestPipelines = operation({
   extension: "service",
 });
 
+/** Values of `spec: inputs` of `.gitlab-ci.yml`, by name. */
+const pipelineInputs = z
+  .record(z.string(), z.unknown())
+  .describe("values of the file's `spec: inputs`, by name");
+
 const acting = {
   method: "POST",
   auth: "token",
@@ -121,6 +126,7 @@ export const createPipeline = operation({
         }),
       )
       .optional(),
+    inputs: pipelineInputs.optional(),
   },
 });
 

@@ -3,56 +3,31 @@ import { z } from "zod";
 import { ConfigError, within } from "./config-error.ts";
 import { maxFileBytes } from "./config-file.ts";
 import { createExpander, expand, type Variables } from "./expression.ts";
-import { includeRules, scalar, unsupported } from "./keyword-schema.ts";
+import { includeRules } from "./keyword-schema.ts";
 import { type CountValues, mergeMaps, valueCounter } from "./merge-config.ts";
 import { ownValue } from "./own-value.ts";
 import { parsePart } from "./parse-part.ts";
 import { configTooLarge, isMap, parseYaml, type YamlMap, YamlReference } from "./parse-yaml.ts";
 import { firstRule, type RuleContext } from "./select-job.ts";
+import { headerSchema, inputTypes, type SpecInput, splitHeader, valueOfText } from "./spec-inputs.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Types of inputs: the test for a value, and words for it. */
-const types = {
-  string: [(value: unknown) => typeof value === "string", "a text"],
-  // The reader has numbers with a point as texts.
-  number: [
-    (value: unknown) =>
-      typeof value === "number" || (typeof value === "string" && /^[-+]?\d[\d.e+-]*$/.test(value)),
-    "a number",
-  ],
-  boolean: [(value: unknown) => typeof value === "boolean", "true or false"],
-  array: [Array.isArray, "a list"],
-} as const;
-
-const inputSchema = z.strictObject({
-  type: z.enum(["string", "number", "boolean", "array"]).default("string"),
-  default: z.unknown().optional(),
-  description: z.string().optional(),
-  options: z.array(z.union([scalar])).optional(),
-  regex: z.string().optional(),
-  rules: unsupported,
-});
-const headerSchema = z.strictObject({
-  spec: z.strictObject({
-    include: unsupported,
-    component: unsupported,
-    inputs: z
-      .record(z.string(), z.union([z.null().transform(() => inputSchema.parse({})), inputSchema]))
-      .nullish(),
-  }),
-});
-type Input = z.output<typeof inputSchema>;
-
-/** Documents of a file begin behind such a line. */
-const separator = /^---(?=\s|$)/m;
 const maxFunctions = 3;
 
 /**
  * Returns the text of a file's jobs with each `$[[ inputs.NAME ]]` replaced by the value of the input, or by its default. The text
  * has as many lines before the jobs as the file. Throws {@link ConfigError}, which names the file and the input.
  */
-function fillInputs(text: string, file: string, given: Given, variables: Variables): string {
+function fillInputs(
+  text: string,
+  file: string,
+  {
+    given,
+    isStart,
+    variables,
+  }: { readonly given: Given; readonly isStart: boolean; readonly variables: Variables },
+): string {
   const parts = splitHeader(text);
   const names = Object.keys(given);
   if (!parts) {
@@ -67,7 +42,11 @@ function fillInputs(text: string, file: string, given: Given, variables: Variabl
   const values = new Map(
     Object.entries(inputs).map(([name, input]) => [
       name,
-      checkValue(input, ownValue(given, name), `${part}: ${name}`),
+      checkValue(
+        input,
+        isStart ? valueOfText(input.type, ownValue(given, name)) : ownValue(given, name),
+        `${part}: ${name}`,
+      ),
     ]),
   );
   const lines = "\n".repeat(parts.header.split("\n").length - 1);
@@ -96,21 +75,12 @@ function fillInputs(text: string, file: string, given: Given, variables: Variabl
   );
 }
 
-/** Returns the two documents of a file whose first one has a `spec`; null for other files. */
-function splitHeader(text: string): { readonly header: string; readonly jobs: string } | null {
-  const start = /^(?:\uFEFF|\s|#[^\n]*\n)*(?:---(?=\s|$))?/.exec(text)?.[0].length ?? 0;
-  const rest = text.slice(start);
-  const at = rest.search(separator);
-  if (at < 0 || !/^["']?spec["']?\s*:/m.test(rest.slice(0, at))) return null;
-  return { header: text.slice(0, start + at), jobs: rest.slice(at) };
-}
-
 /** Returns the value of an input. Throws {@link ConfigError} for one that it cannot have. */
-function checkValue(input: Input, given: unknown, part: string): unknown {
+function checkValue(input: SpecInput, given: unknown, part: string): unknown {
   const value = given ?? input.default;
   const refuse = (why: string) => new ConfigError(`${part}: ${why}.`);
   if (value === undefined) throw refuse("has no value and no default");
-  const [isOfType, words] = types[input.type];
+  const [isOfType, words] = inputTypes[input.type];
   if (!isOfType(value)) throw refuse(`has to be ${words}`);
   if (hasReference(value)) throw refuse("!reference cannot be the value of an input");
   if (input.options && !input.options.includes(String(value)))
@@ -153,7 +123,10 @@ const entrySchema = z.strictObject({
   rules: includeRules.optional(),
   inputs: z.record(z.string(), z.unknown()).default({}),
 });
-type IncludedFile = Pick<z.output<typeof entrySchema>, "local" | "inputs">;
+interface IncludedFile extends Pick<z.output<typeof entrySchema>, "local" | "inputs"> {
+  /** Its text where it is none of the commit. */
+  readonly text?: string | null;
+}
 
 interface Files {
   readonly read: ReadFile;
@@ -167,20 +140,38 @@ interface Files {
  * Returns a file with the files of the same repository that it includes, merged: a file wins over those that it includes, and
  * a later one over an earlier one. A file that includes itself in however many steps does so once. Throws {@link ConfigError}.
  */
-export const readWithIncludes = (path: string, read: ReadFile, context: RuleContext): Promise<YamlMap> =>
-  load({ local: path, inputs: {} }, [], { read, context, count: valueCounter(), files: 0 });
+export async function readWithIncludes(path: string, read: ReadFile, context: RuleContext): Promise<YamlMap> {
+  const all: Files = { read, context, count: valueCounter(), files: 0 };
+  if (!context.files) return load({ local: path, inputs: context.inputs ?? {} }, [], all);
+  let merged: YamlMap = {};
+  for (const { path: written, text, inputs } of context.files) {
+    const variables = { ...context.variables, ...context.overriding };
+    const paths = text === null ? findFiles(written, expand(written, variables), context.paths) : [written];
+    for (const local of paths)
+      merged = mergeMaps(merged, await load({ local, inputs, text }, [childPipeline], all), all.count);
+  }
+  return merged;
+}
+
+/** Stands above the files of a child pipeline, which `trigger` includes. */
+const childPipeline = "";
 
 async function load(
-  { local: path, inputs }: IncludedFile,
+  { local: path, inputs, text: known = null }: IncludedFile,
   above: readonly string[],
   all: Files,
 ): Promise<YamlMap> {
   if (above.includes(path)) return {};
   if (++all.files > maxFiles) throw new ConfigError(`More than ${maxFiles} files are included.`);
-  const text = await all.read(path);
+  const text = known ?? (await all.read(path));
   if (above.length > 0) all.context.onIncluded?.(path);
   if (text === null) throw new ConfigError(`${path} is not in this commit.`);
-  const { include, ...own } = parseYaml(fillInputs(text, path, inputs, all.context.variables), path);
+  const filled = fillInputs(text, path, {
+    given: inputs,
+    isStart: above.length === 0,
+    variables: all.context.variables,
+  });
+  const { include, ...own } = parseYaml(filled, path);
   let merged: YamlMap = {};
   for (const file of await includedFiles(include, all.context))
     merged = mergeMaps(merged, await load(file, [...above, path], all), all.count);

@@ -15,6 +15,8 @@ export const jobDefinition = z.object({
   rawVariables: texts.default([]),
   /** Variables that were given when the pipeline was started, encrypted; they replace all others of their names. */
   sealedGiven: z.string().nullable().default(null),
+  /** Variables that were given when it was started by hand, encrypted; they replace those of the pipeline's start. */
+  sealedOwn: z.string().nullable().default(null),
   /** Jobs that have to end before; null waits for all earlier stages. */
   needs: z
     .array(z.object({ job: z.string(), artifacts: z.boolean(), optional: z.boolean() }))
@@ -66,7 +68,34 @@ export const jobDefinition = z.object({
     })
     .nullable()
     .default(null),
+  /** The pipeline that it starts in place of a script, null for a job with one. */
+  trigger: z
+    .object({
+      /** Path of the project, null for a child pipeline of the same one. */
+      project: z.string().nullable(),
+      branch: z.string().nullable(),
+      /** Files of a child pipeline. */
+      files: z
+        .array(
+          z.object({
+            /** Path of a file of the repository; of an artifact where there is a job. */
+            path: z.string(),
+            /** Job of the same pipeline among whose artifacts the file is. */
+            job: z.string().nullable(),
+            inputs: z.record(z.string(), z.unknown()),
+          }),
+        )
+        .readonly(),
+      inputs: z.record(z.string(), z.unknown()),
+      /** Whether it ends as that pipeline does. */
+      depends: z.boolean(),
+      forwardsYaml: z.boolean(),
+      forwardsGiven: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 });
+export type Trigger = NonNullable<z.output<typeof jobDefinition>["trigger"]>;
 export type JobDefinition = z.output<typeof jobDefinition>;
 
 /** Returns whether a job may fail in any way. With exit codes it may by these alone, which is recorded once it has ended. */

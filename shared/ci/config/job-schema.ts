@@ -15,6 +15,7 @@ import {
   workflowRules,
 } from "./keyword-schema.ts";
 import { isMap } from "./parse-yaml.ts";
+import { keywordsOfTriggers, trigger } from "./trigger-schema.ts";
 
 const lineIsMap = "is a map: a line with a colon and a blank behind it has to be in quotation marks";
 /** Lines of a script, in lists within lists down to a level. */
@@ -139,7 +140,7 @@ export const inheritSchema = z.strictObject({ default: inherited, variables: inh
 /** A job as its author writes it. */
 export const jobSchema = z
   .strictObject({
-    trigger: unsupported,
+    trigger: trigger.optional(),
     release: unsupported,
     secrets: unsupported,
     run: unsupported,
@@ -147,7 +148,9 @@ export const jobSchema = z
     dast_configuration: unsupported,
     inputs: unsupported,
     ...inheritable,
-    script: lines.refine((value) => value.some((line) => line.trim() !== ""), { error: "has no lines" }),
+    script: lines
+      .refine((value) => value.some((line) => line.trim() !== ""), { error: "has no lines" })
+      .optional(),
     stage: z.string().default("test"),
     variables: fileVariables.default({}),
     rules: jobRules.optional(),
@@ -170,9 +173,16 @@ export const jobSchema = z
     publish: z.unknown().optional(),
     manual_confirmation: z.string().optional(),
   })
-  .check(({ value: { rules, only, except, start_in: startIn, ...job }, issues }) => {
+  .check(({ value, issues }) => {
+    const { rules, only, except, start_in: startIn, ...job } = value;
     const refuse = (message: string, ...path: string[]) =>
       issues.push({ code: "custom", input: job, message, path });
+    if (job.trigger === undefined && job.script === undefined) refuse("is missing", "script");
+    const wrong = job.trigger && Object.keys(value).find((key) => !keywordsOfTriggers.has(key));
+    if (wrong !== undefined) refuse("cannot be used together with trigger", wrong);
+    if (job.trigger && typeof job.allow_failure === "object")
+      refuse("exit codes are those of a script", "allow_failure");
+    if (job.trigger && job.when === "delayed") refuse("cannot be delayed together with trigger", "when");
     if (rules && (only ?? except)) refuse(`rules and ${only ? "only" : "except"} cannot be used together`);
     if (rules === undefined && job.when === "delayed" && startIn === undefined)
       refuse(withoutDelay.error, ...withoutDelay.path);

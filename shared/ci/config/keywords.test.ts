@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
 import { evaluate, expand } from "./expression.ts";
 import { jobDefinition } from "./job-definition.ts";
 import type { jobSchema } from "./job-schema.ts";
 import { readConfig } from "./read-config.ts";
 import type { PipelineContext } from "./select-job.ts";
-import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
 
 const context: PipelineContext = {
   ref: "main",
@@ -95,7 +95,10 @@ const keywords: Readonly<Record<keyof typeof jobSchema.shape, readonly [string, 
   id_tokens: ["script: x, id_tokens: { T: { aud: a } }", `job: id_tokens: ${notSupported}`],
   release: ["script: x, release: { tag_name: v1 }", `job: release: ${notSupported}`],
   secrets: ["script: x, secrets: { S: { vault: a } }", `job: secrets: ${notSupported}`],
-  trigger: ["trigger: other/project", `job: trigger: ${notSupported}`],
+  trigger: [
+    "trigger: other/project",
+    { definition: { trigger: { project: "other/project" }, afterScript: [] } },
+  ],
 };
 
 it.each(Object.entries(keywords))("plans a job with %s, or says why not", async (_, [job, expected]) => {

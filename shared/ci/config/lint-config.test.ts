@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lintConfig } from "./lint-config.ts";
 import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
+import { lintConfig } from "./lint-config.ts";
 
 const lint = (files: Parameters<typeof readerOf>[0], more: object = {}, context: object = {}) =>
   lintConfig(readerOf(files), { ...pushToMain, ...context }, more);

@@ -4,7 +4,13 @@ import { configPath } from "./config-file.ts";
 import { connectNeeds, type PlannedJob } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
 import { type ReadFile, readWithIncludes } from "./include.ts";
-import { type JobDefinition, jobDefinition, type LeftOutJob, type PipelinePlan } from "./job-definition.ts";
+import {
+  type JobDefinition,
+  jobDefinition,
+  type LeftOutJob,
+  type PipelinePlan,
+  type Trigger,
+} from "./job-definition.ts";
 import {
   defaults,
   globalSchema,
@@ -109,9 +115,12 @@ export async function planPipeline(
       throw new ConfigError("spec: a line of --- has to be between it and the jobs.");
     const own = withoutNulls(value);
     const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`, onSkipped);
-    const known = { ...only(inherited, inherit.default), ...own };
+    // A job without a script gets none of the defaults for one.
+    const ofDefault = own.trigger === undefined ? inherited : pick(inherited, ["interruptible"]);
+    const known = { ...only(ofDefault, inherit.default), ...own };
     // What stands for a script is skipped.
-    const hasNoScript = onSkipped && known.script === undefined && (known.trigger ?? known.run) !== undefined;
+    const hasNoScript =
+      onSkipped && known.script === undefined && known.trigger === undefined && known.run !== undefined;
     const job = parsePart(jobSchema, hasNoScript ? { ...known, script: [":"] } : known, name, onSkipped);
     const stageIndex = stages.indexOf(job.stage);
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
@@ -140,6 +149,8 @@ export async function planPipeline(
           leftOut.push({ name: copy.name, stage: job.stage, reason: selection.leftOut });
         continue;
       }
+      if (job.trigger && selection.when === "delayed")
+        throw new ConfigError(`${name}: rules: when: cannot be delayed together with trigger.`);
       size.length += length;
       if (planned.size >= maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
       if (size.length > maxPipelineLength)
@@ -228,7 +239,7 @@ function define(
   const known = { ...context.variables, ...variables, ...context.overriding };
   return jobDefinition.parse({
     beforeScript: job.before_script ?? [],
-    script: job.script,
+    script: job.script ?? [],
     afterScript: job.after_script ?? [],
     variables,
     rawVariables: rawNames(ofFile),
@@ -264,8 +275,30 @@ function define(
           onStop: environment.on_stop ?? null,
         }
       : null,
+    trigger: job.trigger ? defineTrigger(job.trigger) : null,
   } satisfies z.input<typeof jobDefinition>);
 }
+
+const defineTrigger = ({
+  project,
+  branch,
+  include,
+  strategy,
+  inputs,
+  forward,
+}: NonNullable<JobConfig["trigger"]>): Trigger => ({
+  project: project ?? null,
+  branch: branch ?? null,
+  files: (include ?? []).map(({ local, artifact, job, inputs: ofFile }) => ({
+    path: local ?? artifact ?? "",
+    job: job ?? null,
+    inputs: ofFile ?? {},
+  })),
+  inputs: inputs ?? {},
+  depends: strategy === "depend",
+  forwardsYaml: forward.yaml_variables,
+  forwardsGiven: forward.pipeline_variables,
+});
 
 /** Returns the keywords of a job that have no effect, as its log names them. */
 function ignoredKeywords(job: JobConfig): string[] {
@@ -311,6 +344,10 @@ function checkJobs(jobs: readonly WrittenJob[]): void {
       if (!other) throw refuse(`there is no job "${wanted}"`);
       if (needed && !needed.has(wanted)) throw refuse(`"${wanted}" has to be among its needs`);
       if (!needed && other.stageIndex >= stageIndex) throw refuse(`"${wanted}" is not in an earlier stage`);
+    }
+    for (const { job: source } of job.trigger?.include ?? []) {
+      if (source !== undefined && !byName.has(source) && !jobs.some((each) => hasCopy(each, source)))
+        throw new ConfigError(`${name}: trigger: include: there is no job "${source}".`);
     }
     const { on_stop: onStop, name: environment } = job.environment ?? {};
     if (onStop === undefined) continue;

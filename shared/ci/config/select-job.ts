@@ -7,6 +7,15 @@ import type { OnSkipped } from "./parse-part.ts";
 import { createPathMatcher } from "./path-matcher.ts";
 import { jobNameVariables } from "./rule-variables.ts";
 
+/** A file of a child pipeline. */
+export interface ConfigFile {
+  /** Path in the commit, which may have a star; of an artifact as errors name it. */
+  readonly path: string;
+  /** Text of an artifact, null for a file of the commit. */
+  readonly text: string | null;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
 /** The input of a pipeline that selects its jobs. */
 export interface PipelineContext {
   readonly ref: string;
@@ -20,6 +29,10 @@ export interface PipelineContext {
   readonly changedPaths: readonly string[] | null;
   /** Every path of the commit. */
   readonly paths: readonly string[];
+  /** Values of the inputs of the file, with which the pipeline is started. */
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+  /** Files of a child pipeline in place of `.gitlab-ci.yml`: paths of the commit, or texts of artifacts. */
+  readonly files?: readonly ConfigFile[] | undefined;
 }
 
 /** Result of a job's rules: why it is not part of the pipeline. */
@@ -169,11 +182,11 @@ const sources: Readonly<Record<string, string>> = {
   web: "web",
   api: "api",
   pushes: "push",
-  merge_requests: "merge_request_event",
   external: "external",
   schedules: "schedule",
   triggers: "trigger",
   pipelines: "pipeline",
+  parent_pipelines: "parent_pipeline",
 };
 
 /** A ref, `/pattern/` or kind of pipeline; behind `@` the path of the project that it is for. */
@@ -182,7 +195,11 @@ const refPattern = /^(\/.*?\/[ismU]*|[^@]*)(?:@(.*))?$/s;
 function matchesRef(text: string, { ref, tag, source, variables }: PipelineContext): boolean {
   const [, pattern = text, project] = refPattern.exec(text) ?? [];
   if (project !== undefined && project !== ownValue(variables, "CI_PROJECT_PATH")) return false;
-  if (pattern === "branches") return !tag && source !== "merge_request_event";
+  // A child pipeline of one for a merge request is for it, too.
+  const isOfMergeRequest =
+    source === "merge_request_event" || ownValue(variables, "CI_MERGE_REQUEST_IID") !== undefined;
+  if (pattern === "branches") return !tag && !isOfMergeRequest;
+  if (pattern === "merge_requests") return isOfMergeRequest;
   if (pattern === "tags") return tag;
   if (Object.hasOwn(sources, pattern)) return sources[pattern] === source;
   return pattern.startsWith("/") ? compilePattern(pattern)(ref) : pattern === ref;

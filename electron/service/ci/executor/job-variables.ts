@@ -32,8 +32,12 @@ interface OwnVariables {
 }
 
 /** Returns a job's variables, each expanded by all others. Predefined and raw values stay as they are. */
-export function jobVariables(
-  info: JobInfo,
+export const jobVariables = (info: JobInfo, own: OwnVariables): Variables =>
+  expandVariables(predefinedOfJob(info), own);
+
+/** Returns predefined variables with others, each expanded by all of them. Predefined and raw values stay as they are. */
+export function expandVariables(
+  predefined: Variables,
   { variables, rawVariables, inherited, declared, given }: OwnVariables,
 ): Variables {
   const raw = new Set(rawVariables);
@@ -42,9 +46,7 @@ export function jobVariables(
   const ofFile = Object.entries(variables).map(
     ([key, value]): Unexpanded => [key, { value, raw: raw.has(key) }],
   );
-  const fixed = Object.entries(predefinedOfJob(info)).map(
-    ([key, value]): Unexpanded => [key, { value, raw: true }],
-  );
+  const fixed = Object.entries(predefined).map(([key, value]): Unexpanded => [key, { value, raw: true }]);
   const reported = Object.entries(inherited).map(([key, value]): Unexpanded => [key, { value, raw: true }]);
   const own = declared.map(({ key, value, raw }): Unexpanded => [key, { value, raw }]);
   return expandAll(new Map([...fixed, ...ofFile, ...reported, ...own, ...open(given)]));

@@ -131,6 +131,14 @@ export function variableNameProblem(name: string): string | null {
   return /^\w{1,255}$/.test(name) ? null : "can contain only letters, digits and '_'.";
 }
 
+/** Throws `invalidFields` for a name that no variable of a pipeline or job can have. */
+export function requireVariableNames(names: readonly string[]): void {
+  for (const name of names) {
+    const problem = variableNameProblem(name);
+    if (problem !== null) throw invalidFields({ base: [`Variable "${name}": its name ${problem}`] });
+  }
+}
+
 /** Adds or changes a variable and returns it. Throws `invalidFields` for a key or value that cannot be used. */
 function saveVariable(store: ServiceStore, project: Project, variable: CiVariable): CiVariable {
   const { key, value, masked, environmentScope } = variable;

@@ -12,6 +12,7 @@ import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
 import {
   addSkippedPush,
   findPipeline,
+  listChildPipelines,
   listOlderActivePipelines,
   listPipelineRows,
   type Pipeline,
@@ -27,8 +28,8 @@ import { refsMoved } from "../events/events.ts";
 import { outboxOf } from "../events/outbox-worker.ts";
 import type { PageRequest } from "../paged.ts";
 import { forbidden, invalidFields, notFound } from "../refusal.ts";
-import { variableNameProblem } from "./change-variables.ts";
-import { cancelUnfinishedJob, requireJob, retryEndedJobs } from "./jobs.ts";
+import { requireVariableNames } from "./change-variables.ts";
+import { cancelJobsOfPipeline, requireJobOrBridge, retryEndedJobs } from "./jobs.ts";
 
 export type { Pipeline };
 
@@ -128,17 +129,24 @@ export function startPipelinesOnPush(
   };
 }
 
+/** Levels of lists and maps that inputs may have. */
+const maxInputLevels = 20;
+
+const isNested = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isNested(each, levels - 1)));
+
 /** Runs a requested pipeline. Throws `invalidFields` with the reason where there is none to run. */
 export async function runPipelineByHand(
   store: ServiceStore,
   project: Project,
   user: User,
-  requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "serviceUrl">,
+  requested: Pick<PipelineRequest, "ref" | "variables" | "fileVariables" | "inputs" | "serviceUrl">,
 ): Promise<Pipeline> {
-  for (const name of Object.keys(requested.variables ?? {})) {
-    const problem = variableNameProblem(name);
-    if (problem !== null) throw invalidFields({ base: [`Variable "${name}": its name ${problem}`] });
-  }
+  requireVariableNames(Object.keys(requested.variables ?? {}));
+  if (isNested(requested.inputs, maxInputLevels))
+    throw invalidFields({ base: ["The inputs are nested too deeply"] });
   const found = await findRunRef(store, project, requested.ref);
   if (!found) throw invalidFields({ base: ["Reference not found"] });
   const request = { ...requested, ...found, before: null, source: "api" };
@@ -227,11 +235,6 @@ export const describePipeline = (store: ServiceStore, pipeline: Pipeline): Pipel
   user: pipeline.userId === null ? null : findUser(store, pipeline.userId),
 });
 
-/** Cancels every job of a pipeline that has not ended. */
-export function cancelJobsOfPipeline(store: ServiceStore, pipeline: Pipeline): void {
-  for (const job of listCurrentJobs(store, pipeline.id)) cancelUnfinishedJob(store, job);
-}
-
 /** Runs the failed and cancelled jobs of a pipeline again, in its order. */
 export const retryJobsOfPipeline = (store: ServiceStore, pipeline: Pipeline, user: User): void =>
   retryEndedJobs(store, pipeline.id, user);
@@ -242,14 +245,15 @@ export const retryJobsOfPipeline = (store: ServiceStore, pipeline: Pipeline, use
  */
 function cancelRedundantPipelines(store: ServiceStore, pipeline: Pipeline): void {
   for (const older of listOlderActivePipelines(store, pipeline)) {
-    const jobs = listCurrentJobs(store, older.id);
-    if (!jobs.every(mayBeCanceled)) continue;
-    for (const job of jobs) cancelUnfinishedJob(store, job);
+    const all = [older, ...listChildPipelines(store, older.id)];
+    if (all.every(({ id }) => listCurrentJobs(store, id).every(mayBeCanceled)))
+      cancelJobsOfPipeline(store, older);
   }
 }
 
-const mayBeCanceled = ({ startedAt, definition }: Job): boolean =>
-  startedAt === null || jobDefinition.parse(definition).interruptible;
+/** What a job starts instead of a script counts by itself. */
+const mayBeCanceled = ({ startedAt, isBridge, definition }: Job): boolean =>
+  startedAt === null || isBridge || jobDefinition.parse(definition).interruptible;
 
 /** Returns whether the jobs of a project run on this machine. */
 export const jobsRun = (store: ServiceStore, { id }: Project): boolean => mayRunJobs(store, id);
@@ -278,7 +282,7 @@ export function requireJobControl(
 ): { readonly project: Project; readonly job: Job } {
   const { store } = caller;
   const project = requireProject(caller, id, "developer");
-  const job = requireJob(store, project, job_id);
+  const job = requireJobOrBridge(store, project, job_id);
   requireJobsOf(store, requireCaller(caller), project, requirePipeline(store, project, job.pipelineId));
   return { project, job };
 }

@@ -127,7 +127,8 @@ export function startTodos(store: ServiceStore): () => void {
     }),
     pipelineEnded.on(store, ({ projectId, pipelineId, status }) => {
       const pipeline = status === "failed" ? findPipeline(store, projectId, pipelineId) : null;
-      if (pipeline) addFailureTodos(store, pipeline);
+      // That of a child pipeline is the failure of its parent, or of none.
+      if (pipeline && pipeline.source !== "parent_pipeline") addFailureTodos(store, pipeline);
     }),
   ];
   return () => {

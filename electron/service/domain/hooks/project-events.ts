@@ -54,7 +54,8 @@ export function queueProjectEvents(
     jobStatusChanged.on(store, ({ jobId }) =>
       record((url) => {
         const job = findJobById(store, jobId);
-        return job && jobEvent(store, job, url);
+        // As on real services, which have no event for jobs that start pipelines.
+        return job && !job.isBridge ? jobEvent(store, job, url) : null;
       }),
     ),
     pipelineStatusChanged.on(store, ({ projectId, pipelineId }) =>

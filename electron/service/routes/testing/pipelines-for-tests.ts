@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { getJobTrace, listPipelineJobs } from "../../../../shared/api/resources/jobs.ts";
 import { createPipeline, getPipeline } from "../../../../shared/api/resources/pipelines.ts";
 import { JobQueue } from "../../ci/job-queue.ts";
+import { startDownstreamPipelines } from "../../domain/ci/downstream.ts";
 import { startPipelinesOnPush } from "../../domain/ci/pipelines.ts";
 import { setRunJobs } from "../../store/ci/ci-settings.ts";
 import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
@@ -43,6 +44,7 @@ export function pipelinesForTests() {
   beforeAll(() => {
     startQueue();
     startPipelinesOnPush(service.store, serviceUrl, onError);
+    startDownstreamPipelines(service.store, serviceUrl, onError);
   });
   beforeEach(async () => {
     project = await service.project();

@@ -22,6 +22,13 @@ ${variableTable}
   DROP TABLE former_variables;
 `;
 
+/** The step to jobs that start pipelines. */
+export const downstreamStep = `
+  ALTER TABLE pipelines ADD COLUMN source_job_id INTEGER REFERENCES jobs (id) ON DELETE SET NULL;
+  CREATE INDEX pipelines_by_source_job ON pipelines (source_job_id) WHERE source_job_id IS NOT NULL;
+  ALTER TABLE jobs ADD COLUMN bridge INTEGER NOT NULL DEFAULT 0;
+`;
+
 /** Tables of pipelines, jobs, runners, environments and deployments. */
 export const ciTables = `
   CREATE TABLE ci_settings (
@@ -74,8 +81,10 @@ ${variableTable}  CREATE TABLE runners (
     before_sha TEXT,
     name TEXT,
     schedule_id INTEGER REFERENCES pipeline_schedules (id) ON DELETE SET NULL,
+    source_job_id INTEGER REFERENCES jobs (id) ON DELETE SET NULL,
     UNIQUE (project_id, iid)
   ) STRICT;
+  CREATE INDEX pipelines_by_source_job ON pipelines (source_job_id) WHERE source_job_id IS NOT NULL;
   CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
   CREATE INDEX pipelines_by_sha ON pipelines (project_id, sha);
   CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
@@ -107,7 +116,8 @@ ${variableTable}  CREATE TABLE runners (
     started_at TEXT,
     finished_at TEXT,
     erased_at TEXT,
-    artifacts_expire_at TEXT
+    artifacts_expire_at TEXT,
+    bridge INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX jobs_by_pipeline ON jobs (pipeline_id, id);
   CREATE INDEX jobs_by_project ON jobs (project_id, id);

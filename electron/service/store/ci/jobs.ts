@@ -39,6 +39,7 @@ const jobRow = z
     finished_at: textOrNull,
     erased_at: textOrNull,
     artifacts_expire_at: textOrNull,
+    bridge: flag,
   })
   .transform((row) => ({
     id: row.id,
@@ -65,6 +66,8 @@ const jobRow = z
     finishedAt: row.finished_at,
     erasedAt: row.erased_at,
     artifactsExpireAt: row.artifacts_expire_at,
+    /** Whether it starts a pipeline in place of a script. */
+    isBridge: row.bridge,
   }));
 
 /** A row of the jobs table. */
@@ -82,6 +85,8 @@ export type JobQuery = Optional<{
   /** States to list; all where undefined. */
   states: readonly string[];
   includeRetried: boolean;
+  /** Lists the jobs that start pipelines instead of those with scripts. */
+  isBridge: boolean;
   sort: "asc" | "desc";
 }>;
 
@@ -93,13 +98,14 @@ export function listJobRows(store: Store, query: JobQuery, limit: number, offset
     store.all(
       `SELECT * FROM jobs WHERE (?1 IS NULL OR project_id = ?1) AND (?2 IS NULL OR pipeline_id = ?2)
          AND (?3 IS NULL OR runner_id = ?3) AND (?4 IS NULL OR status IN (SELECT value FROM json_each(?4)))
-         AND (?5 OR retried = 0) ${readable ? `AND project_id IN (${readable.sql})` : ""}
+         AND (?5 OR retried = 0) AND bridge = ?6 ${readable ? `AND project_id IN (${readable.sql})` : ""}
          ORDER BY id ${query.sort === "asc" ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
       projectId,
       pipelineId,
       runnerId,
       states ? JSON.stringify(states) : null,
       Number(includeRetried),
+      Number(query.isBridge ?? false),
       ...(readable?.values ?? []),
       limit,
       offset,
@@ -131,9 +137,9 @@ export const listJobsOfCommit = (
     )
     .map((row) => ({ job: jobRow.parse(row), ref: parseCell("ref", text, row) ?? "" }));
 
-/** Returns the jobs of all projects in a state, oldest first. */
+/** Returns the jobs with scripts of all projects in a state, oldest first. */
 export const listJobsInState = (store: Store, status: string): Job[] =>
-  toJobs(store.all("SELECT * FROM jobs WHERE status = ? ORDER BY queued_at, id", status));
+  toJobs(store.all("SELECT * FROM jobs WHERE status = ? AND bridge = 0 ORDER BY queued_at, id", status));
 
 /** Returns the ids of all jobs of a project. */
 export const listJobIds = (store: Store, projectId: number): number[] =>
@@ -147,6 +153,15 @@ export const findJobStatus = (store: Store, id: number): string | null => {
 
 export function findJobById(store: Store, id: number): Job | null {
   const row = store.get("SELECT * FROM jobs WHERE id = ?", id);
+  return row ? jobRow.parse(row) : null;
+}
+
+/** Returns the job that started a pipeline, null where none did. */
+export function findSourceJob(store: Store, pipelineId: number): Job | null {
+  const row = store.get(
+    "SELECT jobs.* FROM jobs JOIN pipelines ON source_job_id = jobs.id WHERE pipelines.id = ?",
+    pipelineId,
+  );
   return row ? jobRow.parse(row) : null;
 }
 
@@ -190,6 +205,7 @@ export interface NewJob
     finishedAt: string;
     artifactsExpireAt: string;
     retried: boolean;
+    isBridge: boolean;
   }> {
   readonly projectId: number;
   readonly pipelineId: number;
@@ -207,8 +223,8 @@ export function insertJob(store: Store, job: NewJob): number {
   const id = store.run(
     `INSERT INTO jobs (project_id, pipeline_id, name, stage, stage_index, status, allow_failure, tags, definition,
        user_id, runner_id, failure_reason, coverage, created_at, queued_at, started_at, finished_at,
-       artifacts_expire_at, retried)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       artifacts_expire_at, retried, bridge)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     job.projectId,
     job.pipelineId,
     job.name,
@@ -228,6 +244,7 @@ export function insertJob(store: Store, job: NewJob): number {
     job.finishedAt ?? null,
     job.artifactsExpireAt ?? null,
     Number(job.retried ?? false),
+    Number(job.isBridge ?? false),
   );
   jobStatusChanged.emit(store, { jobId: id });
   return id;
@@ -251,6 +268,7 @@ type JobChanges = Optional<
     | "finishedAt"
     | "erasedAt"
     | "artifactsExpireAt"
+    | "definition"
   >
 >;
 
@@ -272,6 +290,7 @@ export function updateJob(store: Store, id: number, changes: JobChanges, from?: 
     finished_at: changes.finishedAt,
     erased_at: changes.erasedAt,
     artifacts_expire_at: changes.artifactsExpireAt,
+    definition: changes.definition === undefined ? undefined : JSON.stringify(changes.definition),
   };
   const entries = Object.entries(columns).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -20,6 +20,7 @@ const pipelineRow = z
     user_id: intOrNull,
     merge_request_id: intOrNull,
     schedule_id: intOrNull,
+    source_job_id: intOrNull,
     created_at: z.string(),
     updated_at: z.string(),
     started_at: textOrNull,
@@ -45,6 +46,8 @@ const pipelineRow = z
     mergeRequestId: row.merge_request_id,
     /** The schedule that started it, null for others and once that was deleted. */
     scheduleId: row.schedule_id,
+    /** The job of another pipeline that started it, null for others and once that was deleted. */
+    sourceJobId: row.source_job_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     startedAt: row.started_at,
@@ -81,6 +84,9 @@ export type PipelineQuery = Optional<{
   isAscending: boolean;
 }>;
 
+/** Child pipelines are listed where they are asked for by their source. */
+const childSource = "parent_pipeline";
+
 /** Returns one page of a project's pipelines, newest first, and their number. */
 export function listPipelineRows(
   store: Store,
@@ -89,7 +95,7 @@ export function listPipelineRows(
   page: PageNumber,
 ): PipelinePage {
   const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
-    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5)
+    AND (?4 IS NULL OR sha = ?4) AND (source = ?5 OR (?5 IS NULL AND source <> '${childSource}'))
     AND (?6 IS NULL OR user_id = ?6) AND (?7 IS NULL OR tag = ?7)
     AND (?8 IS NULL OR schedule_id = ?8)`;
   const values = [
@@ -143,7 +149,7 @@ export interface MergeRequestPipelines {
   readonly shas: readonly string[];
 }
 
-const ofMergeRequest = `FROM pipelines WHERE (merge_request_id = ?1
+const ofMergeRequest = `FROM pipelines WHERE source <> '${childSource}' AND (merge_request_id = ?1
   OR (project_id = ?2 AND ref = ?3 AND tag = 0 AND sha IN (SELECT value FROM json_each(?4))))`;
 
 const mergeRequestValues = (query: MergeRequestPipelines) =>
@@ -199,12 +205,78 @@ export const hasMergeRequestPipeline = (store: Store, mergeRequestId: number, sh
 /** Returns the newest pipeline of a commit, null where there is none. */
 export function lastPipelineOf(store: Store, projectId: number, sha: string): Pipeline | null {
   const row = store.get(
-    "SELECT * FROM pipelines WHERE project_id = ? AND sha = ? ORDER BY id DESC LIMIT 1",
+    "SELECT * FROM pipelines WHERE project_id = ? AND sha = ? AND source <> ? ORDER BY id DESC LIMIT 1",
     projectId,
     sha,
+    childSource,
   );
   return row ? pipelineRow.parse(row) : null;
 }
+
+/** Returns the newest pipeline that a job started, null where there is none. */
+export function findPipelineOfJob(store: Store, jobId: number): Pipeline | null {
+  const row = store.get("SELECT * FROM pipelines WHERE source_job_id = ? ORDER BY id DESC LIMIT 1", jobId);
+  return row ? pipelineRow.parse(row) : null;
+}
+
+/** Returns a pipeline and those above it, the nearest first, down from which jobs started it. */
+export const listUpstreamPipelines = (store: Store, pipelineId: number): Pipeline[] =>
+  toPipelines(
+    store.all(
+      `WITH RECURSIVE upstream (id, distance) AS (
+         SELECT ?, 0 UNION
+         SELECT jobs.pipeline_id, distance + 1 FROM upstream
+           JOIN pipelines ON pipelines.id = upstream.id JOIN jobs ON jobs.id = pipelines.source_job_id)
+       SELECT pipelines.* FROM upstream JOIN pipelines ON pipelines.id = upstream.id ORDER BY distance`,
+      pipelineId,
+    ),
+  );
+
+const downstream = `WITH RECURSIVE downstream (id) AS (
+   SELECT ?1 UNION
+   SELECT pipelines.id FROM downstream
+     JOIN jobs ON jobs.pipeline_id = downstream.id AND jobs.bridge = 1
+     JOIN pipelines ON pipelines.source_job_id = jobs.id AND (?2 IS NULL OR pipelines.source = ?2))`;
+
+/** Returns the child pipelines of a pipeline, and theirs, oldest first. */
+export const listChildPipelines = (store: Store, pipelineId: number): Pipeline[] =>
+  toPipelines(
+    store.all(
+      `${downstream} SELECT pipelines.* FROM downstream JOIN pipelines ON pipelines.id = downstream.id
+         WHERE pipelines.id <> ?1 ORDER BY pipelines.id`,
+      pipelineId,
+      childSource,
+    ),
+  );
+
+/** Returns whether a job of a pipeline or of one below it failed by a reason, and was not retried since. */
+export const hasFailureBelow = (store: Store, pipelineId: number, reason: string): boolean =>
+  store.get(
+    `${downstream} SELECT 1 FROM downstream JOIN jobs ON jobs.pipeline_id = downstream.id
+       WHERE jobs.failure_reason = ?3 AND jobs.retried = 0 LIMIT 1`,
+    pipelineId,
+    null,
+    reason,
+  ) !== undefined;
+
+/** Returns how many pipelines and jobs a pipeline and all below it are, with those that retries replaced. */
+export const hierarchySize = (
+  store: Store,
+  pipelineId: number,
+): { readonly pipelines: number; readonly jobs: number } => ({
+  pipelines: parseCount(
+    "total",
+    store.get(`${downstream} SELECT count(*) AS total FROM downstream`, pipelineId, null),
+  ),
+  jobs: parseCount(
+    "total",
+    store.get(
+      `${downstream} SELECT count(*) AS total FROM downstream JOIN jobs ON jobs.pipeline_id = downstream.id`,
+      pipelineId,
+      null,
+    ),
+  ),
+});
 
 /** A pipeline to add. */
 export interface NewPipeline {
@@ -219,6 +291,7 @@ export interface NewPipeline {
   readonly userId: number | null;
   readonly mergeRequestId?: number | null;
   readonly scheduleId?: number | null;
+  readonly sourceJobId?: number | null;
   readonly createdAt?: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
@@ -229,9 +302,9 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
   const created = pipeline.createdAt ?? timeNow(store);
   return store.run(
     `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
-       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha, name, schedule_id)
+       created_at, updated_at, started_at, finished_at, merge_request_id, before_sha, name, schedule_id, source_job_id)
      VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
-       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)`,
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)`,
     projectId,
     pipeline.sha,
     pipeline.ref,
@@ -248,6 +321,7 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
     pipeline.before ?? null,
     pipeline.name ?? null,
     pipeline.scheduleId ?? null,
+    pipeline.sourceJobId ?? null,
   );
 }
 

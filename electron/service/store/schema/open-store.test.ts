@@ -33,6 +33,9 @@ const withoutIssueStep = `
 
 /** Statements that undo the steps after version 32. */
 const withoutLaterSteps = `
+  DROP INDEX pipelines_by_source_job;
+  ALTER TABLE pipelines DROP COLUMN source_job_id;
+  ALTER TABLE jobs DROP COLUMN bridge;
   DROP INDEX pipelines_by_schedule;
   ALTER TABLE pipelines DROP COLUMN schedule_id;
   DROP TABLE pipeline_schedule_variables;

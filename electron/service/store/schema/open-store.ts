@@ -7,7 +7,7 @@ import { restrictToOwner } from "../../../system/restrict-to-owner.ts";
 import { isStorageError, storageProblemOf } from "../../../system/storage-error.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
-import { ciTables, variableStep } from "../ci/ci-tables.ts";
+import { ciTables, downstreamStep, variableStep } from "../ci/ci-tables.ts";
 import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { branchFilterStep, hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.ts";
@@ -56,6 +56,7 @@ const steps: readonly string[] = [
   ${branchFilterStep}
   ALTER TABLE tokens ADD COLUMN last_used_at TEXT;
   `,
+  downstreamStep,
 ];
 const currentVersion = firstVersion + steps.length;
 

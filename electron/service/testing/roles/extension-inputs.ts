@@ -306,6 +306,7 @@ export const extensionInputs: typeof roleInputs = {
   getCiLint: inProject,
   lintCi: (call) => ({ ...inProject(call), content: "test: { script: make }" }),
   createPipeline: (call) => ({ ...inProject(call), ref: "main" }),
+  listPipelineBridges: (call) => ({ ...inProject(call), pipeline_id: call.pipeline }),
   listPipelines: inProject,
   createMergeRequestReaction: (call) => ({ ...mergeRequest(call), name: "tada" }),
   createNoteReaction: (call) => ({ ...note(call), name: "tada" }),

@@ -6,6 +6,7 @@ import { searchTraces } from "../../../api/traces/search-traces-in-host.ts";
 import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { StatusIcon } from "../../../features/ci/ci-status.tsx";
+import { allBelow, type Downstream, useDownstream } from "../../../features/ci/use-downstream.ts";
 import { usePipelineJobs } from "../../../features/ci/use-jobs.ts";
 import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
 import { EmptyState } from "../../../ui/states/empty-state.tsx";
@@ -28,12 +29,21 @@ interface PipelinePanelProps {
   readonly onClose: () => void;
 }
 
-/** Search results in the logs of all jobs of the pipeline. */
+/** A job of a pipeline below the one that is searched. */
+interface Below {
+  readonly pipeline: number;
+  /** Full path of its project. */
+  readonly project: string;
+}
+
+/** Search results in the logs of all jobs of the pipeline and of those that it started. */
 export function PipelinePanel(props: PipelinePanelProps) {
   const { account, project, job, pipeline, query, onGo } = props;
   const go = useGo();
-  const jobs = usePipelineJobs(project, pipeline).data;
-  const search = usePipelineSearch({ account, project }, jobs, query);
+  const own = usePipelineJobs(project, pipeline).data;
+  const started = useDownstream(project, pipeline);
+  const { jobs, below } = useMemo(() => withBelow(own, allBelow(started)), [own, started]);
+  const search = usePipelineSearch(account, jobs, (id) => below.get(id)?.project ?? project, query);
   const rows = useMemo(() => hitRows(jobs ?? [], search?.hits ?? new Map()), [jobs, search]);
   const open = (row: HitRow) => {
     const line = row.kind === "hit" ? row.hit.line : null;
@@ -42,7 +52,8 @@ export function PipelinePanel(props: PipelinePanelProps) {
       return;
     }
     const search = { panel: "pipeline", ...querySearch(query) };
-    go(hrefs.job(account, project, row.job.id, search, line === null ? "" : `L${line + 1}`));
+    const of = below.get(row.job.id)?.project ?? project;
+    go(hrefs.job(account, of, row.job.id, search, line === null ? "" : `L${line + 1}`));
   };
   return (
     <SidePanel title={`Jobs of pipeline #${pipeline}`} onClose={props.onClose}>
@@ -71,7 +82,9 @@ export function PipelinePanel(props: PipelinePanelProps) {
                 itemKey={hitRowKey}
                 rowHeight={(row) => (row.kind === "job" ? 36 : 26)}
                 onOpen={open}
-                renderItem={(row) => <Row row={row} isHere={row.job.id === job.id} />}
+                renderItem={(row) => (
+                  <Row row={row} isHere={row.job.id === job.id} below={below.get(row.job.id)} />
+                )}
               />
             </div>
           )}
@@ -81,7 +94,25 @@ export function PipelinePanel(props: PipelinePanelProps) {
   );
 }
 
-function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }) {
+/** Returns the jobs of a pipeline and of those below it, and where each of the latter is; no jobs before the first are known. */
+function withBelow(own: readonly Job[] | undefined, all: readonly Downstream[]) {
+  const below = new Map<number, Below>();
+  const further = all.flatMap((each) => {
+    if (each.project === null) return [];
+    for (const { id } of each.jobs) below.set(id, { pipeline: each.pipeline.id, project: each.project });
+    return each.jobs;
+  });
+  return { jobs: own && [...own, ...further], below };
+}
+
+interface RowProps {
+  readonly row: HitRow;
+  readonly isHere: boolean;
+  /** The pipeline of a job that is not of the searched one itself. */
+  readonly below: Below | undefined;
+}
+
+function Row({ row, isHere, below }: RowProps) {
   const { job } = row;
   if (row.kind === "job") {
     const { lines, problem } = row.hits;
@@ -91,6 +122,7 @@ function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }
         <span className={layout.title}>{job.name}</span>
         <span className={layout.small}>#{job.id}</span>
         {isHere ? <span className={styles.here}>this job</span> : null}
+        {below ? <span className={layout.small}>in pipeline #{below.pipeline}</span> : null}
         <span className={cx(flow.end, layout.small)}>
           {problem ? problem.message : lines.toLocaleString("en")}
         </span>
@@ -154,11 +186,6 @@ interface PipelineSearch {
   readonly problem: string | null;
 }
 
-interface PipelineScope {
-  readonly account: string;
-  readonly project: string;
-}
-
 /** Milliseconds without a key after which all jobs are searched. */
 const restMs = 300;
 const nothing: PipelineSearch = { hits: new Map(), isDone: false, problem: null };
@@ -167,14 +194,17 @@ const last = { key: "", found: nothing };
 
 /** Searches the logs of jobs for a query; null while there is none. */
 function usePipelineSearch(
-  { account, project }: PipelineScope,
+  account: string,
   jobs: readonly Job[] | undefined,
+  projectOf: (job: number) => string,
   { text, regex, matchCase, word }: TraceQuery,
 ): PipelineSearch | null {
   const ids = jobs?.filter(hasLog).map(({ id }) => id) ?? [];
-  const key = JSON.stringify([account, project, ids, text, regex, matchCase, word]);
+  const key = JSON.stringify([account, ids, text, regex, matchCase, word]);
   const [found, setFound] = useState(last);
-  const sourcesNow = useEffectEvent(() => ids.map((jobId) => ({ accountId: account, project, jobId })));
+  const sourcesNow = useEffectEvent(() =>
+    ids.map((jobId) => ({ accountId: account, project: projectOf(jobId), jobId })),
+  );
   const isReady = jobs !== undefined && text !== "";
   useEffect(() => {
     if (!isReady || (last.key === key && last.found.isDone)) return;

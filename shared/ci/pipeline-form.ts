@@ -1,0 +1,137 @@
+import { ConfigError } from "./config/config-error.ts";
+import { parsePart } from "./config/parse-part.ts";
+import { isMap, parseYaml } from "./config/parse-yaml.ts";
+import { headerSchema, inputTypes, type SpecInput, splitHeader } from "./config/spec-inputs.ts";
+
+/** Inputs and variables of a file that a form shows, and characters of their texts. */
+const maxFields = 200;
+const maxTextLength = 10_000;
+
+/** An input of a configuration, as a form asks for it. */
+export interface FormInput {
+  readonly name: string;
+  readonly type: SpecInput["type"];
+  readonly description: string;
+  /** Texts that it may have, null for any. */
+  readonly options: readonly string[] | null;
+  /** Regular expression of RE2 that its text has to match, null for any. */
+  readonly regex: string | null;
+  /** Its default as a text, a list as JSON; null where it has none and so is required. */
+  readonly initial: string | null;
+}
+
+/** A variable with a description at the top level of a configuration: real services ask for these alone. */
+export interface FormVariable {
+  readonly key: string;
+  readonly description: string;
+  readonly options: readonly string[] | null;
+  readonly initial: string;
+}
+
+/** Fields that a configuration adds to the form which runs a pipeline. */
+export interface PipelineForm {
+  readonly inputs: readonly FormInput[];
+  readonly variables: readonly FormVariable[];
+  /** Reason why its inputs or variables could not be read, null where they were. */
+  readonly problem: string | null;
+}
+
+/** Returns the fields that a configuration adds to the form of a pipeline. Files that it includes are not read. */
+export function readPipelineForm(text: string, file: string): PipelineForm {
+  const problems: string[] = [];
+  const read = <T>(part: () => readonly T[]): readonly T[] => {
+    try {
+      return part().slice(0, maxFields);
+    } catch (error) {
+      if (!(error instanceof ConfigError) && !(error instanceof RangeError)) throw error;
+      problems.push(error.message);
+      return [];
+    }
+  };
+  const inputs = read(() => readInputs(text, file));
+  const variables = read(() => readVariables(text, file));
+  return { inputs, variables, problem: problems[0] ?? null };
+}
+
+function readInputs(text: string, file: string): FormInput[] {
+  const parts = splitHeader(text);
+  if (!parts) return [];
+  const { spec } = parsePart(headerSchema, parseYaml(parts.header, file), file);
+  return Object.entries(spec.inputs ?? {}).flatMap(([name, input]) => {
+    const initial = input.default === undefined ? null : toText(input.default);
+    if (initial === undefined) return [];
+    const { type, options, regex } = input;
+    return [
+      {
+        name,
+        type,
+        description: cut(input.description ?? ""),
+        options: options?.slice(0, maxFields).map(cut) ?? null,
+        regex: regex === undefined ? null : cut(regex),
+        initial,
+      },
+    ];
+  });
+}
+
+function readVariables(text: string, file: string): FormVariable[] {
+  // What stands for a value need not be YAML.
+  const jobs = (splitHeader(text)?.jobs ?? text).replace(/\$\[\[.*?\]\]/g, "input");
+  const { variables } = parseYaml(jobs, file);
+  return Object.entries(isMap(variables) ? variables : {}).flatMap(([key, written]) => {
+    if (!isMap(written) || typeof written.description !== "string") return [];
+    const { options } = written;
+    const initial = toText(written.value ?? "");
+    if (initial === undefined) return [];
+    return [
+      {
+        key,
+        description: cut(written.description),
+        options: Array.isArray(options) ? options.slice(0, maxFields).map((each) => cut(String(each))) : null,
+        initial,
+      },
+    ];
+  });
+}
+
+const cut = (text: string): string => text.slice(0, maxTextLength);
+
+/** Returns a value as a text, a list as JSON; undefined for one that is too large to edit: it stays as the file has it. */
+function toText(value: unknown): string | undefined {
+  if (!isShort(value, { left: maxTextLength })) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Returns whether a value has at most as many characters and entries as are left, however often its parts share others. */
+function isShort(value: unknown, budget: { left: number }): boolean {
+  budget.left -= typeof value === "string" ? value.length : 1;
+  if (budget.left < 0) return false;
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, entry]) => {
+    budget.left -= key.length;
+    return isShort(entry, budget);
+  });
+}
+
+/** Returns why an input cannot have a text, null where it can. Its regular expression is for the service to decide. */
+export function inputProblem({ type, options, initial }: FormInput, text: string): string | null {
+  if (text === "" && (initial === null || type !== "string")) return "Enter a value.";
+  if (options && !options.includes(text)) return `Choose one of ${options.join(", ")}.`;
+  if (type === "number" && !inputTypes.number[0](text)) return "Enter a number.";
+  if (type === "array" && !Array.isArray(valueOfInput("array", text)))
+    return 'Enter a list, such as ["a", "b"].';
+  return null;
+}
+
+/** Returns the value of an input that a form has as a text. */
+export function valueOfInput(type: SpecInput["type"], text: string): string | number | boolean | unknown[] {
+  if (type === "boolean") return text === "true";
+  if (type === "number") return Number(text);
+  if (type === "string") return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : text;
+  } catch {
+    return text;
+  }
+}
