@@ -23,6 +23,7 @@ import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
 import { pageUrl, placePage } from "./routes/place-page.ts";
+import { createRunnerProtocol } from "./routes/runner-protocol.ts";
 import type { ServiceStore } from "./service-store.ts";
 import type { Project } from "./store/projects/projects.ts";
 import { recordActivity } from "./store/users/users.ts";
@@ -57,6 +58,11 @@ export function createService(store: ServiceStore, options: ServiceOptions): Ser
     transfers: new FairQueue(transferLimits),
     onError: (error: unknown) => options.onError?.(error, "after a push"),
   };
+  const runnerProtocol = createRunnerProtocol({
+    store,
+    baseUrl: options.baseUrl,
+    onError: (error, operation) => options.onError?.(error, operation),
+  });
   const work = new FairQueue(operationLimits);
   const stalled = new StalledProjects(store.git.processes);
   return async (request) => {
@@ -71,6 +77,8 @@ export function createService(store: ServiceStore, options: ServiceOptions): Ser
           (await gitOverHttp(transport, request, url))
         );
       }
+      const ofRunner = await runnerProtocol(request, found, url);
+      if (ofRunner) return ofRunner;
       const response = await respond({ store, options, work, stalled, request, url }, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {

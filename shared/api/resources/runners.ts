@@ -277,7 +277,7 @@ export const verifyRunner = operation({
   path: "/runners/verify",
   summary: "Verify a runner's token",
   auth: "optional",
-  body: credential,
+  body: { ...credential, system_id: z.string().max(64).optional().describe("the machine that verifies it") },
   response: none,
   reads,
 });

@@ -1,6 +1,7 @@
 import { jobDefinition, mayAlwaysFail } from "../../ci/config/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { advancePipeline } from "../../ci/pipeline-state.ts";
+import { recordTrace } from "../../ci/store-artifacts.ts";
 import { timeNow } from "../../clock.ts";
 import { type GitCommit, readCommits } from "../../git/commits.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -44,6 +45,7 @@ export function cancelUnfinishedJob(store: ServiceStore, job: Job): void {
   store.transaction(() => {
     if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
     updateDeploymentOfJob(store, job.id, "canceled");
+    recordTrace(store, job);
     advancePipeline(store, job.pipelineId);
   });
 }

@@ -1,3 +1,4 @@
+import { staleAfterMs } from "../../ci/usable-runners.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import {
   listRunnerRows,
@@ -11,8 +12,6 @@ import type { SimpleProjectDetails } from "../projects/describe-project.ts";
 
 /** Milliseconds after the last contact for which a runner counts as online, as real services count. */
 const onlineForMs = 2 * 60 * 60_000;
-/** Milliseconds without contact after which a runner counts as stale. */
-const staleAfterMs = 7 * 24 * 60 * 60_000;
 
 /** The states of a runner; `paused` wins over the state of its connection. */
 type RunnerStatus = "online" | "offline" | "paused" | "stale" | "never_contacted";

@@ -118,6 +118,7 @@ export function enableRunnerFor(caller: Caller, project: Project, id: number): R
   const runner = requireRunnerFor(store, user, id, project);
   checkEnable(store, user, runner, project);
   enableRunner(store, runner.id, project.id);
+  jobChanges.emit(store);
   return runner;
 }
 
@@ -165,7 +166,7 @@ export function addRegisteredRunner(
 }
 
 /** Returns the runner of an authentication token. Throws `forbidden`. */
-function requireRunnerByToken(store: ServiceStore, token: string): Runner {
+export function requireRunnerByToken(store: ServiceStore, token: string): Runner {
   const runner = findRunnerByToken(store, token);
   if (!runner) throw forbidden();
   return runner;
@@ -175,9 +176,12 @@ function requireRunnerByToken(store: ServiceStore, token: string): Runner {
 export const removeRunnerByToken = (store: ServiceStore, token: string): void =>
   deleteRunnerRow(store, requireRunnerByToken(store, token).id);
 
-/** Records that the runner of an authentication token is online. Throws `forbidden`. */
-export const markRunnerOnline = (store: ServiceStore, token: string): void =>
-  touchRunner(store, requireRunnerByToken(store, token).id, timeNow(store));
+/** Records that the runner of an authentication token is online, and returns its id. Throws `forbidden`. */
+export function markRunnerOnline(store: ServiceStore, token: string): number {
+  const { id } = requireRunnerByToken(store, token);
+  touchRunner(store, id, timeNow(store));
+  return id;
+}
 
 /** The group or project of a token may have been deleted since the token was issued. */
 const exists = (store: ServiceStore, scope: RunnerScope): boolean =>

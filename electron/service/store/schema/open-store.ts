@@ -9,6 +9,7 @@ import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
 import { ciTables, variableStep } from "../ci/ci-tables.ts";
 import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
+import { runnerManagerTables } from "../ci/runner-managers.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.ts";
 import { deployKeyTables } from "../projects/deploy-keys.ts";
@@ -52,6 +53,7 @@ const steps: readonly string[] = [
   projectHookStep,
   projectTokenTables,
   deployKeyTables,
+  runnerManagerTables,
 ];
 const currentVersion = firstVersion + steps.length;
 
@@ -68,6 +70,7 @@ const tables = [
     outboxTables,
     projectTokenTables,
     deployKeyTables,
+    runnerManagerTables,
   ],
 ];
 
