@@ -68,7 +68,7 @@ export function createRunnerProtocol(protocol: RunnerProtocol) {
 }
 
 /** Bytes of the body of a request for a job, and of an update. */
-const maxJsonBytes = 256 * 1024;
+const maxJsonBytes = 64 * 1024;
 
 /** Returns the body of a request with the token in it, as a schema reads it. Throws 400. */
 async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {

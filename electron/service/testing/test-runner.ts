@@ -107,7 +107,7 @@ export class TestRunner {
   async send(
     method: string,
     path: string,
-    body: BodyInit | null,
+    body: NonNullable<RequestInit["body"]> | null,
     headers: Record<string, string> = {},
     signal: AbortSignal | null = null,
   ) {

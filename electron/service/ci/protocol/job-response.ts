@@ -7,7 +7,7 @@ import type { TakenJob } from "../take-job.ts";
 import { failureReasons } from "./end-job.ts";
 import { jobToken, jobTokenPrefix } from "./job-token.ts";
 import { readCaches } from "./read-caches.ts";
-import { runnerVariables } from "./runner-variables.ts";
+import { type RunnerVariable, runnerVariables } from "./runner-variables.ts";
 
 /** Commits of a shallow clone, as on real services. */
 const defaultDepth = 20;
@@ -22,7 +22,10 @@ export async function jobResponse(store: ServiceStore, taken: TakenJob, serviceU
   const { project, pipeline, info, sources } = prepared;
   const token = jobToken(store, job.id);
   const repositoryUrl = withPassword(info.serviceUrl, project.fullPath, token);
-  const variables = runnerVariables(store, prepared, definition, { token, repositoryUrl });
+  const variables: readonly RunnerVariable[] = runnerVariables(store, prepared, definition, {
+    token,
+    repositoryUrl,
+  });
   const depth = Number(variables.findLast(({ key }) => key === "GIT_DEPTH")?.value);
   const isBranch = pipeline.mergeRequestId === null && !pipeline.tag;
   return {

@@ -5,7 +5,7 @@ import { pipelineVariables } from "../pipeline-variables.ts";
 import type { prepareJob } from "../prepare-job.ts";
 
 /** A variable as a runner gets it: the runner expands it, masks it, and writes its file. */
-interface RunnerVariable {
+export interface RunnerVariable {
   readonly key: string;
   readonly value: string;
   /** Whether its name and value may be printed. */

@@ -34,7 +34,11 @@ export function jobOfRunner(store: ServiceStore, id: number, token: string | nul
  * Returns the archive of a job for another one that runs: of its own pipeline any, of others of its project those that its user
  * may read. Throws `forbidden` for a token that is not valid, and `notFound`.
  */
-export function findArchiveFor(store: ServiceStore, token: string | null, id: number) {
+export function findArchiveFor(
+  store: ServiceStore,
+  token: string | null,
+  id: number,
+): ReturnType<typeof findArchive> {
   const running = token === null ? null : findRunningJob(store, token);
   if (!running) throw forbidden();
   recordJobContact(store, running);
