@@ -1,10 +1,17 @@
 import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import type { Match } from "../../shared/api/contract/match.ts";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
+import {
+  getJobArtifactFile,
+  getJobArtifacts,
+  getRefArtifactFile,
+  getRefArtifacts,
+} from "../../shared/api/resources/job-artifacts.ts";
 import { whereWritable } from "../system/storage-error.ts";
 import { timeNow } from "./clock.ts";
 import { findNamedProject, findNewPath } from "./domain/access/require-access.ts";
 import { admitWrite } from "./domain/admit-write.ts";
+import { userOfJob } from "./domain/ci/job-tokens.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -114,7 +121,8 @@ async function respond(received: Received, path: string): Promise<Response> {
   const found = findOperation(request.method, path, url.searchParams);
   const { operation } = found;
   const plain = tokenOf(request, url);
-  const own = plain === null ? null : authenticate(store, options.session ?? null, plain);
+  const own =
+    plain === null ? ofJob(store, found, request, url) : authenticate(store, options.session ?? null, plain);
   const credentials = own && actAs(store, own, request, url);
   if (!credentials && operation.auth !== "optional") throw unauthorizedError();
   if (credentials) requireScope(credentials, operation.scope);
@@ -130,6 +138,28 @@ async function respond(received: Received, path: string): Promise<Response> {
   } finally {
     slot.release();
   }
+}
+
+/** Operations that a script of a job calls with its own token. */
+const ofJobs: ReadonlySet<AnyOperation> = new Set([
+  getJobArtifacts,
+  getJobArtifactFile,
+  getRefArtifacts,
+  getRefArtifactFile,
+]);
+
+/** Returns the credentials of a request with the token of a job, null without one. Throws 401 where it is not valid for this. */
+function ofJob(
+  store: ServiceStore,
+  { operation, params }: Match,
+  request: Request,
+  url: URL,
+): Credentials | null {
+  const token = request.headers.get("job-token") ?? url.searchParams.get("job_token");
+  if (token === null || !ofJobs.has(operation)) return null;
+  const user = userOfJob(store, token, findNamedProject(store, params.id ?? "")?.id);
+  if (!user) throw unauthorizedError();
+  return { user, scopes: ["api"], token: { id: 0, name: "job", createdAt: user.createdAt, expiresAt: null } };
 }
 
 const callerOf = (credentials: Credentials | null): string =>

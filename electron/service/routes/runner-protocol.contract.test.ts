@@ -417,6 +417,15 @@ describe("the token of a job", () => {
       const other = job.git_info.repo_url.replace("fjord/jobs", "fjord/other");
       await service.call("POST", "/projects", { name: "other", path: "other", namespace_id: 1 });
       await expect(git("ls-remote", other)).rejects.toThrow();
+      const artifacts = async (path: string, headers: Record<string, string>) =>
+        (await fetch(`${service.url}/api/v4/projects/${path}`, { headers })).status;
+      const own = `${service.project.id}/jobs/artifacts/main/download?job=build`;
+      // There is none of this name, or there is: not that the token is wrong.
+      expect([200, 404]).toContain(await artifacts(own, { "job-token": job.token }));
+      expect([200, 404]).toContain(await artifacts(`${own}&job_token=${job.token}`, {}));
+      expect(await artifacts(own, { "job-token": "glcbt-1_x" })).toBe(401);
+      expect(await artifacts(own.replace(/^\d+/, "fjord%2Fother"), { "job-token": job.token })).toBe(401);
+      expect(await artifacts(`${service.project.id}`, { "job-token": job.token })).toBe(404);
       const asUser = await fetch(`${service.url}/api/v4/user`, { headers: { "private-token": job.token } });
       expect(asUser.status).toBe(401);
       await machine.updateJob(job, { state: "success" });
@@ -596,8 +605,11 @@ describe("a runner's token", () => {
   it("is that of several machines, each of which is remembered and can be forgotten", async () => {
     const made = await service.createRunner();
     for (const systemId of ["s_one", "s_two"]) await service.machine(made.token, { systemId }).requestJob();
-    const managers = () => listRunnerManagers(service.store, made.id).map(({ systemId }) => systemId);
+    const managers = () => listRunnerManagers(service.store, made.id, 10).map(({ systemId }) => systemId);
     expect(managers().toSorted()).toEqual(["s_one", "s_two"]);
+    const { machines } = (await service.call("GET", `/runners/${made.id}`)) as { machines: object[] };
+    expect(machines).toHaveLength(2);
+    expect(machines[0]).toMatchObject({ version: "18.5.0", platform: "linux", architecture: "amd64" });
     const forget = (system_id: string) =>
       machine.json("DELETE", "runners/managers", { token: made.token, system_id });
     expect((await forget("s_one")).status).toBe(204);

@@ -3,7 +3,7 @@ import { findJobByToken, jobTokenPrefix } from "../../ci/protocol/job-token.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { findJobById, type Job } from "../../store/ci/jobs.ts";
 import { findProject } from "../../store/projects/projects.ts";
-import { findUser } from "../../store/users/users.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
 import { mayReadCode, maySeeProject } from "../access/access-level.ts";
 import { forbidden, notFound } from "../refusal.ts";
@@ -46,6 +46,17 @@ export function findArchiveFor(
   if (job?.projectId !== running.projectId) throw notFound();
   if (job.pipelineId !== running.pipelineId) requireUsersAccess(store, running, job);
   return findArchive(store, job);
+}
+
+/**
+ * Returns the user for whom a running job reads the artifacts of its own project, null where the token is not valid, the job has
+ * no user any more, or the project is another one.
+ */
+export function userOfJob(store: ServiceStore, token: string, projectId: number | undefined): User | null {
+  const job = findRunningJob(store, token);
+  if (!job || job.projectId !== projectId || job.userId === null) return null;
+  const user = findUser(store, job.userId);
+  return user?.state === "active" ? user : null;
 }
 
 /** Throws `notFound` and `forbidden` where the user of a running job may not read the artifacts of another one. */

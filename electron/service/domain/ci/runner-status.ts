@@ -1,5 +1,6 @@
 import { staleAfterMs } from "../../ci/usable-runners.ts";
 import type { ServiceStore } from "../../service-store.ts";
+import type { RunnerManager } from "../../store/ci/runner-managers.ts";
 import {
   listRunnerRows,
   type Runner,
@@ -50,6 +51,8 @@ export interface SingleRunnerDetails extends RunnerDetails {
   readonly projects: readonly SimpleProjectDetails[];
   /** Its authentication token, null for those who may not change the runner. */
   readonly token: string | null;
+  /** Machines that ask with the token, null for those who may not change the runner. */
+  readonly machines: readonly RunnerManager[] | null;
 }
 
 /** Returns a runner with its state now. */

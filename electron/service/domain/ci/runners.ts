@@ -7,6 +7,7 @@ import type {
 import { jobChanges } from "../../ci/pipeline-state.ts";
 import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
+import { listRunnerManagers } from "../../store/ci/runner-managers.ts";
 import {
   deleteRunnerRow,
   disableRunner,
@@ -65,14 +66,19 @@ function checkTags(tags: readonly string[], runsUntagged: boolean): void {
   });
 }
 
+/** Machines of a runner that are shown. */
+const maxMachines = 100;
+
 /** Returns a runner with its projects that the caller may see, and its token for those who may change it. */
 export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunnerDetails {
   const { store } = caller;
   const user = requireCaller(caller);
+  const isOwner = ownsRunner(store, user, runner);
   return {
     ...describeRunner(store, runner),
     projects: projectsOfRunner(store, user, runner).map((project) => describeSimpleProject(store, project)),
-    token: ownsRunner(store, user, runner) ? runnerToken(store, runner.seed) : null,
+    token: isOwner ? runnerToken(store, runner.seed) : null,
+    machines: isOwner ? listRunnerManagers(store, runner.id, maxMachines) : null,
   };
 }
 

@@ -140,8 +140,12 @@ const managerRow = z
 /** A machine that asks for jobs with the token of a runner. */
 export type RunnerManager = Readonly<z.output<typeof managerRow>>;
 
-/** Returns the machines of a runner, last contact first. */
-export const listRunnerManagers = (store: Store, runnerId: number): RunnerManager[] =>
+/** Returns up to `most` machines of a runner, last contact first. */
+export const listRunnerManagers = (store: Store, runnerId: number, most: number): RunnerManager[] =>
   store
-    .all("SELECT * FROM runner_managers WHERE runner_id = ? ORDER BY contacted_at DESC, id DESC", runnerId)
+    .all(
+      "SELECT * FROM runner_managers WHERE runner_id = ? ORDER BY contacted_at DESC, id DESC LIMIT ?",
+      runnerId,
+      most,
+    )
     .map((row) => managerRow.parse(row));
