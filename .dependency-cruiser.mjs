@@ -118,11 +118,11 @@ export default {
     {
       name: "service-routes-only-route",
       comment:
-        "a route reads no file and refuses nothing; git and pictures have paths of their own, outside the contract",
+        "a route reads no file and refuses nothing; git, pictures and runners have paths of their own, outside the contract",
       severity: "error",
       from: {
         path: "^electron/service/routes/",
-        pathNot: "/(avatars|git-over-http)\\.ts$",
+        pathNot: "/(avatars|git-over-http|runner-protocol)\\.ts$",
       },
       to: {
         path: "^electron/service/(http/http-error|domain/refusal)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|sqlite)$",

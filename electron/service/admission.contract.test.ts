@@ -155,6 +155,27 @@ describe("a body", () => {
     }
   });
 
+  it("of a runner is not read without the token of a job in its header, and a little of it with a token in it", async () => {
+    for (const [method, path] of [
+      ["PATCH", "trace"],
+      ["POST", "artifacts"],
+    ] as const) {
+      const target = `/api/v4/jobs/1/${path}`;
+      for (const headers of [endless, [...endless, "JOB-TOKEN: glcbt-1_wrong", "Content-Range: 0-9"]])
+        expect([path, await statusOf({ method, target, as: "nobody" }, headers, begun)]).toEqual([path, 403]);
+    }
+    for (const [method, path] of [
+      ["POST", "jobs/request"],
+      ["PUT", "jobs/1"],
+      ["POST", "runners/reset_authentication_token"],
+      ["DELETE", "runners/managers"],
+    ] as const) {
+      const call = { method, target: `/api/v4/${path}`, as: "nobody" } as const;
+      const text = `11000\r\n{"token":"${"x".repeat(0x11000)}`;
+      expect([path, await statusOf(call, endless, text)]).toEqual([path, 413]);
+    }
+  });
+
   it("that grows a hundredfold is refused, and one like a long text is not", async () => {
     const call = (text: string) => {
       const body = gzipSync(text);

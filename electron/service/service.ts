@@ -1,8 +1,15 @@
 import { operationKey } from "../../shared/api/contract/call-facts.ts";
 import type { Match } from "../../shared/api/contract/match.ts";
 import type { AnyOperation } from "../../shared/api/contract/operation.ts";
+import {
+  getJobArtifactFile,
+  getJobArtifacts,
+  getRefArtifactFile,
+  getRefArtifacts,
+} from "../../shared/api/resources/job-artifacts.ts";
 import { findNamedProject, findNewPath } from "./domain/access/require-access.ts";
 import { admitWrite } from "./domain/admit-write.ts";
+import { userOfJob } from "./domain/ci/job-tokens.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -28,6 +35,7 @@ import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
 import { pageUrl, placePage } from "./routes/place-page.ts";
+import { createRunnerProtocol } from "./routes/runner-protocol.ts";
 import type { ServiceStore } from "./service-store.ts";
 import type { Project } from "./store/projects/projects.ts";
 
@@ -61,6 +69,11 @@ export function createService(store: ServiceStore, options: ServiceOptions): Ser
     transfers: new FairQueue(transferLimits),
     onError: (error: unknown) => options.onError?.(error, "after a push"),
   };
+  const runnerProtocol = createRunnerProtocol({
+    store,
+    baseUrl: options.baseUrl,
+    onError: (error, operation) => options.onError?.(error, operation),
+  });
   const work = new FairQueue(operationLimits);
   const stalled = new StalledProjects(store.git.processes);
   return async (request) => {
@@ -75,6 +88,8 @@ export function createService(store: ServiceStore, options: ServiceOptions): Ser
           (await gitOverHttp(transport, request, url))
         );
       }
+      const ofRunner = await runnerProtocol(request, found, url);
+      if (ofRunner) return ofRunner;
       const response = await respond({ store, options, work, stalled, request, url }, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
@@ -110,7 +125,8 @@ async function respond(received: Received, path: string): Promise<Response> {
   const found = findOperation(request.method, path, url.searchParams);
   const { operation } = found;
   const plain = tokenOf(request, url);
-  const own = plain === null ? null : authenticate(store, options.session ?? null, plain);
+  const own =
+    plain === null ? ofJob(store, found, request, url) : authenticate(store, options.session ?? null, plain);
   const credentials = own && actAs(store, own, request, url);
   if (!credentials && operation.auth !== "optional") throw unauthorizedError();
   if (credentials) requireScope(credentials, operation.scope);
@@ -126,6 +142,32 @@ async function respond(received: Received, path: string): Promise<Response> {
   } finally {
     slot.release();
   }
+}
+
+/** Operations that a script of a job calls with its own token. */
+const ofJobs: ReadonlySet<AnyOperation> = new Set([
+  getJobArtifacts,
+  getJobArtifactFile,
+  getRefArtifacts,
+  getRefArtifactFile,
+]);
+
+/** Returns the credentials of a request with the token of a job, null without one. Throws 401 where it is not valid for this. */
+function ofJob(
+  store: ServiceStore,
+  { operation, params }: Match,
+  request: Request,
+  url: URL,
+): Credentials | null {
+  const token = request.headers.get("job-token") ?? url.searchParams.get("job_token");
+  if (token === null || !ofJobs.has(operation)) return null;
+  const user = userOfJob(store, token, findNamedProject(store, params.id ?? "")?.id);
+  if (!user) throw unauthorizedError();
+  return {
+    user,
+    scopes: ["api"],
+    token: { id: 0, name: "job", createdAt: user.createdAt, expiresAt: null, lastUsedAt: null },
+  };
 }
 
 const callerOf = (credentials: Credentials | null): string =>

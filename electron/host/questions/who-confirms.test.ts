@@ -12,7 +12,7 @@ import { routePath } from "../../../shared/host/host-route.ts";
 import { imageRoutes } from "../../../shared/host/remote-images.ts";
 import { type Confirmation, confirmationHeader, type Question } from "../../../shared/host/shell.ts";
 import { problem } from "../../../shared/problem.ts";
-import { localRunner } from "../../service/ci/job-queue.ts";
+import { localRunner } from "../../service/ci/local-runner.ts";
 import { type ContractService, contractService } from "../../service/routes/testing/contract-service.ts";
 import { mayRunJobs, setRunJobs } from "../../service/store/ci/ci-settings.ts";
 import { findRunner, updateRunnerRow } from "../../service/store/ci/runners.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServiceStore } from "../service-store.ts";
@@ -36,6 +36,34 @@ export async function writeWhole(
   try {
     await write(partial);
     await rename(partial, target);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+interface Placing {
+  readonly write: (partial: string) => Promise<void>;
+  /** Called at the last moment. */
+  readonly isWanted: () => boolean;
+  /** Returns whether a partial file has the bytes of the one that is there. */
+  readonly isSame: (partial: string) => Promise<boolean>;
+}
+
+/** Like {@link writeWhole}, for a file that is written once: one that is there already stays. */
+export async function placeOnce(
+  store: Folder,
+  target: string,
+  { write, isWanted, isSame }: Placing,
+): Promise<"placed" | "same" | "other" | "unwanted"> {
+  const partial = join(partialFolder(store), randomUUID());
+  await mkdir(partialFolder(store), { recursive: true, mode: 0o700 });
+  try {
+    await write(partial);
+    if (existsSync(target)) return (await isSame(partial)) ? "same" : "other";
+    if (!isWanted()) return "unwanted";
+    // In one step with the questions above: of two files at once one is there for the other.
+    renameSync(partial, target);
+    return "placed";
   } finally {
     await rm(partial, { force: true });
   }

@@ -8,7 +8,15 @@ import type { JobDefinition } from "../../../shared/ci/config/job-definition.ts"
 import type { ServiceStore } from "../service-store.ts";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
-import { archivePath, dotenvPath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
+import {
+  archivePath,
+  dotenvPath,
+  fileSize,
+  jobTracePath,
+  junitPath,
+  metadataPath,
+  writeWhole,
+} from "./job-files.ts";
 import { ciThreadOf } from "./thread/run-in-thread.ts";
 
 interface Finished extends FinishedScript {
@@ -33,9 +41,25 @@ export async function storeArtifacts(
     await storeDotenv(store, job, artifacts, finished),
     await storeArchive(store, job, artifacts, finished),
   ];
-  if (artifacts.expireIn === null || !stored.includes(true)) return;
-  const expires = new Date(store.clock.now() + artifacts.expireIn * 1000).toISOString();
+  if (stored.includes(true)) setExpiry(store, job, artifacts);
+}
+
+/** Sets until when the artifacts of a job stay, where its file limits that. */
+export function setExpiry(
+  store: ServiceStore,
+  job: Job,
+  { expireIn }: Pick<NonNullable<JobDefinition["artifacts"]>, "expireIn">,
+): void {
+  if (expireIn === null) return;
+  const expires = new Date(store.clock.now() + expireIn * 1000).toISOString();
   updateJob(store, job.id, { artifactsExpireAt: expires });
+}
+
+/** Records the log of a job among what it left, where it has one. */
+export function recordTrace(store: ServiceStore, job: Pick<Job, "id">): void {
+  const size = fileSize(jobTracePath(store, job.id));
+  if (size !== null)
+    putArtifact(store, job.id, { fileType: "trace", fileFormat: "raw", filename: "job.log", size });
 }
 
 type Artifacts = NonNullable<JobDefinition["artifacts"]>;
@@ -120,15 +144,16 @@ async function storeArchive(
   return true;
 }
 
-const record = (
+/** Records a file that a job left. */
+export const record = (
   store: ServiceStore,
-  job: Job,
+  job: Pick<Job, "id">,
   artifact: { readonly fileType: string; readonly fileFormat: string; readonly filename: string },
   path: string,
 ): void => putArtifact(store, job.id, { ...artifact, size: statSync(path).size });
 
 /** Bytes and variables that the reports of a job may have, as on other services. */
-const maxBytes = 5 * 1024;
+export const maxBytes = 5 * 1024;
 const maxVariables = 150;
 
 /**

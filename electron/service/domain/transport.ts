@@ -90,22 +90,31 @@ interface OpenedRepository {
 /** Refusal to open a repository: `credentials` where a token may help, else its kind and a sentence. */
 type TransportRefusal = "credentials" | { readonly kind: "notFound" | "forbidden"; readonly text: string };
 
+/** Who clones, fetches or pushes: a user, nobody, or a job that runs, which reads its own project and what everybody may read. */
+export interface TransportCaller extends Caller {
+  /** Project of the job. */
+  readonly jobOf?: number | undefined;
+}
+
 /**
  * Returns the repository of a project's path, or of its wiki's (`<project>.wiki`), for a clone, fetch or push; else why
  * not. Guests of a private project see it and its wiki, not its code.
  */
 export async function openForTransport(
-  { store, user }: Caller,
+  { store, user, jobOf }: TransportCaller,
   path: string,
   tool: TransportTool,
 ): Promise<OpenedRepository | { readonly refusal: TransportRefusal }> {
   const { project, isWiki } = findRepository(store, path);
-  if (!project || !maySeeProject(store, user, project)) {
-    return user
+  const isOfJob = project !== null && project.id === jobOf && !isWiki;
+  if (!project || !(isOfJob || maySeeProject(store, user, project))) {
+    return user || jobOf !== undefined
       ? refuse("notFound", "The project you were looking for could not be found.")
       : needsCredentials;
   }
-  if (!isWiki && !mayReadCode(store, user, project)) {
+  if (jobOf !== undefined && tool === "git-receive-pack")
+    return refuse("forbidden", "The token of a job cannot be used to push.");
+  if (!isWiki && !isOfJob && !mayReadCode(store, user, project)) {
     return refuse("forbidden", "You are not allowed to download code from this project.");
   }
   if (tool === "git-receive-pack") {

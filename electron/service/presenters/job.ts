@@ -90,7 +90,7 @@ export const toRunner = ({ runner, isOnline, status }: RunnerDetails) => ({
 
 /** Returns a single runner. */
 export const toRunnerDetail = (links: Links, details: SingleRunnerDetails) => {
-  const { runner, token, projects } = details;
+  const { runner, token, projects, machines } = details;
   return {
     ...toRunner(details),
     architecture: runner.architecture,
@@ -108,5 +108,13 @@ export const toRunnerDetail = (links: Links, details: SingleRunnerDetails) => {
     locked: runner.locked,
     access_level: runner.accessLevel,
     maximum_timeout: runner.maximumTimeout,
+    machines: machines?.map((machine) => ({
+      system_id: machine.systemId,
+      version: machine.version,
+      platform: machine.platform,
+      architecture: machine.architecture,
+      ip_address: machine.ipAddress,
+      contacted_at: machine.contactedAt,
+    })),
   };
 };

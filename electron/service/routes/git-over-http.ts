@@ -1,6 +1,14 @@
 import { Readable } from "node:stream";
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
-import { advertise, openForTransport, receive, type TransportTool, upload } from "../domain/transport.ts";
+import { findRunningJob, isJobToken } from "../domain/ci/job-tokens.ts";
+import {
+  advertise,
+  openForTransport,
+  receive,
+  type TransportCaller,
+  type TransportTool,
+  upload,
+} from "../domain/transport.ts";
 import { authenticate, recordUse, requireScope, type SessionToken, tokenOf } from "../http/credentials.ts";
 import { type FairQueue, Slot } from "../http/fair-queue.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -23,7 +31,7 @@ interface Transport {
   readonly onError: (error: unknown) => void;
 }
 
-/** Clone, fetch and push over smart HTTP; the token is the password, the user name does not matter. */
+/** Clone, fetch and push over smart HTTP; the token of a user or job is the password, the user name does not matter. */
 export async function gitOverHttp(transport: Transport, request: Request, url: URL): Promise<Response> {
   const { store, session, transfers } = transport;
   const groups = route.exec(decodePercent(url.pathname))?.groups;
@@ -33,21 +41,22 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   const tool = asks ? url.searchParams.get("service") : groups.end;
   if (tool !== "git-upload-pack" && tool !== "git-receive-pack")
     return text(403, "Only smart HTTP is served");
-  const user = readUser(store, session, request, url, tool);
-  if (user === "denied") return deny();
-  const opened = await openForTransport({ store, user }, groups.path ?? "", tool);
+  const client = readClient(store, session, request, url, tool);
+  if (client === "denied") return deny();
+  const opened = await openForTransport({ store, ...client }, groups.path ?? "", tool);
   if ("refusal" in opened) {
     return opened.refusal === "credentials"
       ? deny()
       : text(statuses[opened.refusal.kind], opened.refusal.text);
   }
-  const caller = user ? `user ${user.id}` : "anybody";
-  const client = { protocol: request.headers.get("git-protocol"), signal: request.signal };
+  const { user, jobOf } = client;
+  const caller = user ? `user ${user.id}` : jobOf === undefined ? "anybody" : `jobs of project ${jobOf}`;
+  const protocol = { protocol: request.headers.get("git-protocol"), signal: request.signal };
   const slot = await Slot.take(transfers, caller, request.signal);
   try {
-    if (asks) return slot.stream(reply(await advertise(opened, tool, client), `${tool}-advertisement`));
+    if (asks) return slot.stream(reply(await advertise(opened, tool, protocol), `${tool}-advertisement`));
     if (tool === "git-upload-pack") {
-      const objects = await upload(opened, requestBytes(request, fetchLimits), client);
+      const objects = await upload(opened, requestBytes(request, fetchLimits), protocol);
       return slot.stream(reply(objects, `${tool}-result`));
     }
     const received = await receive(opened, requestBytes(request, pushLimits), transport.onError);
@@ -59,21 +68,25 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   }
 }
 
-/** Returns the user of the token, null without one, and `denied` where the token is wrong or has another scope. */
-function readUser(
+/** Returns the user or job of the token, nobody without one, and `denied` where the token is wrong or has another scope. */
+function readClient(
   store: Context["store"],
   session: SessionToken | null,
   request: Request,
   url: URL,
   tool: TransportTool,
-): Context["user"] | "denied" {
+): Omit<TransportCaller, "store"> | "denied" {
   const plain = tokenOf(request, url);
-  if (plain === null) return null;
+  if (plain === null) return { user: null };
+  if (isJobToken(plain)) {
+    const job = findRunningJob(store, plain);
+    return job ? { user: null, jobOf: job.projectId } : "denied";
+  }
   try {
     const credentials = authenticate(store, session, plain);
     requireScope(credentials, tool === "git-receive-pack" ? "write_repository" : "read_repository");
     recordUse(store, credentials);
-    return credentials.user;
+    return { user: credentials.user };
   } catch (error) {
     if (error instanceof HttpError) return "denied";
     throw error;

@@ -49,7 +49,10 @@ d: { stage: test, script: echo d, when: manual }
   it("runs nothing where the project does not allow it, with the reason", async () => {
     await commit("a: { script: echo ran }");
     await service.operate(updateCiSettings, { id: ci.project.id, run_jobs: false }, { as: "maintainer" });
-    expect((await service.operate(getCiSettings, { id: ci.project.id })).body).toEqual({ run_jobs: false });
+    expect((await service.operate(getCiSettings, { id: ci.project.id })).body).toEqual({
+      run_jobs: false,
+      other_runners: false,
+    });
     expect((await service.operate(updateCiSettings, { id: ci.project.id, run_jobs: true })).status).toBe(403);
     const { status, body } = await create();
     expect([status, body]).toEqual([

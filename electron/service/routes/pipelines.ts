@@ -13,6 +13,7 @@ import {
   describePipeline,
   findPipelines,
   jobsRun,
+  jobsRunElsewhere,
   type Pipeline,
   requirePipeline,
   requirePipelineControl,
@@ -42,6 +43,11 @@ function act(context: Context, input: PipelineCall, action: (pipeline: Pipeline)
   action(requirePipelineControl(context, input));
   return show(context, input);
 }
+
+const showCiSettings = ({ store }: Context, project: ReturnType<typeof requireProject>) => ({
+  run_jobs: jobsRun(store, project),
+  other_runners: jobsRunElsewhere(store, project),
+});
 
 export const pipelineRoutes = [
   implement(listPipelines, (input, context) => {
@@ -80,11 +86,11 @@ export const pipelineRoutes = [
   ),
   implement(getCiSettings, (input, context) => {
     const project = requireProject(context, input.id, "reporter");
-    return { run_jobs: jobsRun(context.store, project) };
+    return showCiSettings(context, project);
   }),
   implement(updateCiSettings, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
     setJobsRun(context.store, project, input.run_jobs);
-    return { run_jobs: jobsRun(context.store, project) };
+    return showCiSettings(context, project);
   }),
 ];

@@ -19,7 +19,10 @@ export const runnerRegistrationRoutes = [
     return undefined;
   }),
   implement(verifyRunner, (input, { store }) => {
-    runners.markRunnerOnline(store, input.token);
-    return undefined;
+    const id = runners.markRunnerOnline(store, input.token);
+    // Runners that name their machine read the runner; the documents have no body.
+    return input.system_id === undefined
+      ? undefined
+      : Response.json({ id, token: input.token, token_expires_at: null });
   }),
 ];

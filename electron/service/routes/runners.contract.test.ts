@@ -12,7 +12,7 @@ import {
   updateRunner,
   verifyRunner,
 } from "../../../shared/api/resources/runners.ts";
-import { localRunner } from "../ci/job-queue.ts";
+import { localRunner } from "../ci/local-runner.ts";
 import { createSeed } from "../domain/ci/runner-access.ts";
 import {
   insertRunner,

@@ -15,7 +15,7 @@ import {
   ownedRunners,
   requireRunner,
   requireVisibleRunner,
-  runnersForProject,
+  usableRunners,
 } from "../domain/ci/runner-access.ts";
 import {
   describeRunner,
@@ -78,7 +78,7 @@ export const runnerRoutes = [
   }),
   implement(listProjectRunners, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
-    const usable = runnersForProject(context.store, project);
+    const usable = usableRunners(context.store, project);
     return mapPage(
       pageOfRunners(context.store, usable, input, context.page),
       inVersion(input.version, toRunner),

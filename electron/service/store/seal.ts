@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "./store.ts";
@@ -32,6 +39,16 @@ function createKey(path: string): Buffer {
     throw error;
   }
   return key;
+}
+
+/** Returns the end of a token that is derived and not stored: 162 bits that only this service can make of a text. */
+export const signToken = (store: Store, text: string): string =>
+  createHmac("sha256", secretKey(store)).update(text).digest("base64url").slice(0, 27);
+
+/** Compares two tokens in a time that does not depend on where they differ. */
+export function isSameToken(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 const algorithm = "aes-256-gcm";

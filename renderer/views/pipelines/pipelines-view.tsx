@@ -28,8 +28,8 @@ import {
 import { pipelineSources, pipelinesText, sourceText } from "../../features/ci/ci-texts.ts";
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { useHasAccess } from "../../features/ci/use-has-access.ts";
+import { useJobPlaces } from "../../features/ci/use-job-places.ts";
 import { usePipelinePages } from "../../features/ci/use-live-pages.ts";
-import { useRunsHere } from "../../features/ci/use-runs-here.ts";
 import { PagedList } from "../../features/paged-list/list-states.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
@@ -61,11 +61,12 @@ export function PipelinesView() {
   const filter = usePipelineFilter();
   const list = usePipelinePages(project, filter.value);
   const mayAct = useHasAccess(project, accessLevels.developer);
-  const runsHere = useRunsHere(account, project);
+  const { runsHere, runsElsewhere } = useJobPlaces(account, project);
+  const areOff = runsHere === false && !runsElsewhere;
   const maintains = useHasAccess(project, accessLevels.maintainer);
   const [isRunning, setRunning] = useState(run !== undefined);
   const details = useOperation(getProject, { id: project }).data;
-  const mayRun = mayAct && runsHere !== false && details !== undefined && !isEmpty(details);
+  const mayRun = mayAct && !areOff && details !== undefined && !isEmpty(details);
   const isLacking = list.error !== null && list.items.length === 0 && lacks(list.error);
   useRegisterCommands(
     mayRun
@@ -89,8 +90,8 @@ export function PipelinesView() {
         tabs={<CiTabs account={account} project={project} current="pipelines" />}
         meta={list.total ? pipelinesText(list.total) : list.isPending ? null : undefined}
         tools={
-          runsHere || (runsHere === false && list.items.length > 0) ? (
-            <RunHereButton project={project} isOn={runsHere} />
+          runsHere || (runsHere === false && (runsElsewhere || list.items.length > 0)) ? (
+            <RunHereButton project={project} isOn={runsHere} runsElsewhere={runsElsewhere} />
           ) : undefined
         }
         actions={
@@ -105,7 +106,7 @@ export function PipelinesView() {
                 icon={Play}
                 variant="primary"
                 disabled={!mayRun}
-                {...(runsHere === false ? { title: "Jobs of this project are off" } : {})}
+                {...(areOff ? { title: "Jobs of this project are off" } : {})}
                 onClick={() => setRunning(true)}
               >
                 Run pipeline
@@ -114,7 +115,7 @@ export function PipelinesView() {
           </>
         }
       />
-      {runsHere === false && !list.isPending && list.items.length === 0 ? (
+      {areOff && !list.isPending && list.items.length === 0 ? (
         <section className={styles.off} aria-label="Jobs on this computer">
           <RunHereSwitch project={project} isOn={false} />
         </section>
@@ -177,12 +178,13 @@ function RunHereSwitch({ project, isOn }: RunHereProps) {
 }
 
 /** The switch below a button that says where it is. */
-function RunHereButton({ project, isOn }: RunHereProps) {
+function RunHereButton({ project, isOn, runsElsewhere }: RunHereProps & { readonly runsElsewhere: boolean }) {
+  const off = runsElsewhere ? "Runs on other runners" : "Jobs are off";
   return (
     <Popover
       label="Jobs on this computer"
       align="end"
-      trigger={<Button icon={Power}>{isOn ? "Runs on this computer" : "Jobs are off"}</Button>}
+      trigger={<Button icon={Power}>{isOn ? "Runs on this computer" : off}</Button>}
     >
       <div className={styles.setting}>
         <RunHereSwitch project={project} isOn={isOn} />

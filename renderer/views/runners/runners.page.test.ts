@@ -65,11 +65,15 @@ async function register(
   const made = await findDialog("Runner registered");
   const tokenField = () => made.getByRole<HTMLInputElement>("textbox", { name: "Runner token" });
   expect(tokenField().value).toMatch(/^•+$/);
-  expect(made.queryByText(/hlr-/)).toBeNull();
+  expect(made.queryByText(/glrt-/)).toBeNull();
   await user.click(made.getByRole("button", { name: "Show token" }));
-  await waitFor(() => expect(tokenField().value).toMatch(/^hlr-/));
+  await waitFor(() => expect(tokenField().value).toMatch(/^glrt-/));
   const token = tokenField().value;
   expect(made.getByText((text) => text.includes(`token = "${token}"`))).toBeVisible();
+  expect(made.getByText((text) => text.includes(`register --non-interactive`))).toHaveTextContent(
+    `--token ${token}`,
+  );
+  expect(made.getByRole("button", { name: "Copy command" })).toBeVisible();
   await user.click(made.getByRole("button", { name: "Done" }));
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Close" }));
@@ -266,14 +270,14 @@ it("runners are registered with a token shown once, verified, and deleted in bul
   const { user } = app;
   await openFleet("", ofLantern);
   const token = await register("doomed-1", "Registration token");
-  expect(token).toMatch(/^hlr-/);
+  expect(token).toMatch(/^glrt-/);
   await register("doomed-2", "Create as yourself");
   expect(document.documentElement.outerHTML).not.toContain(token);
 
   await user.click(screen.getByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: "Verify a token…" }));
   const verify = await findDialog("Verify a runner's token");
-  await fill(user, verify.getByLabelText("Runner token"), "hlr-not-a-token");
+  await fill(user, verify.getByLabelText("Runner token"), "glrt-not-a-token");
   await user.click(verify.getByRole("button", { name: "Verify" }));
   expect(await verify.findByText(/The token is not valid/)).toBeVisible();
   await fill(user, verify.getByLabelText("Runner token"), token);

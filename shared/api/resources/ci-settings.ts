@@ -2,8 +2,11 @@ import { z } from "zod";
 import { idOrPath, record } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 
-/** Whether the jobs of a project run on this machine, with the rights of who started Helve. */
-const ciSettings = record({ run_jobs: z.boolean() });
+/** Whether the jobs of a project run on this machine, with the rights of who started Helve, and on others. */
+const ciSettings = record({
+  run_jobs: z.boolean(),
+  other_runners: z.boolean().default(false).describe("other runners ask for the project's jobs"),
+});
 
 export const getCiSettings = operation({
   method: "GET",

@@ -43,6 +43,16 @@ export const runner = versioned(
 );
 export type Runner = z.output<typeof runner>;
 
+/** A machine that asks for jobs with a runner's token. */
+const runnerMachine = record({
+  system_id: z.string(),
+  version: z.string().nullish(),
+  platform: z.string().nullish(),
+  architecture: z.string().nullish(),
+  ip_address: z.string().nullish(),
+  contacted_at: timestamp,
+});
+
 /** A single runner; Helve never stores its secret token. */
 export const runnerDetail = versioned(
   record({
@@ -69,6 +79,10 @@ export const runnerDetail = versioned(
     locked: z.boolean().optional(),
     access_level: openEnum("not_protected", "ref_protected").optional(),
     maximum_timeout: z.int().nullish(),
+    machines: z
+      .array(runnerMachine)
+      .optional()
+      .describe("machines with its token, last contact first, for who may change it: local service only"),
   }),
   readRunner,
 );
@@ -277,7 +291,7 @@ export const verifyRunner = operation({
   path: "/runners/verify",
   summary: "Verify a runner's token",
   auth: "optional",
-  body: credential,
+  body: { ...credential, system_id: z.string().max(64).optional().describe("the machine that verifies it") },
   response: none,
   reads,
 });

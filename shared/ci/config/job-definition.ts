@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runnerKeywords } from "./runner-keywords.ts";
 
 const texts = z.array(z.string()).readonly();
 
@@ -40,6 +41,8 @@ export const jobDefinition = z.object({
   resourceGroup: z.string().nullable().default(null),
   /** Keywords of its author that have no effect here. */
   ignored: texts.default([]),
+  /** What other runners than this computer's carry out. */
+  forRunners: runnerKeywords.prefault({}),
   interruptible: z.boolean().default(false),
   coverage: z.string().nullable().default(null),
   artifacts: z

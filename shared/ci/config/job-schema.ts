@@ -15,6 +15,7 @@ import {
   workflowRules,
 } from "./keyword-schema.ts";
 import { isMap } from "./parse-yaml.ts";
+import { cacheKeyword, imageKeyword, servicesKeyword } from "./runner-keywords.ts";
 import { keywordsOfTriggers, trigger } from "./trigger-schema.ts";
 
 const lineIsMap = "is a map: a line with a colon and a blank behind it has to be in quotation marks";
@@ -77,7 +78,10 @@ const environment = z.union([
   }),
 ]);
 
-/** Keywords that only choose where a job runs or make it faster: a shell of this machine runs the job without them. */
+/**
+ * Keywords that only choose where a job runs or make it faster: a shell of this machine runs the job without them, other
+ * runners carry out the first three.
+ */
 export const withoutEffect = [
   "image",
   "services",
@@ -127,9 +131,9 @@ const inheritable = {
   tags: z.array(z.string()).optional(),
   timeout: duration.optional(),
   interruptible: z.boolean().optional(),
-  image: z.unknown().optional(),
-  services: z.unknown().optional(),
-  cache: z.unknown().optional(),
+  image: imageKeyword.optional(),
+  services: servicesKeyword.optional(),
+  cache: cacheKeyword.optional(),
 };
 
 export const defaults = z.strictObject(inheritable);

@@ -24,6 +24,7 @@ import { mergeMaps, resolveConfig } from "./merge-config.ts";
 import { expandParallel, type JobCopy, maxJobNameLength } from "./parallel.ts";
 import { parsePart } from "./parse-part.ts";
 import { isMap, type YamlMap } from "./parse-yaml.ts";
+import { toRunnerKeywords } from "./runner-keywords.ts";
 import {
   type ChangedSince,
   createMatchesAny,
@@ -252,6 +253,7 @@ function define(
     allowedExitCodes: typeof selection.allowFailure === "object" ? selection.allowFailure.exit_codes : [],
     resourceGroup: job.resource_group === undefined ? null : expand(job.resource_group, known),
     ignored: ignoredKeywords(job),
+    forRunners: toRunnerKeywords(job),
     interruptible: selection.interruptible,
     coverage: job.coverage ?? null,
     artifacts: artifacts

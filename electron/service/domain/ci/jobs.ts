@@ -2,6 +2,7 @@ import { jobDefinition, mayAlwaysFail } from "../../../../shared/ci/config/job-d
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { advancePipeline, startBridge } from "../../ci/pipeline-state.ts";
 import { sealJobVariables } from "../../ci/pipeline-variables.ts";
+import { recordTrace } from "../../ci/store-artifacts.ts";
 import { timeNow } from "../../clock.ts";
 import { type GitCommit, readCommits } from "../../git/commits.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -63,6 +64,7 @@ export function cancelUnfinishedJob(store: ServiceStore, job: Job): void {
   store.transaction(() => {
     if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
     updateDeploymentOfJob(store, job.id, "canceled");
+    recordTrace(store, job);
     const child = job.isBridge ? findPipelineOfJob(store, job.id) : null;
     if (child?.source === "parent_pipeline") cancelJobsOfPipeline(store, child);
     advancePipeline(store, job.pipelineId);

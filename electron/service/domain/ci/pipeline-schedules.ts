@@ -2,9 +2,9 @@ import { z } from "zod";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { nextRuns } from "../../../../shared/ci/cron.ts";
 import { createPipelineOfCommit, hasConfig } from "../../ci/create-pipeline.ts";
+import { hasRunners } from "../../ci/usable-runners.ts";
 import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import {
   deleteSchedule,
   deleteScheduleVariable,
@@ -361,7 +361,7 @@ async function runSchedule(
 ): Promise<void> {
   const schedule = findSchedule(store, id);
   const project = schedule && findProject(store, schedule.projectId);
-  if (!project || !mayRunJobs(store, project.id)) return;
+  if (!project || !hasRunners(store, project.id)) return;
   const found = await findRunRef(store, project, schedule.ref);
   if (!found) return;
   const owner = ownerOf(store, schedule);

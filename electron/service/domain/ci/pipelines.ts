@@ -3,6 +3,7 @@ import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { readRefName } from "../../../../shared/text/ref-name.ts";
 import { createPipelineOfCommit, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { jobChanges } from "../../ci/pipeline-state.ts";
+import { hasOtherRunners, hasRunners } from "../../ci/usable-runners.ts";
 import { readCommit } from "../../git/commits.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -61,7 +62,7 @@ export async function runPipelineOfPush(
   settle: () => void = () => undefined,
 ): Promise<void> {
   const project = findProject(store, projectId);
-  if (!project?.jobsEnabled || !mayRunJobs(store, project.id)) return;
+  if (!project?.jobsEnabled || !hasRunners(store, project.id)) return;
   const repository = store.git.open(project.repositoryPath);
   const sha = await resolveCommit(repository, after);
   if (sha === null || !(await hasConfig(repository, sha))) return;
@@ -102,7 +103,7 @@ export function startPipelinesOnPush(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const unsubscribe = refsMoved.on(store, ({ project, updates, userId, skipsCi }) => {
-    if (!mayRunJobs(store, project.id)) return;
+    if (!hasRunners(store, project.id)) return;
     for (const { ref, before, after } of updates) {
       const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
       if (!name || isNoObject(after)) continue;
@@ -181,7 +182,7 @@ export async function createdPipeline(
     throw invalidFields({ base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] });
   }
   const repository = store.git.open(project.repositoryPath);
-  if (!mayRunJobs(store, project.id)) {
+  if (!hasRunners(store, project.id)) {
     throw invalidFields({ base: ["Jobs of this project do not run on this machine"] });
   }
   if (!(await hasConfig(repository, request.sha))) throw invalidFields({ base: ["Missing CI config file"] });
@@ -257,6 +258,10 @@ const mayBeCanceled = ({ startedAt, isBridge, definition }: Job): boolean =>
 
 /** Returns whether the jobs of a project run on this machine. */
 export const jobsRun = (store: ServiceStore, { id }: Project): boolean => mayRunJobs(store, id);
+
+/** Returns whether machines other than this one ask for the jobs of a project. */
+export const jobsRunElsewhere = (store: ServiceStore, project: Project): boolean =>
+  hasOtherRunners(store, project);
 
 /** Sets whether the jobs of a project run on this machine; those that wait start at once. */
 export function setJobsRun(store: ServiceStore, { id }: Project, run: boolean): void {

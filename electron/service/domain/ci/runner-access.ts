@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
+import { runnersForProject } from "../../ci/usable-runners.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import {
   findRunner,
@@ -9,9 +10,9 @@ import {
   type Runner,
   type RunnerOwners,
 } from "../../store/ci/runners.ts";
-import { ancestorsOf, findGroup } from "../../store/groups/groups.ts";
+import { findGroup } from "../../store/groups/groups.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { secretKey } from "../../store/seal.ts";
+import { isSameToken, signToken } from "../../store/seal.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller, maySeeProject } from "../access/access-level.ts";
 import { requireGroup, requireProject } from "../access/require-access.ts";
@@ -71,12 +72,7 @@ export function requireVisibleRunner(store: ServiceStore, user: User, id: number
   return runner?.type === "instance_type" ? runner : requireRunner(store, user, id);
 }
 
-/** Returns which runners may take the jobs of a project: its own, those of its groups, the instance's. */
-export const runnersForProject = (store: ServiceStore, project: Project): RunnerOwners => ({
-  isInstance: true,
-  groupIds: project.groupId === null ? [] : ancestorsOf(store, project.groupId).map(({ id }) => id),
-  projectIds: [project.id],
-});
+export { runnersForProject as usableRunners } from "../../ci/usable-runners.ts";
 
 /** Returns the projects of a runner that a user may see. */
 export const projectsOfRunner = (store: ServiceStore, user: User, runner: Runner): Project[] =>
@@ -121,16 +117,13 @@ export type RunnerScope =
   | { readonly type: "instance" }
   | { readonly type: "group" | "project"; readonly id: number };
 
-const sign = (store: ServiceStore, text: string): string =>
-  createHmac("sha256", secretKey(store)).update(text).digest("base64url").slice(0, 27);
-
 const nameOf = (scope: RunnerScope): string =>
   scope.type === "instance" ? "instance" : `${scope.type}${scope.id}`;
 
 /** Returns the token with which runners of the whole service, a group or a project are registered. */
 export function registrationToken(store: ServiceStore, scope: RunnerScope): string {
   const name = nameOf(scope);
-  return `hlg-${name}-${sign(store, `registration ${name}`)}`;
+  return `hlg-${name}-${signToken(store, `registration ${name}`)}`;
 }
 
 /** Returns the token with which runners of a project are registered; null below maintainer. */
@@ -148,24 +141,22 @@ export function readRegistrationToken(store: ServiceStore, token: string): Runne
       : (kind === "group" || kind === "project") && id
         ? { type: kind, id: Number(id) }
         : null;
-  return scope && sameText(registrationToken(store, scope), token) ? scope : null;
+  return scope && isSameToken(registrationToken(store, scope), token) ? scope : null;
 }
 
 /** Returns a random text from which a runner's token is derived. */
 export const createSeed = (): string => randomBytes(9).toString("base64url");
 
+/** Beginning of a runner's own token: by this one `gitlab-runner register` knows that the runner has been created. */
+const tokenPrefix = "glrt-";
+
 /** Returns a runner's own token, derived from its seed. */
 export const runnerToken = (store: ServiceStore, seed: string): string =>
-  `hlr-${seed}${sign(store, `runner ${seed}`)}`;
+  `${tokenPrefix}${seed}${signToken(store, `runner ${seed}`)}`;
 
-/** Returns the runner that a token belongs to, null where there is none. */
+/** Returns the runner that a token belongs to, null where there is none. Those of earlier versions began with `hlr-`. */
 export function findRunnerByToken(store: ServiceStore, token: string): Runner | null {
-  const seed = /^hlr-([\w-]{12})[\w-]{27}$/.exec(token)?.[1];
-  if (!seed || !sameText(runnerToken(store, seed), token)) return null;
+  const [, seed, signature = ""] = /^(?:glrt|hlr)-([\w-]{12})([\w-]{27})$/.exec(token) ?? [];
+  if (!seed || !isSameToken(signToken(store, `runner ${seed}`), signature)) return null;
   return findRunnerBySeed(store, seed);
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

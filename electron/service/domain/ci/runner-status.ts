@@ -1,4 +1,6 @@
+import { staleAfterMs } from "../../ci/usable-runners.ts";
 import type { ServiceStore } from "../../service-store.ts";
+import type { RunnerManager } from "../../store/ci/runner-managers.ts";
 import {
   listRunnerRows,
   type Runner,
@@ -11,8 +13,6 @@ import type { SimpleProjectDetails } from "../projects/describe-project.ts";
 
 /** Milliseconds after the last contact for which a runner counts as online, as real services count. */
 const onlineForMs = 2 * 60 * 60_000;
-/** Milliseconds without contact after which a runner counts as stale. */
-const staleAfterMs = 7 * 24 * 60 * 60_000;
 
 /** The states of a runner; `paused` wins over the state of its connection. */
 type RunnerStatus = "online" | "offline" | "paused" | "stale" | "never_contacted";
@@ -51,6 +51,8 @@ export interface SingleRunnerDetails extends RunnerDetails {
   readonly projects: readonly SimpleProjectDetails[];
   /** Its authentication token, null for those who may not change the runner. */
   readonly token: string | null;
+  /** Machines that ask with the token, null for those who may not change the runner. */
+  readonly machines: readonly RunnerManager[] | null;
 }
 
 /** Returns a runner with its state now. */

@@ -7,6 +7,7 @@ import type {
 import { jobChanges } from "../../ci/pipeline-state.ts";
 import { timeNow } from "../../clock.ts";
 import type { ServiceStore } from "../../service-store.ts";
+import { listRunnerManagers } from "../../store/ci/runner-managers.ts";
 import {
   deleteRunnerRow,
   disableRunner,
@@ -65,14 +66,19 @@ function checkTags(tags: readonly string[], runsUntagged: boolean): void {
   });
 }
 
+/** Machines of a runner that are shown. */
+const maxMachines = 100;
+
 /** Returns a runner with its projects that the caller may see, and its token for those who may change it. */
 export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunnerDetails {
   const { store } = caller;
   const user = requireCaller(caller);
+  const isOwner = ownsRunner(store, user, runner);
   return {
     ...describeRunner(store, runner),
     projects: projectsOfRunner(store, user, runner).map((project) => describeSimpleProject(store, project)),
-    token: ownsRunner(store, user, runner) ? runnerToken(store, runner.seed) : null,
+    token: isOwner ? runnerToken(store, runner.seed) : null,
+    machines: isOwner ? listRunnerManagers(store, runner.id, maxMachines) : null,
   };
 }
 
@@ -118,6 +124,7 @@ export function enableRunnerFor(caller: Caller, project: Project, id: number): R
   const runner = requireRunnerFor(store, user, id, project);
   checkEnable(store, user, runner, project);
   enableRunner(store, runner.id, project.id);
+  jobChanges.emit(store);
   return runner;
 }
 
@@ -165,7 +172,7 @@ export function addRegisteredRunner(
 }
 
 /** Returns the runner of an authentication token. Throws `forbidden`. */
-function requireRunnerByToken(store: ServiceStore, token: string): Runner {
+export function requireRunnerByToken(store: ServiceStore, token: string): Runner {
   const runner = findRunnerByToken(store, token);
   if (!runner) throw forbidden();
   return runner;
@@ -175,9 +182,12 @@ function requireRunnerByToken(store: ServiceStore, token: string): Runner {
 export const removeRunnerByToken = (store: ServiceStore, token: string): void =>
   deleteRunnerRow(store, requireRunnerByToken(store, token).id);
 
-/** Records that the runner of an authentication token is online. Throws `forbidden`. */
-export const markRunnerOnline = (store: ServiceStore, token: string): void =>
-  touchRunner(store, requireRunnerByToken(store, token).id, timeNow(store));
+/** Records that the runner of an authentication token is online, and returns its id. Throws `forbidden`. */
+export function markRunnerOnline(store: ServiceStore, token: string): number {
+  const { id } = requireRunnerByToken(store, token);
+  touchRunner(store, id, timeNow(store));
+  return id;
+}
 
 /** The group or project of a token may have been deleted since the token was issued. */
 const exists = (store: ServiceStore, scope: RunnerScope): boolean =>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
 import { hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
+import { hasRunners } from "../../ci/usable-runners.ts";
 import type { ServiceStore } from "../../service-store.ts";
-import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import {
   hasMergeRequestPipeline,
   headPipelineOf,
@@ -37,7 +37,7 @@ export function startMergeRequestPipelines(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const unsubscribe = versionAdded.on(store, ({ mergeRequest: { id, projectId }, userId }) => {
-    if (mayRunJobs(store, projectId))
+    if (hasRunners(store, projectId))
       pipelinesOfVersions.add(store, { mergeRequestId: id, projectId, userId });
   });
   const stop = pipelinesOfVersions.start(store, {
@@ -63,7 +63,7 @@ async function runPipelineOfVersion(
   const version = latestVersion(store, mergeRequestId);
   if (!mergeRequest || !project || !version || mergeRequest.sourceProjectId !== project.id) return;
   const repository = store.git.open(project.repositoryPath);
-  if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, version.headSha))) return;
+  if (!hasRunners(store, project.id) || !(await hasConfig(repository, version.headSha))) return;
   if (hasMergeRequestPipeline(store, mergeRequest.id, version.headSha)) return;
   const { sourceBranch } = mergeRequest;
   const isSkipped =

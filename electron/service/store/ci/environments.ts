@@ -206,6 +206,11 @@ export function insertDeployment(store: Store, projectId: number, deployment: Ne
   );
 }
 
+/** Deletes what a job has deployed: it was given back before it began. */
+export function deleteDeploymentsOfJob(store: Store, jobId: number): void {
+  store.run("DELETE FROM deployments WHERE job_id = ?", jobId);
+}
+
 /** Records how the deployment of a job ended. */
 export function updateDeploymentOfJob(store: Store, jobId: number, status: string): void {
   store.run(

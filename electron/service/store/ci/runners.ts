@@ -161,6 +161,11 @@ export function touchRunner(store: Store, runnerId: number, at: string): void {
   store.run("UPDATE runners SET contacted_at = ? WHERE id = ?", at, runnerId);
 }
 
+/** Gives a runner another seed, and with it another token. */
+export function updateRunnerSeed(store: Store, runnerId: number, seed: string): void {
+  store.run("UPDATE runners SET seed = ? WHERE id = ?", seed, runnerId);
+}
+
 export function deleteRunnerRow(store: Store, runnerId: number): void {
   store.run("DELETE FROM runners WHERE id = ?", runnerId);
 }

@@ -9,6 +9,7 @@ import { type Clock, systemClock } from "../../clock.ts";
 import { Memory } from "../../memory.ts";
 import { ciTables, downstreamStep, variableStep } from "../ci/ci-tables.ts";
 import { scheduleStep, scheduleTables } from "../ci/pipeline-schedules.ts";
+import { runnerManagerTables } from "../ci/runner-managers.ts";
 import { groupTables } from "../groups/group-tables.ts";
 import { branchFilterStep, hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.ts";
 import { deployKeyTables } from "../projects/deploy-keys.ts";
@@ -57,6 +58,7 @@ const steps: readonly string[] = [
   ALTER TABLE tokens ADD COLUMN last_used_at TEXT;
   `,
   downstreamStep,
+  runnerManagerTables,
 ];
 const currentVersion = firstVersion + steps.length;
 
@@ -73,6 +75,7 @@ const tables = [
     outboxTables,
     projectTokenTables,
     deployKeyTables,
+    runnerManagerTables,
   ],
 ];
 

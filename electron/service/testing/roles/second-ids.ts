@@ -78,6 +78,8 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   start_branch: "name",
   tag_name: "name",
   target_branch: "name",
+  // A machine of a runner, which is not looked up.
+  system_id: "name",
   version: "name",
 
   user_id: "user",

@@ -23,7 +23,7 @@ import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { StatusIcon } from "../../../features/ci/ci-status.tsx";
 import { useHasAccess } from "../../../features/ci/use-has-access.ts";
-import { useRunsHere } from "../../../features/ci/use-runs-here.ts";
+import { useJobPlaces } from "../../../features/ci/use-job-places.ts";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { clearFormDraft } from "../../../state/form-draft.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
@@ -64,7 +64,7 @@ export function SchedulesView() {
     { refetchInterval: refreshMs },
   );
   const mayCreate = useHasAccess(project, accessLevels.developer);
-  const runsHere = useRunsHere(account, project);
+  const { runsHere, runsElsewhere } = useJobPlaces(account, project);
   const rights = useScheduleRights(project);
   const add = () => changeSearch({ create: "1", edit: undefined });
   useRegisterCommands(
@@ -112,7 +112,7 @@ export function SchedulesView() {
         // The empty state has it below.
         actions={schedules.data && all.length === 0 ? null : addButton}
       />
-      {runsHere === false ? (
+      {runsHere === false && !runsElsewhere ? (
         <p className={styles.notice}>
           Jobs of this project are off on this computer, so that nothing runs at these times.{" "}
           <AppLink href={hrefs.project(account, project, "pipelines")}>Switch them on in Pipelines</AppLink>

@@ -206,6 +206,9 @@ function RunnerFields({ account, runner }: RunnerFieldsProps) {
     ["Version", [runner.version, runner.revision && `(${runner.revision})`].filter(Boolean).join(" ")],
     ["Platform", machine],
     ["IP address", runner.ip_address],
+    ...(runner.machines?.length
+      ? [["Machines", <Machines key="machines" machines={runner.machines} />] as const]
+      : []),
     ["Tags", runner.tag_list.length > 0 ? <Tags key="tags" tags={runner.tag_list} /> : "None"],
     ["Untagged jobs", yesNo(runner.run_untagged, "Allowed", "Not allowed")],
     [
@@ -237,6 +240,25 @@ function RunnerFields({ account, runner }: RunnerFieldsProps) {
     </div>
   );
 }
+
+/** Machines that are listed; the others are counted. */
+const maxMachines = 20;
+
+/** The machines that ask for jobs with the runner's token, last contact first. */
+const Machines = ({ machines }: { readonly machines: NonNullable<RunnerDetail["machines"]> }) => (
+  <ul className={styles.machines}>
+    {machines.slice(0, maxMachines).map((machine) => (
+      <li key={machine.system_id}>
+        <bdi className={layout.strong}>{machine.system_id}</bdi>{" "}
+        {[[machine.platform, machine.architecture].filter(Boolean).join("/"), machine.version]
+          .filter(Boolean)
+          .join(", ")}{" "}
+        <RelativeTime time={machine.contacted_at} />
+      </li>
+    ))}
+    {machines.length > maxMachines ? <li>{machines.length - maxMachines} more</li> : null}
+  </ul>
+);
 
 const yesNo = (value: boolean | undefined, yes: string, no: string): string | null =>
   value === undefined ? null : value ? yes : no;

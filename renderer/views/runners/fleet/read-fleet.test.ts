@@ -15,7 +15,7 @@ beforeEach(() => {
       id,
       description: `pier-${id}`,
       status: "online",
-      token: "hlr-secret",
+      token: "glrt-secret",
       tag_list: [],
     });
   });
@@ -40,7 +40,7 @@ it("reads what is not known of a fleet once, without the secret token, and count
   await readFleet(client, "1", [11, 12], needs, onRead, signal);
   expect(asked).toEqual(["detail 11", "detail 12", "detail 13"]);
   expect(JSON.stringify(client.getQueryData(runnerDetailQuery("1", 11).queryKey))).not.toContain(
-    "hlr-secret",
+    "glrt-secret",
   );
 });
 

@@ -1,5 +1,5 @@
 import { Copy, Download } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
 import { copyText } from "../../../ui/buttons/copy-button.tsx";
 import { RevealButton } from "../../../ui/buttons/reveal-button.tsx";
@@ -20,7 +20,7 @@ interface NewTokenProps {
 
 const mask = "••••••••";
 
-/** A new runner's token and its `config.toml`: hidden until they are revealed, gone once the dialog is closed. */
+/** A new runner's token, the command that registers its machine, and its `config.toml`: hidden until they are revealed, gone once the dialog is closed. */
 export function NewRunnerToken({ runner, onTaken }: NewTokenProps) {
   const [isShown, setShown] = useState(false);
   // In the dialog rather than in a toast, which the keyboard does not reach from here.
@@ -71,27 +71,30 @@ export function NewRunnerToken({ runner, onTaken }: NewTokenProps) {
           { value: "shell", label: "Shell", description: "Jobs run with the rights of the runner's user" },
         ]}
       />
-      <div className={flow.frame}>
-        <div className={styles.configHead}>
-          <span className={styles.label}>config.toml</span>
-          <Button size="s" icon={Copy} onClick={() => void copy("config.toml", config)}>
-            Copy
-          </Button>
-          <Button
-            size="s"
-            icon={Download}
-            onClick={() => {
-              saveBlob(new Blob([config], { type: "application/toml" }), "config.toml");
-              onTaken();
-            }}
-          >
-            Save
-          </Button>
-        </div>
-        <pre {...scrollable} className={styles.code}>
-          {isShown ? config : config.replace(runner.token, mask)}
-        </pre>
-      </div>
+      <Snippet
+        label="Command"
+        text={registerCommand({ ...runner, executor })}
+        secret={isShown ? null : runner.token}
+        onCopy={copy}
+      />
+      {isLoopback(runner.url) ? (
+        <p className={styles.note}>
+          This address is this computer's. For a runner on another machine, forward the port to it first:{" "}
+          <code>{forwardCommand(runner.url)}</code>
+        </p>
+      ) : null}
+      <Snippet label="config.toml" text={config} secret={isShown ? null : runner.token} onCopy={copy}>
+        <Button
+          size="s"
+          icon={Download}
+          onClick={() => {
+            saveBlob(new Blob([config], { type: "application/toml" }), "config.toml");
+            onTaken();
+          }}
+        >
+          Save
+        </Button>
+      </Snippet>
       <div className={styles.copied} role="status">
         {copied ? (
           <>
@@ -102,6 +105,39 @@ export function NewRunnerToken({ runner, onTaken }: NewTokenProps) {
           </>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+interface SnippetProps {
+  readonly label: string;
+  readonly text: string;
+  /** What is shown as dots, null for nothing. */
+  readonly secret: string | null;
+  readonly onCopy: (what: string, text: string) => Promise<void>;
+  /** Further actions. */
+  readonly children?: ReactNode;
+}
+
+/** A text for a terminal or a file, with Copy. */
+function Snippet({ label, text, secret, onCopy, children }: SnippetProps) {
+  return (
+    <div className={flow.frame}>
+      <div className={styles.configHead}>
+        <span className={styles.label}>{label}</span>
+        <Button
+          size="s"
+          icon={Copy}
+          aria-label={`Copy ${label === "Command" ? "command" : label}`}
+          onClick={() => void onCopy(label, text)}
+        >
+          Copy
+        </Button>
+        {children}
+      </div>
+      <pre {...scrollable} className={styles.code}>
+        {secret === null ? text : text.replaceAll(secret, mask)}
+      </pre>
     </div>
   );
 }
@@ -119,6 +155,33 @@ interface RunnerConfig {
   readonly executor: "shell" | "docker";
 }
 
+/** Returns the command that registers the machine of a runner. */
+export const registerCommand = ({ url, token, executor }: Omit<RunnerConfig, "name" | "id">): string =>
+  [
+    "gitlab-runner register --non-interactive",
+    `--url ${shellWord(url)}`,
+    `--token ${shellWord(token)}`,
+    `--executor ${executor}`,
+    ...(executor === "docker" ? [`--docker-image ${usualImage}`] : []),
+    ...(executor === "docker" && isLoopback(url) ? ["--docker-network-mode host"] : []),
+  ].join(" ");
+
+const usualImage = "alpine:latest";
+
+/** Returns a text as one word of a POSIX shell. */
+const shellWord = (text: string): string =>
+  /^[\w:/.@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Returns whether an address leads to the computer that uses it: containers need its network then. */
+const isLoopback = (url: string): boolean =>
+  /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(URL.parse(url)?.hostname ?? "");
+
+/** Returns the command that makes a port of this computer one of another machine. */
+const forwardCommand = (url: string): string => {
+  const { port = "", hostname = "" } = URL.parse(url) ?? {};
+  return `ssh -N -R ${port}:${hostname}:${port} user@machine`;
+};
+
 /** Returns the `config.toml` of a runner. */
 export const configToml = ({ name, url, id, token, executor }: RunnerConfig): string =>
   [
@@ -131,7 +194,8 @@ export const configToml = ({ name, url, id, token, executor }: RunnerConfig): st
     `  id = ${id}`,
     `  token = ${tomlString(token)}`,
     `  executor = ${tomlString(executor)}`,
-    ...(executor === "docker" ? ["  [runners.docker]", '    image = "alpine:latest"'] : []),
+    ...(executor === "docker" ? ["  [runners.docker]", `    image = "${usualImage}"`] : []),
+    ...(executor === "docker" && isLoopback(url) ? ['    network_mode = "host"'] : []),
     "",
   ].join("\n");
 
