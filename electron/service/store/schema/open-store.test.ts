@@ -33,6 +33,7 @@ const withoutIssueStep = `
 
 /** Statements that undo the steps after version 32. */
 const withoutLaterSteps = `
+  DROP TABLE runner_managers;
   DROP INDEX pipelines_by_source_job;
   ALTER TABLE pipelines DROP COLUMN source_job_id;
   ALTER TABLE jobs DROP COLUMN bridge;
@@ -101,7 +102,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 39 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 41 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -111,7 +112,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [40, "was written by a newer version of Helve"],
+  [42, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);
