@@ -41,6 +41,8 @@ import { findAllowedOperation } from "./operations/operation-call.ts";
 import { cancelHeadBody } from "./page/host-request.ts";
 import { problemResponse } from "./page/responses.ts";
 import { StartReads } from "./page/start-reads.ts";
+import { PublishStore } from "./publish/publish-store.ts";
+import { Publishes } from "./publish/publishes.ts";
 import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
 import { serveAccounts } from "./routes/accounts.ts";
@@ -48,6 +50,7 @@ import { serveJobs } from "./routes/jobs.ts";
 import { serveMergeQueue } from "./routes/merge-queue.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveEvents, serveOwnData } from "./routes/own-data.ts";
+import { servePublishes } from "./routes/publishes.ts";
 import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
@@ -180,7 +183,7 @@ export function createHost({
       dropped: (id) => {
         cache.removeAccount(id);
         connections.drop(id);
-        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads])
+        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, publishes, startReads])
           void each.forgetAccount(id);
         toolAccess.forget(id);
       },
@@ -256,6 +259,17 @@ export function createHost({
   }
 
   const confirmations = new Confirmations(shell, new Consents(join(folder, "consents.json")));
+  const publishes = new Publishes({
+    store: new PublishStore(folder),
+    parts: { accounts, connections, cache, diagnostics, network },
+    confirmations,
+    redactor,
+    onChange: (list) => bus.emit({ type: "publishes", publishes: [...list] }),
+    onEnd: ({ source, target, message }) =>
+      notify(`${source.project} was sent`, message, `/publishes?to=${encodeURIComponent(target.accountId)}`),
+    retryMs: retry.firstDelayMs === undefined ? 5000 : retry.firstDelayMs * 10,
+  });
+  bus.addState(() => [{ type: "publishes", publishes: publishes.list() }]);
   const destinations = new Destinations(confirmations, accounts);
   const localQuestions = new LocalQuestions(confirmations, destinations);
   const openAllowed = (path: string) => confirmations.remember({ kind: "folders", value: path });
@@ -291,6 +305,7 @@ export function createHost({
   });
   serveEvents(app, bus, closing.signal);
   serveMergeQueue(app, { queue: mergeQueue, connections });
+  servePublishes(app, publishes);
   serveJobs(app, { traces, watches, closing: closing.signal });
   serveShell(app, {
     shell,
@@ -387,6 +402,7 @@ export function createHost({
     async close() {
       closing.abort();
       for (const each of [toolWrites, watches, news, inboxCount, startReads]) each.close();
+      await publishes.close();
       await downloads.close();
       await traces.close();
       connections.close();
