@@ -41,8 +41,7 @@ import { findAllowedOperation } from "./operations/operation-call.ts";
 import { cancelHeadBody } from "./page/host-request.ts";
 import { problemResponse } from "./page/responses.ts";
 import { StartReads } from "./page/start-reads.ts";
-import { PublishStore } from "./publish/publish-store.ts";
-import { Publishes } from "./publish/publishes.ts";
+import { startPublishes } from "./publish/start-publishes.ts";
 import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
 import { serveAccounts } from "./routes/accounts.ts";
@@ -259,17 +258,12 @@ export function createHost({
   }
 
   const confirmations = new Confirmations(shell, new Consents(join(folder, "consents.json")));
-  const publishes = new Publishes({
-    store: new PublishStore(folder),
+  const publishes = startPublishes({
+    folder,
     parts: { accounts, connections, cache, diagnostics, network },
-    confirmations,
-    redactor,
-    onChange: (list) => bus.emit({ type: "publishes", publishes: [...list] }),
-    onEnd: ({ source, target, message }) =>
-      notify(`${source.project} was sent`, message, `/publishes?to=${encodeURIComponent(target.accountId)}`),
-    retryMs: retry.firstDelayMs === undefined ? 5000 : retry.firstDelayMs * 10,
+    ...{ bus, confirmations, redactor, notify },
+    retryMs: retry.firstDelayMs,
   });
-  bus.addState(() => [{ type: "publishes", publishes: publishes.list() }]);
   const destinations = new Destinations(confirmations, accounts);
   const localQuestions = new LocalQuestions(confirmations, destinations);
   const openAllowed = (path: string) => confirmations.remember({ kind: "folders", value: path });

@@ -248,8 +248,14 @@ async function compareMergeRequests(run: PublishRun, comparer: FieldComparer): P
     const name = `Merge request !${iid}`;
     run.report(`Comparing ${name}`);
     const made = run.resultOf(`merge-request:${iid}`, describedResult);
-    const query = { id: targetProject, iids: [made?.iid ?? 0], state: "all", scope: "all" } as const;
-    const [found] = made ? await target.read(listProjectMergeRequests, query) : [];
+    const [found] = made
+      ? await target.read(listProjectMergeRequests, {
+          id: targetProject,
+          iids: [made.iid],
+          state: "all",
+          scope: "all",
+        })
+      : [];
     if (!found) {
       comparer.field(name, "all", "exists", "missing");
       continue;

@@ -19,6 +19,7 @@ import {
   toPositionItem,
 } from "./source-items.ts";
 
+const knownTypes = ["issue", "incident", "test_case", "task"] as const;
 const numberedItem = z.object({ iid: z.int() });
 const versionHashes = z.object({ head: z.string(), start: z.string() });
 
@@ -50,7 +51,7 @@ export async function readIssues(run: PublishRun): Promise<void> {
         confidential: issue.confidential,
         dueDate: issue.due_date ?? "",
         weight: issue.weight ?? null,
-        type: type === "incident" || type === "test_case" || type === "task" ? type : "issue",
+        type: knownTypes.find((known) => known === type) ?? "issue",
       };
       store.putItem(id, "issue", numberKey(issue.iid), item);
       if ((issue.time_stats?.total_time_spent ?? 0) + (issue.time_stats?.time_estimate ?? 0) > 0)

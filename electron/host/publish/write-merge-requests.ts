@@ -21,7 +21,7 @@ import { describedResult, hashOf } from "./write-texts.ts";
 /** Milliseconds in which a service records a push. */
 const maxRecordMs = 60_000;
 const maxMergeMs = 10_000;
-const isDone = z.literal(true);
+const isDone = z.boolean();
 
 /** Branches of the target while the history of its merge requests is made. */
 class TargetBranches {

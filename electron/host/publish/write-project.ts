@@ -29,7 +29,7 @@ import {
   variableItem,
 } from "./source-items.ts";
 
-const isDone = z.literal(true);
+const isDone = z.boolean();
 const idResult = z.object({ id: z.int() });
 
 /** Makes the project, which nobody else sees and which runs no jobs until the end. Throws where the target refuses. */

@@ -29,7 +29,7 @@ import {
 } from "./source-items.ts";
 import { milestoneId } from "./write-project.ts";
 
-const isDone = z.literal(true);
+const isDone = z.boolean();
 const idResult = z.object({ id: z.int() });
 /** A new number, and the hash of the text that was sent with it. */
 export const describedResult = z.object({ iid: z.int(), text: z.string() });

@@ -23,7 +23,7 @@ import {
 } from "./source-items.ts";
 import { describedResult, describeNote } from "./write-texts.ts";
 
-const isDone = z.literal(true);
+const isDone = z.boolean();
 /** The thread of a note at the target; null for one that the list of threads does not show yet. */
 const threadResult = z.object({ thread: z.string().nullable() });
 

@@ -7,6 +7,12 @@ import { useWrite } from "../../../api/use-write.ts";
 import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useAccountRoute } from "../../../features/addresses/use-route.ts";
+import {
+  NamespaceSelect,
+  narrowest,
+  useNamespaces,
+  VisibilitySelect,
+} from "../../../features/project-list/namespace-fields.tsx";
 import { useFormDraft } from "../../../state/form-draft.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
@@ -20,7 +26,6 @@ import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
-import { NamespaceSelect, narrowest, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 const contents = [

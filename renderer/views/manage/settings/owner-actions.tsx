@@ -14,6 +14,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { NamespaceSelect, useNamespaces } from "../../../features/project-list/namespace-fields.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
@@ -21,7 +22,6 @@ import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
 import layout from "../../../ui/theme/layout.module.css";
-import { NamespaceSelect, useNamespaces } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 interface OwnerActionsProps {
