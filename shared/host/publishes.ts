@@ -17,14 +17,19 @@ const publishedParts = z.strictObject({
 export type PublishedPart = keyof z.output<typeof publishedParts>;
 
 const text = z.string().min(1).max(1000);
+/** Full path of a project or group, of segments that are none of `.` and `..`. */
+const fullPath = text.regex(
+  /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\s?#\\]+$/,
+  "Enter a full path such as group/project",
+);
 
 /** A project of one account that becomes a new project of another. */
 export const newPublish = z.strictObject({
-  source: z.strictObject({ accountId: text, project: text }),
+  source: z.strictObject({ accountId: text, project: fullPath }),
   target: z.strictObject({
     accountId: text,
     /** Full path of the group, or the user name for the account's own projects. */
-    namespace: text,
+    namespace: fullPath,
     name: z.string().min(1).max(255),
     path: z
       .string()

@@ -81,10 +81,10 @@ function firstDifference(one: string, other: string): number {
 }
 
 /** Reads the target, and compares it with the source as it was read, field by field. */
-export async function compareSides(run: PublishRun): Promise<Comparison> {
+export async function compareSides(run: PublishRun, visibility: string): Promise<Comparison> {
   run.store.clearDifferences(run.id);
   const comparer = new FieldComparer(run);
-  await compareProject(run, comparer);
+  await compareProject(run, comparer, visibility);
   await comparePlanning(run, comparer);
   await compareIssues(run, comparer);
   await compareMergeRequests(run, comparer);
@@ -94,12 +94,13 @@ export async function compareSides(run: PublishRun): Promise<Comparison> {
   return comparer;
 }
 
-async function compareProject(run: PublishRun, comparer: FieldComparer): Promise<void> {
+async function compareProject(run: PublishRun, comparer: FieldComparer, visibility: string): Promise<void> {
   run.report("Comparing branches and tags");
   const item = requireProject(run);
   const project = await run.target.read(getProject, { id: run.targetProject });
   comparer.fields("Project", {
     description: [item.description, project.description ?? ""],
+    visibility: [visibility, project.visibility],
     "default branch": [item.defaultBranch, project.default_branch],
     pipelines: [item.jobsEnabled, project.jobs_enabled ?? item.jobsEnabled],
   });

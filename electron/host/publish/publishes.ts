@@ -275,7 +275,7 @@ export class Publishes {
           targetUrl: this.#targetUrl(this.#get(id)),
         });
       }
-      const { compared, differences } = await compareSides(run);
+      const { compared, differences } = await compareSides(run, this.#get(id).target.visibility);
       const message =
         differences === 0
           ? `All ${compared} fields are the same.`

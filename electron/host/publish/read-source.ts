@@ -35,6 +35,9 @@ export async function readSource(run: PublishRun): Promise<void> {
     throw new ProblemError({ code: "conflict", message });
   }
   const refs = await readRepository(run);
+  const main = `refs/heads/${project.default_branch}`;
+  if (refs.has(main) && (await run.code.usesLfs(main)))
+    run.lose("LFS objects", "They are not part of git: push them from a clone.");
   putProject(run, project, refs);
   await readPlanning(run);
   if (parts.issues && project.issues_enabled !== false) await readIssues(run);

@@ -15,13 +15,16 @@ import type { PublishRun } from "./publish-run.ts";
 import { composeText } from "./rewrite-text.ts";
 import { isRefusal } from "./service-side.ts";
 import { type MergeRequestItem, mergeRequestItem, numberKey, versionItem } from "./source-items.ts";
-import { milestoneId, requireProject, unprotect } from "./write-project.ts";
+import { milestoneId, requireProject, unprotectOnce } from "./write-project.ts";
 import { describedResult, hashOf } from "./write-texts.ts";
 
 /** Milliseconds in which a service records a push. */
 const maxRecordMs = 60_000;
 const maxMergeMs = 10_000;
 const isDone = z.boolean();
+
+/** Names of branches come from a service: git refuses the rest of what it does not take. */
+const isRefName = (ref: string): boolean => /^refs\/(heads|tags)\/[^\p{Cc} ~^:?*[\\]+$/u.test(ref);
 
 /** Branches of the target while the history of its merge requests is made. */
 class TargetBranches {
@@ -43,7 +46,11 @@ class TargetBranches {
 
   /** Sets branches and tags; null deletes one. Returns whether the target took them all. */
   async set(refs: ReadonlyMap<string, string | null>): Promise<boolean> {
-    const changed = [...refs].filter(([ref, to]) => (this.#tips.get(ref) ?? null) !== to);
+    const changed = [...refs].filter(([ref, to]) => {
+      if (isRefName(ref)) return (this.#tips.get(ref) ?? null) !== to;
+      this.#run.lose("Branches and tags", "This is no name of a branch.", ref.slice(0, 200));
+      return false;
+    });
     if (changed.length === 0) return true;
     const refused = await this.#run.code.push(
       this.#run.targetCode,
@@ -81,7 +88,7 @@ export async function writeRepository(run: PublishRun): Promise<void> {
     const start = events.length > 0 ? await firstStart(run, events, defaultBranch) : null;
     await branches.setBranch(defaultBranch, start ?? first);
   }
-  if (defaultBranch !== null) await unprotect(run, defaultBranch);
+  if (defaultBranch !== null) await unprotectOnce(run, defaultBranch);
   const open = new Set<string>();
   for (const event of events) {
     const item = run.store.item(run.id, "merge-request", numberKey(event.iid), mergeRequestItem);

@@ -43,7 +43,8 @@ export async function writeProject(run: PublishRun, { target, namespaceId }: Sto
     async find() {
       const found = await run.target.find(getProject, { id: targetProject });
       // It was not there when the write was begun: one with content is somebody else's.
-      return found && found.default_branch === null ? { id: found.id } : null;
+      const isEmpty = found?.empty_repo ?? found?.default_branch === null;
+      return found && isEmpty ? { id: found.id } : null;
     },
     async write() {
       if (await run.target.find(getProject, { id: targetProject })) {
@@ -204,8 +205,20 @@ export async function writeVariables(run: PublishRun): Promise<void> {
   }
 }
 
-/** Branches may be set to any commit until {@link writeProtections}. */
-export async function unprotect(run: PublishRun, branch: string): Promise<void> {
+/** Lets a branch that the target protects by itself be set to any commit until {@link writeProtections}. */
+export async function unprotectOnce(run: PublishRun, branch: string): Promise<void> {
+  await run.once(`unprotected:${branch}`, isDone, {
+    what: "Protected branches",
+    name: branch,
+    find: async () => null,
+    async write() {
+      await unprotect(run, branch);
+      return true;
+    },
+  });
+}
+
+async function unprotect(run: PublishRun, branch: string): Promise<void> {
   try {
     await run.target.write(unprotectBranch, { id: run.targetProject, name: branch });
   } catch (error) {

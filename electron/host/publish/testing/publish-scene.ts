@@ -9,6 +9,7 @@ import {
   publishDetail,
 } from "../../../../shared/host/publishes.ts";
 import { type RunningService, startService } from "../../../service/start-service.ts";
+import type { FaultyResponse } from "../../testing/faults/exchange.ts";
 import { type FaultProxy, faultProxy } from "../../testing/faults/fault-proxy.ts";
 import { type HostInFolder, hostInFolder } from "../../testing/host-in-folder.ts";
 
@@ -39,6 +40,8 @@ export interface PublishScene extends AsyncDisposable {
   readonly source: Call;
   readonly target: Call;
   readonly targetService: RunningService;
+  /** The second service refuses what matches with a status. */
+  refuse(status: number, matches: (method: string, path: string) => boolean): void;
   /** Id of the account of the second service. */
   readonly there: string;
   /** Waits until a publish has come to one of these states. */
@@ -85,6 +88,16 @@ export async function publishScene(
     target: callOf(targetService.url, targetToken),
     targetService,
     there,
+    refuse(status, matches) {
+      const body = Buffer.from(JSON.stringify({ message: `${status} refused` }));
+      const apply = (reply: { status: number; body: Buffer }) => Object.assign(reply, { status, body });
+      const fault = {
+        name: String(status),
+        forwards: false,
+        apply: (reply: FaultyResponse) => void apply(reply),
+      };
+      proxy.choose = (_random, { method, path }) => (matches(method, path) ? [fault] : []);
+    },
     async settled(id, ...states) {
       for (let tries = 0; tries < 3000; tries++) {
         const found = await detail(id);

@@ -4,7 +4,7 @@ import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { findPathProblem, proposePath } from "../../../../shared/text/group-path.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { useGo } from "../../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useAccountRoute } from "../../../features/addresses/use-route.ts";
 import {
@@ -151,6 +151,10 @@ export function NewProjectView() {
               }
             />
           ) : null}
+          <p className={layout.small}>
+            A project of another account moves here with its merge requests, issues and wiki:{" "}
+            <AppLink href={hrefs.publishes({ to: account })}>Import from a service…</AppLink>
+          </p>
           <FormFailure submission={submission} title="The project was not created" />
           <Destination />
           <div className={styles.buttons}>
