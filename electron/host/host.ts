@@ -216,12 +216,8 @@ export function createHost({
     readDocument: (collection, key) => documents.get(collection, key).value,
   });
   const news = new InboxNews({
-    folder,
+    ...{ folder, connections, cache, bus, settings },
     accounts: () => accounts.list(),
-    connections,
-    cache,
-    bus,
-    settings,
     count: inboxCount,
     notify: show,
     intervals: newsIntervals,
@@ -279,15 +275,8 @@ export function createHost({
     archives: new ArtifactArchives(join(folder, "archives"), accounts, connections),
     closing: closing.signal,
   });
-  serveOperations(app, {
-    accounts,
-    connections,
-    cache,
-    diagnostics,
-    redactor,
-    localQuestions,
-    closing: closing.signal,
-  });
+  const parts = { accounts, connections, cache, diagnostics };
+  serveOperations(app, { ...parts, redactor, localQuestions, closing: closing.signal });
   serveOwnData(app, {
     documents,
     settings,

@@ -42,7 +42,7 @@ export function planTimeline(run: PublishRun): TimelineEvent[] {
       at = Math.max(at, time);
       events.push({ iid, at, version });
     }
-    if (state === "opened") continue;
+    if (state !== "merged" && state !== "closed") continue;
     events.push({ iid, at: Math.max(at, timeOf(endedAt ?? "")), version: null });
   }
   const order = ({ version }: TimelineEvent) => version ?? Number.MAX_SAFE_INTEGER;

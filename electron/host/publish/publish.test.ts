@@ -9,7 +9,7 @@ import {
   publishScene,
   sourceToken,
   targetToken,
-} from "./testing/publish-scene.ts";
+} from "../testing/publish-scene.ts";
 
 /** Reads lists of the target that an interrupted publish could have written twice. */
 async function countAll(
@@ -122,7 +122,7 @@ it("moves it back, and members and variables where they were chosen", async () =
   expect(there.people).toContainEqual({ source: "ada", target: "ada", role: "Developer" });
   const names = await scene.target<{ username: string }[]>("GET", "/projects/helve%2Fmoved/members");
   // Somebody else has the user name of Bob there.
-  expect(names.map(({ username }) => username).toSorted()).toEqual(["ada", "helve"]);
+  expect(names.map(({ username }) => username).toSorted()).toEqual(["ada"]);
   expect(there.losses).toContainEqual(expect.objectContaining({ what: "Members", examples: ["bob"] }));
   expect(await scene.target("GET", "/projects/helve%2Fmoved/variables")).toMatchObject([
     { key: "TOKEN", value: "very-secret-value" },
@@ -242,6 +242,5 @@ it("reads nothing that a member with few rights may not, and stops where the tar
 it("moves a project of the sample, of which all differences are explained", async () => {
   await using scene = await publishScene((folder) => fillFolder(folder, new Date("2026-11-20T12:00:00Z")));
   const done = await scene.publish({ source: { project: "fjord/lantern" } });
-  console.log(JSON.stringify({ ...done, listedDifferences: done.listedDifferences.slice(0, 60) }, null, 1));
   expect(done.compared).toBeGreaterThan(500);
 });

@@ -60,39 +60,70 @@ interface TextPart {
 /** Returns a Markdown text in parts, with its fenced blocks and spans of code by themselves. */
 function splitCode(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  const code =
-    /^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)?? {0,3}\1[^\n]*$|(?<!`)(`{1,8})(?!`)[^`\n]+\2(?!`)/gm;
-  let from = 0;
-  for (const match of text.matchAll(code)) {
-    parts.push({ part: text.slice(from, match.index), isCode: false });
-    parts.push({ part: match[0], isCode: true });
-    from = match.index + match[0].length;
+  let fence: string | null = null;
+  let block = "";
+  const flush = (isCode: boolean) => {
+    if (isCode) parts.push({ part: block, isCode });
+    else parts.push(...splitSpans(block));
+    block = "";
+  };
+  for (const line of text.split(/(?<=\n)/)) {
+    const [, sign = ""] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence === null && sign !== "") {
+      flush(false);
+      fence = sign;
+      block = line;
+    } else if (fence !== null && sign.startsWith(fence) && line.trim() === sign) {
+      block += line;
+      flush(true);
+      fence = null;
+    } else block += line;
   }
-  parts.push({ part: text.slice(from), isCode: false });
+  flush(fence !== null);
+  return parts;
+}
+
+/** Returns a text without fences in parts, with its spans of code, which end in the line where they begin, by themselves. */
+function splitSpans(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  for (const line of text.split(/(?<=\n)/)) {
+    let from = 0;
+    let opened: { readonly sign: string; readonly at: number } | null = null;
+    for (const { 0: sign, index } of line.matchAll(/`+/g)) {
+      if (opened === null) opened = { sign, at: index };
+      else if (opened.sign === sign) {
+        parts.push({ part: line.slice(from, opened.at), isCode: false });
+        from = index + sign.length;
+        parts.push({ part: line.slice(opened.at, from), isCode: true });
+        opened = null;
+      }
+    }
+    parts.push({ part: line.slice(from), isCode: false });
+  }
   return parts;
 }
 
 /** Rewrites addresses of issues and merge requests of the project, and of everything else of it that keeps its name. */
 function rewriteLinks(text: string, { source, target, issue, mergeRequest }: MovedNumbers): string {
   const from = `${source.webUrl}/${source.project}`;
+  const to = `${target.webUrl}/${target.project}`;
+  // Not another project whose path begins with this one's.
+  const ends = /(?:\.git)?(?![\w-])(?!\.\w)/y;
+  const numbered = /(\/(?:-\/)?(issues|merge_requests)\/)(\d{1,9})(?!\d)(?:#note_\d+)?/y;
   let rewritten = "";
   let at = 0;
   for (let found = text.indexOf(from); found >= 0; found = text.indexOf(from, found + from.length)) {
-    const rest = text.slice(found + from.length);
-    // Another project whose path begins with this one's.
-    if (!/^(?:\.git)?(?![\w-])(?!\.\w)/.test(rest)) continue;
-    const numbered = /^(\/(?:-\/)?(issues|merge_requests)\/)(\d{1,9})(?!\d)(#note_\d+)?/.exec(rest);
+    const after = found + from.length;
+    ends.lastIndex = after;
+    if (!ends.test(text)) continue;
     rewritten += text.slice(at, found);
-    if (!numbered) {
-      rewritten += `${target.webUrl}/${target.project}`;
-      at = found + from.length;
-      continue;
-    }
-    const [whole, path = "", kind, number = ""] = numbered;
+    numbered.lastIndex = after;
+    const [whole = "", path = "", kind, number = ""] = numbered.exec(text) ?? [];
     const moved = kind === "issues" ? issue(Number(number)) : mergeRequest(Number(number));
     // What was not moved is where it was.
-    rewritten += moved === null ? from + whole : `${target.webUrl}/${target.project}${path}${moved}`;
-    at = found + from.length + whole.length;
+    if (kind === undefined) rewritten += to;
+    else rewritten += moved === null ? from + whole : to + path + moved;
+    at = after + whole.length;
   }
   return rewritten + text.slice(at);
 }

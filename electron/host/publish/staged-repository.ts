@@ -176,25 +176,35 @@ export class StagedRepository {
     kind: "read" | "push",
     args: readonly string[],
   ): Promise<GitResult> {
-    await using relay = await openRelay(this.#network, service, this.#signal);
-    const address = withSettings({ [`remote.${remote}.url`]: relay.url });
-    const result = await this.#run(args, address, true, null);
-    if (result.code === 0) return result;
-    // Some refs of a push were refused; or the options of it.
-    if (kind === "push" && (/^!\t/m.test(result.stdout) || /push options/.test(result.stderr))) return result;
-    const { host } = service.endpoint.base;
-    const what = kind === "push" ? "take the push" : "let the repository be read";
-    const detail = result.stderr.trim().replaceAll(relay.url, "the repository");
-    const { status } = relay;
-    if (status !== null && status < 500 && status !== 429) {
-      const code = status === 401 ? "unauthorized" : status === 404 ? "not_found" : "forbidden";
-      throw new ProblemError({ code, message: `${host} does not ${what} (${status}).`, detail, status });
+    const relay = await openRelay(this.#network, service, this.#signal);
+    try {
+      const address = withSettings({ [`remote.${remote}.url`]: relay.url });
+      const result = await this.#run(args, address, true, null);
+      if (result.code === 0) return result;
+      // Some refs of a push were refused; or the options of it.
+      if (kind === "push" && (/^!\t/m.test(result.stdout) || /push options/.test(result.stderr)))
+        return result;
+      const { host } = service.endpoint.base;
+      const what = kind === "push" ? "take the push" : "let the repository be read";
+      const detail = result.stderr.trim().replaceAll(relay.url, "the repository");
+      const { status } = relay;
+      if (status !== null && status < 500 && status !== 429) {
+        const code = status === 401 ? "unauthorized" : status === 404 ? "not_found" : "forbidden";
+        throw new ProblemError({ code, message: `${host} does not ${what} (${status}).`, detail, status });
+      }
+      if (relay.failure !== null || status !== null) {
+        const message = `${host} could not be reached by git.`;
+        throw new ProblemError({
+          code: "unavailable",
+          message,
+          detail: relay.failure ?? detail,
+          retry: true,
+        });
+      }
+      throw new ProblemError({ code: "refused", message: `${host} does not ${what}.`, detail });
+    } finally {
+      await relay[Symbol.asyncDispose]();
     }
-    if (relay.failure !== null || status !== null) {
-      const message = `${host} could not be reached by git.`;
-      throw new ProblemError({ code: "unavailable", message, detail: relay.failure ?? detail, retry: true });
-    }
-    throw new ProblemError({ code: "refused", message: `${host} does not ${what}.`, detail });
   }
 
   /** Runs git to its end. Throws where it ends with another code than those expected; null expects all. */

@@ -129,7 +129,7 @@ async function leftovers(
 ): Promise<Map<string, null>> {
   const needed = new Set<string>();
   for (const { value } of run.store.items(run.id, "merge-request", mergeRequestItem)) {
-    if (value.state !== "opened") continue;
+    if (value.state === "merged" || value.state === "closed") continue;
     for (const branch of [value.sourceBranch, value.targetBranch]) {
       const ref = `refs/heads/${branch}`;
       needed.add(ref);

@@ -6,8 +6,8 @@ import { ProblemError } from "../../../shared/errors.ts";
 import type { Collection, StoredDocument } from "../../../shared/host/documents.ts";
 import { isWritable } from "../../system/connect-database.ts";
 import { describeStorageProblem, type StorageProblem, storageProblemOf } from "../../system/storage-error.ts";
+import { checkInput } from "../checks/input.ts";
 import { notFoundError } from "../diagnostics/problems.ts";
-import { checkInput } from "../input.ts";
 import { openDatabase } from "./database.ts";
 import { databaseFormats } from "./database-formats.ts";
 

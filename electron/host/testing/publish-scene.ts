@@ -7,11 +7,11 @@ import {
   type PublishDetail,
   publish,
   publishDetail,
-} from "../../../../shared/host/publishes.ts";
-import { type RunningService, startService } from "../../../service/start-service.ts";
-import type { FaultyResponse } from "../../testing/faults/exchange.ts";
-import { type FaultProxy, faultProxy } from "../../testing/faults/fault-proxy.ts";
-import { type HostInFolder, hostInFolder } from "../../testing/host-in-folder.ts";
+} from "../../../shared/host/publishes.ts";
+import { type RunningService, startService } from "../../service/start-service.ts";
+import type { FaultyResponse } from "./faults/exchange.ts";
+import { type FaultProxy, faultProxy } from "./faults/fault-proxy.ts";
+import { type HostInFolder, hostInFolder } from "./host-in-folder.ts";
 
 export const sourceToken = "hlv-publish-source-0123456789";
 export const targetToken = "hlv-publish-target-0123456789";
