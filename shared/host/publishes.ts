@@ -24,7 +24,7 @@ const fullPath = text.regex(
 );
 
 /** A project of one account that becomes a new project of another. */
-export const newPublish = z.strictObject({
+const newPublish = z.strictObject({
   source: z.strictObject({ accountId: text, project: fullPath }),
   target: z.strictObject({
     accountId: text,

@@ -29,7 +29,7 @@ interface Step<T> {
 const outcome = z.union([z.object({ value: z.unknown() }), z.object({ refused: z.string() })]);
 
 const userOf = z.object({ id: z.int(), username: z.string(), name: z.string() });
-export const personItem = z.object({ target: userOf.nullable() });
+const personItem = z.object({ target: userOf.nullable() });
 const numbered = z.object({ iid: z.int() });
 
 /** Writes of one step whose outcome stays unknown, after which it is left out. */

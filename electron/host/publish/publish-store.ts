@@ -7,7 +7,7 @@ import { openDatabase } from "../storage/database.ts";
 import { databaseFormats } from "../storage/database-formats.ts";
 
 /** A publish as it is stored. */
-export const storedPublish = z.object({
+const storedPublish = z.object({
   ...publish.shape,
   counts: z.array(z.object({ what: z.string(), count: z.int() })),
   bytes: z.int(),
@@ -43,6 +43,8 @@ export type ItemKind =
 
 const maxExamples = 5;
 const maxDifferences = 500;
+/** Kinds of losses that are listed; a reason is the text of a service. */
+const maxLosses = 200;
 const numberRow = z.object({ number: z.int() });
 const textRow = z.object({ json: z.string() });
 const keyedRow = z.object({ key: z.string(), json: z.string() });
@@ -201,10 +203,10 @@ export class PublishStore {
 
   losses(id: string): PublishLoss[] {
     const grouped =
-      "SELECT what, why, count(*) AS count FROM losses WHERE publish = ? GROUP BY what, why ORDER BY min(number)";
+      "SELECT what, why, count(*) AS count FROM losses WHERE publish = ? GROUP BY what, why ORDER BY min(number) LIMIT ?";
     const first =
       "SELECT example FROM losses WHERE publish = ? AND what = ? AND why = ? AND example <> '' ORDER BY number LIMIT ?";
-    return this.#all(lossRow, grouped, id).map((loss) => ({
+    return this.#all(lossRow, grouped, id, maxLosses).map((loss) => ({
       ...loss,
       examples: this.#all(exampleRow, first, id, loss.what, loss.why, maxExamples).map(
         ({ example }) => example,

@@ -29,6 +29,8 @@ interface PublishesOptions {
 }
 
 const maxRetryMs = 300_000;
+/** Publishes that are listed at once: each has a copy of its repository. */
+const maxPublishes = 50;
 /** Time between two events of progress, in ms. */
 const emitIntervalMs = 250;
 
@@ -93,6 +95,12 @@ export class Publishes {
     // Throws for unknown accounts.
     for (const { accountId } of [created.source, created.target])
       this.#options.parts.connections.get(accountId);
+    if (this.#all.size >= maxPublishes) {
+      throw new ProblemError({
+        code: "conflict",
+        message: "There are too many publishes. Remove one first.",
+      });
+    }
     const stored: StoredPublish = {
       ...created,
       id: randomUUID(),

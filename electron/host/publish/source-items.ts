@@ -22,7 +22,6 @@ export const projectItem = z.object({
   jobsEnabled: z.boolean(),
   refs: z.record(z.string(), z.string()),
 });
-export type ProjectItem = z.output<typeof projectItem>;
 
 export const labelItem = z.object({
   name: z.string(),
@@ -142,7 +141,6 @@ export const releaseItem = z.object({
   releasedAt: z.string().nullable(),
   links: z.array(z.object({ name: z.string(), url: z.string() })),
 });
-export type ReleaseItem = z.output<typeof releaseItem>;
 
 export const wikiPageItem = z.object({
   title: z.string(),

@@ -313,7 +313,7 @@ async function close(run: PublishRun, item: MergeRequestItem, iid: number): Prom
     await target.write(updateMergeRequest, { ...of, state_event: "close" });
   if (item.state !== "merged") return;
   const why =
-    "They were squashed or rebased, which no push shows: they are closed, with a comment that names the merge.";
+    "No push shows their merge, since they were squashed, rebased or empty: they are closed, with a comment that names it.";
   run.lose("The state merged", why, `!${item.iid}`);
   const mark = run.markOf(`merged:${item.iid}`);
   const body = composeText(describeEnd(item), "", mark);

@@ -53,7 +53,7 @@ export function describeSnippet(run: PublishRun, key: string, snippet: SnippetIt
   return composeText(`By ${written}`, run.rewrite(snippet.description), run.markOf(`snippet:${Number(key)}`));
 }
 
-export const namesOf = (author: { readonly name: string; readonly username: string } | null) => ({
+const namesOf = (author: { readonly name: string; readonly username: string } | null) => ({
   name: author?.name ?? null,
   username: author?.username ?? null,
 });

@@ -5,7 +5,7 @@ import { findPathProblem, proposePath } from "../../../shared/text/group-path.ts
 import { callHost } from "../../api/fetch-host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
-import { useGo } from "../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import {
   NamespaceSelect,
@@ -99,6 +99,12 @@ export function NewPublishForm({ from, project: given = "", to }: NewPublishForm
   return (
     <Section title="New publish" description="The project is read first. Nothing is sent until you start it.">
       <Form submission={{ ...submission, isLocal: true }} isReady={isReady} className={layout.form}>
+        {accounts.length < 2 ? (
+          <p>
+            A project moves between two accounts. <AppLink href={hrefs.addAccount}>Add an account</AppLink> of
+            the other service first.
+          </p>
+        ) : null}
         <Select
           label="From"
           value={source}

@@ -76,8 +76,10 @@ export function PublishEntry({ publish }: { readonly publish: Publish }) {
       actions={<Actions publish={publish} title={title} />}
     >
       <div className={flow.stack}>
-        <div className={flow.cluster} role="status">
-          <Badge tone={tones[state]}>{stateText(publish)}</Badge>
+        <div className={flow.cluster}>
+          <span role="status">
+            <Badge tone={tones[state]}>{stateText(publish)}</Badge>
+          </span>
           <span>{message}</span>
           {publish.targetUrl === null ? null : (
             <AppLink href={hrefs.project(target.accountId, targetPath)}>Open the new project</AppLink>
