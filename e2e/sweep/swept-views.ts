@@ -39,6 +39,8 @@ const own: readonly SweptView[] = [
   { name: "accounts-add", href: hrefs.addAccount },
   { name: "outbox-empty", href: hrefs.outbox },
   { name: "merge-queue-empty", href: hrefs.mergeQueue },
+  { name: "publishes-empty", href: hrefs.publishes() },
+  { name: "publish", href: hrefs.publishes({ from: local, project: lantern }) },
   { name: "all-merge-requests", href: hrefs.allMergeRequests() },
   { name: "all-issues", href: hrefs.allIssues() },
   { name: "all-projects", href: hrefs.allProjects() },

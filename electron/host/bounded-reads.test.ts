@@ -28,6 +28,7 @@ const bounds: Readonly<Record<string, string>> = {
   "host/operations/operation-call.ts: .formData()": "a request of the page",
   "host/operations/receive-body.ts: Buffer.concat": "the limit of its operation",
   "host/page/host-request.ts: .text()": "a problem of the host",
+  "host/publish/service-side.ts: .json()": "the limit of its operation",
   "host/questions/local-questions.ts: .json()": "the limit of its operation",
   "host/images/remote-images.ts: Buffer.concat": "largestBytes",
   "host/traces/engine/search/match-lines.ts: .text()": "lines of a stored trace, in pieces",

@@ -124,10 +124,10 @@ describe("events", () => {
     const events = await readEvents(host, online, async () => {
       await (await host.request(`/accounts/${id}/operations/projects`)).text();
     });
-    const present = events.slice(0, 7).map(({ type }) => type);
+    const present = events.slice(0, 8).map(({ type }) => type);
     expect(present).toEqual([
       ...["accounts", "connectivity", "requests", "watches"],
-      ...["merge-queue", "tool-writes", "navigate"],
+      ...["merge-queue", "publishes", "tool-writes", "navigate"],
     ]);
     await service.stop();
     const offline = (event: HostEvent) => event.type === "connectivity" && event.state === "offline";

@@ -41,6 +41,7 @@ import { findAllowedOperation } from "./operations/operation-call.ts";
 import { cancelHeadBody } from "./page/host-request.ts";
 import { problemResponse } from "./page/responses.ts";
 import { StartReads } from "./page/start-reads.ts";
+import { startPublishes } from "./publish/start-publishes.ts";
 import { Destinations } from "./questions/destinations.ts";
 import { LocalQuestions } from "./questions/local-questions.ts";
 import { serveAccounts } from "./routes/accounts.ts";
@@ -48,6 +49,7 @@ import { serveJobs } from "./routes/jobs.ts";
 import { serveMergeQueue } from "./routes/merge-queue.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveEvents, serveOwnData } from "./routes/own-data.ts";
+import { servePublishes } from "./routes/publishes.ts";
 import { serveShell } from "./routes/shell.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { DocumentStore } from "./storage/document-store.ts";
@@ -182,7 +184,17 @@ export function createHost({
       dropped: (id) => {
         cache.removeAccount(id);
         connections.drop(id);
-        for (const each of [downloads, traces, watches, news, inboxCount, mergeQueue, startReads, testLedger])
+        for (const each of [
+          downloads,
+          traces,
+          watches,
+          news,
+          inboxCount,
+          mergeQueue,
+          publishes,
+          startReads,
+          testLedger,
+        ])
           void each.forgetAccount(id);
         toolAccess.forget(id);
       },
@@ -216,12 +228,8 @@ export function createHost({
     readDocument: (collection, key) => documents.get(collection, key).value,
   });
   const news = new InboxNews({
-    folder,
+    ...{ folder, connections, cache, bus, settings },
     accounts: () => accounts.list(),
-    connections,
-    cache,
-    bus,
-    settings,
     count: inboxCount,
     notify: show,
     intervals: newsIntervals,
@@ -258,6 +266,12 @@ export function createHost({
   }
 
   const confirmations = new Confirmations(shell, new Consents(join(folder, "consents.json")));
+  const publishes = startPublishes({
+    folder,
+    parts: { accounts, connections, cache, diagnostics, network },
+    ...{ bus, confirmations, redactor, notify },
+    retryMs: retry.firstDelayMs,
+  });
   const destinations = new Destinations(confirmations, accounts);
   const localQuestions = new LocalQuestions(confirmations, destinations);
   const openAllowed = (path: string) => confirmations.remember({ kind: "folders", value: path });
@@ -273,15 +287,8 @@ export function createHost({
     archives: new ArtifactArchives(join(folder, "archives"), accounts, connections),
     closing: closing.signal,
   });
-  serveOperations(app, {
-    accounts,
-    connections,
-    cache,
-    diagnostics,
-    redactor,
-    localQuestions,
-    closing: closing.signal,
-  });
+  const parts = { accounts, connections, cache, diagnostics };
+  serveOperations(app, { ...parts, redactor, localQuestions, closing: closing.signal });
   serveOwnData(app, {
     documents,
     settings,
@@ -293,6 +300,7 @@ export function createHost({
   });
   serveEvents(app, bus, closing.signal);
   serveMergeQueue(app, { queue: mergeQueue, connections });
+  servePublishes(app, publishes);
   serveJobs(app, { accounts, traces, watches, testLedger, closing: closing.signal });
   serveShell(app, {
     shell,
@@ -389,6 +397,7 @@ export function createHost({
     async close() {
       closing.abort();
       for (const each of [toolWrites, watches, news, inboxCount, startReads]) each.close();
+      await publishes.close();
       await downloads.close();
       await Promise.all([traces.close(), testLedger.close()]);
       connections.close();

@@ -58,6 +58,7 @@ const addresses: Readonly<Record<keyof typeof hrefs, readonly string[]>> = {
     ...parts.map((part) => hrefs.project(account, project, part)),
   ],
   projects: [hrefs.projects(account, { order: "name" })],
+  publishes: [hrefs.publishes(), hrefs.publishes({ from: account, project })],
   reference: [hrefs.reference(account), hrefs.reference(account, "listBranches")],
   search: [hrefs.search(account), hrefs.search(account, { q: "a b", scope: "issues", group: "g/s" })],
   runners: [hrefs.runners(account)],

@@ -21,6 +21,7 @@ import { mergeRequests } from "../views/merge-requests/view.ts";
 import { outbox } from "../views/outbox/view.ts";
 import { pipelines } from "../views/pipelines/view.ts";
 import { projects } from "../views/projects/view.ts";
+import { publishes } from "../views/publishes/view.ts";
 import { reference } from "../views/reference/view.ts";
 import { releases } from "../views/releases/view.ts";
 import { repository } from "../views/repository/view.ts";
@@ -61,6 +62,7 @@ export const views = [
   edit,
   outbox,
   mergeQueue,
+  publishes,
   users,
   me,
   reference,

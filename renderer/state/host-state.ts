@@ -3,6 +3,7 @@ import type { Account } from "../../shared/host/accounts.ts";
 import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { MergeQueueState } from "../../shared/host/merge-queue.ts";
+import type { Publish } from "../../shared/host/publishes.ts";
 import type { WaitingWrite } from "../../shared/host/tools.ts";
 import type { Watch } from "../../shared/host/watches.ts";
 
@@ -28,6 +29,8 @@ interface HostState {
   /** Writes that tools ask for, the oldest first. */
   readonly toolWrites: readonly WaitingWrite[];
   readonly mergeQueue: MergeQueueState;
+  /** Newest first; null until the host has sent them. */
+  readonly publishes: readonly Publish[] | null;
 }
 
 /** The host's state; written by `app` alone. */
@@ -42,6 +45,7 @@ export const useHostState = create<HostState>(() => ({
   watches: [],
   toolWrites: [],
   mergeQueue: { entries: [], paused: [] },
+  publishes: null,
 }));
 
 /** Returns the state after an event. Events that request an action (`navigate`, `command`) change nothing here. */
@@ -81,6 +85,8 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, toolWrites: event.writes };
     case "merge-queue":
       return { ...state, mergeQueue: event.queue };
+    case "publishes":
+      return { ...state, publishes: event.publishes };
     default:
       return state;
   }

@@ -4,6 +4,7 @@ import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 import { hostRoute } from "./host-route.ts";
 import { mergeQueue } from "./merge-queue.ts";
+import { publish } from "./publishes.ts";
 import { waitingWrite } from "./tools.ts";
 import { watch, watchList } from "./watches.ts";
 
@@ -84,6 +85,8 @@ export const hostEvent = z.discriminatedUnion("type", [
   /** Writes that tools ask for, the oldest first. */
   z.object({ type: z.literal("tool-writes"), writes: z.array(waitingWrite) }),
   z.object({ type: z.literal("merge-queue"), queue: mergeQueue }),
+  /** All publishes, the newest first. */
+  z.object({ type: z.literal("publishes"), publishes: z.array(publish) }),
   /** A document was written or deleted, by the window with this id where it named one. */
   z.object({
     type: z.literal("document"),

@@ -5,6 +5,7 @@ import { documentRoutes } from "./documents.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { eventRoutes } from "./events.ts";
 import { mergeQueueRoutes } from "./merge-queue.ts";
+import { publishRoutes } from "./publishes.ts";
 import { imageRoutes } from "./remote-images.ts";
 import { cacheRoutes, settingsRoutes } from "./settings.ts";
 import { shellRoutes } from "./shell.ts";
@@ -26,6 +27,7 @@ export const hostRoutes = {
   traceReads,
   watches: watchRoutes,
   mergeQueue: mergeQueueRoutes,
+  publishes: publishRoutes,
   settings: settingsRoutes,
   shell: shellRoutes,
   images: imageRoutes,

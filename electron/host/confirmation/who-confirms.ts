@@ -101,6 +101,16 @@ const table: Table = {
     removeEnded: nobody(ownData),
     remove: nobody(ownData),
   },
+  publishes: {
+    list: nobody(ownData),
+    create: nobody("reads with both accounts what the page itself may read with them"),
+    get: nobody(ownData),
+    start: byShell("a whole project is sent to another service, where others may see it"),
+    pause: nobody("nothing more is sent"),
+    resume: nobody("goes on with what was confirmed, or reads again"),
+    remove: nobody("ends it; what was sent stays"),
+    map: nobody("old and new addresses, which hold no secret"),
+  },
   settings: {
     get: nobody("holds no secret"),
     change: byShell("trust moves to a proxy or certificate, or downloads to another folder"),

@@ -7,7 +7,7 @@ import { type AnyOperation, type Method, methods } from "../../../shared/api/con
 import { operations } from "../../../shared/api/index.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { hostParameters } from "../../../shared/host/accounts.ts";
-import { parseJsonBody } from "../input.ts";
+import { parseJsonBody } from "../checks/input.ts";
 
 /** A call that the contract allows, built from its checked input. */
 export interface OperationCall {

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { HostRoute, RouteInput } from "../../../shared/host/host-route.ts";
-import { checkInput, parseJsonBody } from "../input.ts";
+import { checkInput, parseJsonBody } from "../checks/input.ts";
 
 /** Result of a handler: the JSON of the route's `response`, or a response where it has another body. Else it is ignored. */
 type Handled<R extends HostRoute> = R extends { readonly response: infer Z extends z.ZodType }

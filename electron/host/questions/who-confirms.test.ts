@@ -9,6 +9,7 @@ import { operations } from "../../../shared/api/index.ts";
 import { account, operationsPath } from "../../../shared/host/accounts.ts";
 import { hostEvent } from "../../../shared/host/events.ts";
 import { routePath } from "../../../shared/host/host-route.ts";
+import { publish } from "../../../shared/host/publishes.ts";
 import { imageRoutes } from "../../../shared/host/remote-images.ts";
 import { type Confirmation, confirmationHeader, type Question } from "../../../shared/host/shell.ts";
 import { problem } from "../../../shared/problem.ts";
@@ -110,6 +111,16 @@ const routeExamples: Readonly<
     send: () => host.requestJson(routePath(imageRoutes.allowHosts, {}), "POST", { hosts: ["images.test"] }),
     hadEffect: () => existsSync(join(host.folder, "consents.json")),
   }),
+  "POST /publishes/:id/start": () => {
+    const planned = { id: "" };
+    return {
+      async send() {
+        planned.id ||= await planPublish();
+        return host.request(`/publishes/${planned.id}/start`, { method: "POST" });
+      },
+      hadEffect: () => service.store.get("SELECT 1 FROM projects WHERE path = 'sent'") !== undefined,
+    };
+  },
   "PUT /tools/accounts/:account": () => ({
     send: () => host.requestJson("/tools/accounts/local", "PUT", { reads: true, writes: ["approve"] }),
     hadEffect: () => existsSync(join(host.folder, "tools.json")),
@@ -125,6 +136,27 @@ const routeExamples: Readonly<
     };
   },
 };
+
+/** Reads a project that is to be sent, and returns the id of what waits for its start. */
+async function planPublish(): Promise<string> {
+  const [local] = z.array(account).parse(await (await host.request("/accounts")).json());
+  const namespace = local?.check?.user.username ?? "";
+  const left = { mergeRequests: false, issues: false, wiki: false, snippets: false, releases: false };
+  const created = await host.requestJson("/publishes", "POST", {
+    source: { accountId: "local", project: project.fullPath },
+    target: { accountId: "local", namespace, name: "Sent", path: "sent", visibility: "private" },
+    parts: { ...left, members: false, variables: false },
+  });
+  const { id } = publish.parse(await created.json());
+  await vi.waitFor(
+    async () => {
+      const { state, message } = publish.parse(await (await host.request(`/publishes/${id}`)).json());
+      if (state !== "planned") throw new Error(message);
+    },
+    { timeout: 20_000 },
+  );
+  return id;
+}
 
 /** Has a tool ask for a comment, and returns the id of what waits. */
 async function askForComment(onEnd: () => void): Promise<string> {

@@ -3,8 +3,8 @@ import { isAbsolute, join } from "node:path";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type Settings, settings, settingsPatch } from "../../../shared/host/settings.ts";
 import type { Question } from "../../../shared/host/shell.ts";
+import { checkInput } from "../checks/input.ts";
 import { type Confirmations, notConfirmed } from "../confirmation/confirmations.ts";
-import { checkInput } from "../input.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
 /** Returns the certificates in a PEM text, one text each. */

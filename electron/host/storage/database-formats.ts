@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { NewerData } from "../../system/data-format.ts";
 
 /** Formats (`user_version`) of the host's databases: raised where an older Helve would misread one. */
-export const databaseFormats = { "cache.db": 2, "documents.db": 0, "tests.db": 0, "traces.db": 0 } as const;
+export const databaseFormats = {
+  "cache.db": 2,
+  "documents.db": 0,
+  "publishes.db": 0,
+  "tests.db": 0,
+  "traces.db": 0,
+} as const;
 
 /** Throws NewerData where a database of the host's folder is of a newer version, without opening any: that takes longer. */
 export function checkDatabaseFormats(folder: string): void {

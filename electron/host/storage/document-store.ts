@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentShape } from "../../../shared/documents/shapes.ts";
 import type { Collection, StoredDocument } from "../../../shared/host/documents.ts";
 import { notFoundError } from "../diagnostics/problems.ts";
-import { checkInput } from "../input.ts";
+import { checkInput } from "../checks/input.ts";
 import { DurableDatabase } from "./durable-database.ts";
 
 const row = z.object({ key: z.string(), value: z.string(), updated_at: z.string() });

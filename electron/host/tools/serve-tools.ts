@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { ProblemError } from "../../../shared/errors.ts";
 import { toolRoutes } from "../../../shared/host/tools.ts";
+import { checkInput, parseJsonBody } from "../checks/input.ts";
 import { type Confirmations, typedCode } from "../confirmation/confirmations.ts";
 import { toHostProblem } from "../diagnostics/problems.ts";
 import type { Redactor } from "../diagnostics/redactor.ts";
-import { checkInput, parseJsonBody } from "../input.ts";
 import { handle } from "../page/handle-route.ts";
 import { stopWith, textStream } from "../page/json-lines.ts";
 import { problemResponse } from "../page/responses.ts";

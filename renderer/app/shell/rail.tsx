@@ -14,7 +14,7 @@ import { fillPath } from "../../features/addresses/match-path.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { useQueuedCount } from "../../features/merge-queue/merge-queue.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
-import { accountIdentity, useAccounts } from "../../state/host-state.ts";
+import { accountIdentity, useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
 import { useEmoji } from "../../ui/emoji/use-emoji.ts";
@@ -40,6 +40,10 @@ export function Rail() {
   const account = useCurrentAccount();
   const unsent = useOutbox(({ entries }) => entries.reduce((sum, { messages }) => sum + messages.length, 0));
   const queued = useQueuedCount();
+  const publishing = useHostState(
+    ({ publishes }) => publishes?.filter(({ state }) => state !== "done").length ?? 0,
+  );
+  const counts: Readonly<Record<string, number>> = { unsent, queued, publishing };
   // A project's page marks no place of the window, and nothing is marked of an account that does not exist.
   const marked = isMissing || address.kind === "project" ? undefined : markedName(address.kind, isOfWindow);
   const mayOpen = ({ path, needs }: Page) =>
@@ -51,7 +55,7 @@ export function Rail() {
     pages
       .filter((page) => page.sidebar?.group === group && mayOpen(page))
       .map(({ path, leadsTo, isPlace, name, label, icon, sidebar }) => {
-        const count = sidebar?.count === "unsent" ? unsent : sidebar?.count === "queued" ? queued : 0;
+        const count = counts[sidebar?.count ?? ""] ?? 0;
         if (sidebar?.isOnlyCounted && count === 0 && name !== marked) return null;
         const target = isPlace ? path : (leadsTo ?? path);
         const href =

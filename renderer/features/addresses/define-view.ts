@@ -88,7 +88,7 @@ interface SidebarLine {
   /** The page's label by default. */
   readonly label?: string;
   /** Number at the end of the line. */
-  readonly count?: "unsent" | "pending" | "queued";
+  readonly count?: "unsent" | "pending" | "queued" | "publishing";
   /** Whether it is shown only with a number, or on its own page. */
   readonly isOnlyCounted?: boolean;
 }

@@ -64,6 +64,9 @@ export const hrefs = {
   outbox: "/outbox",
   /** Merge requests of every account that are merged one after another. */
   mergeQueue: "/merge_queue",
+  /** Projects that move between services; a project of an account to publish, or the account that gets one. */
+  publishes: (search?: { readonly from?: string; readonly project?: string; readonly to?: string }) =>
+    hrefOf("/publishes", {}, search),
   /** Merge requests of every account. */
   allMergeRequests: (search?: Search) => hrefOf("/merge_requests", {}, search),
   /** Issues of every account. */

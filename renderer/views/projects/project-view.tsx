@@ -10,6 +10,7 @@ import {
   GitFork,
   Pin,
   PinOff,
+  Send,
 } from "lucide-react";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
@@ -113,6 +114,14 @@ function Overview({ account, project }: { readonly account: string; readonly pro
                 <Icon of={GitFork} />
               </AppLink>
             )}
+            <AppLink
+              className={layout.iconLink}
+              href={hrefs.publishes({ from: params.account, project: params.project })}
+              aria-label="Publish to a service"
+              title="Publish to a service"
+            >
+              <Icon of={Send} />
+            </AppLink>
             {project.web_url && !isLocal ? (
               <IconButton
                 label="Open in browser"

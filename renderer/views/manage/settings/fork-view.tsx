@@ -11,6 +11,12 @@ import { useWrite } from "../../../api/use-write.ts";
 import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
+import {
+  NamespaceSelect,
+  narrowest,
+  useNamespaces,
+  VisibilitySelect,
+} from "../../../features/project-list/namespace-fields.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Destination } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
@@ -20,7 +26,6 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
-import { NamespaceSelect, narrowest, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 /** Copies a project into another namespace; the page of the copy shows how far it is. */

@@ -4,9 +4,15 @@ import type { Visibility } from "../../../../shared/api/resources/projects.ts";
 import { findPathProblem, proposePath } from "../../../../shared/text/group-path.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { useGo } from "../../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useAccountRoute } from "../../../features/addresses/use-route.ts";
+import {
+  NamespaceSelect,
+  narrowest,
+  useNamespaces,
+  VisibilitySelect,
+} from "../../../features/project-list/namespace-fields.tsx";
 import { useFormDraft } from "../../../state/form-draft.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../../ui/buttons/discard-button.tsx";
@@ -20,7 +26,6 @@ import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
 import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
-import { NamespaceSelect, narrowest, useNamespaces, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 const contents = [
@@ -146,6 +151,10 @@ export function NewProjectView() {
               }
             />
           ) : null}
+          <p className={layout.small}>
+            A project of another account moves here with its merge requests, issues and wiki:{" "}
+            <AppLink href={hrefs.publishes({ to: account })}>Import from a service…</AppLink>
+          </p>
           <FormFailure submission={submission} title="The project was not created" />
           <Destination />
           <div className={styles.buttons}>

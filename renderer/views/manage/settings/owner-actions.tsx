@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, FolderInput, PencilLine, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, FolderInput, PencilLine, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
   archiveProject,
@@ -12,16 +12,17 @@ import { folderOf } from "../../../../shared/text/paths.ts";
 import { describeProblem, failureOf } from "../../../api/describe-problem.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { useGo } from "../../../features/addresses/app-link.tsx";
+import { AppLink, useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { NamespaceSelect, useNamespaces } from "../../../features/project-list/namespace-fields.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Icon } from "../../../ui/marks/icon.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
 import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
 import layout from "../../../ui/theme/layout.module.css";
-import { NamespaceSelect, useNamespaces } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 interface OwnerActionsProps {
@@ -52,6 +53,16 @@ export function OwnerActions({ account, project }: OwnerActionsProps) {
             </Action>
           </>
         )}
+        <Action
+          text="Publish to another service"
+          note="A copy with its history; this project stays as it is."
+        >
+          <Button asChild>
+            <AppLink href={hrefs.publishes({ from: account, project: project.path_with_namespace })}>
+              <Icon of={Send} /> Publish to a service…
+            </AppLink>
+          </Button>
+        </Action>
         <Action
           text={project.archived ? "Let it be written to again" : "Make it read-only for everyone"}
           note={project.archived ? "It is archived." : "It can be unarchived at any time."}

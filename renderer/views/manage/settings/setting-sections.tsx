@@ -3,12 +3,12 @@ import { type Project, updateProject, type Visibility } from "../../../../shared
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { narrowest, VisibilitySelect } from "../../../features/project-list/namespace-fields.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Switch } from "../../../ui/forms/switch.tsx";
 import { confirm } from "../../../ui/overlays/confirm.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { Section } from "../../../ui/panes/section.tsx";
-import { narrowest, VisibilitySelect } from "./namespace-fields.tsx";
 import styles from "./project-settings.module.css";
 
 interface SectionProps {

@@ -1,9 +1,9 @@
-import { accessLevels } from "../../../../shared/api/contract/access-levels.ts";
-import { type Group, listGroups } from "../../../../shared/api/resources/groups.ts";
-import type { Visibility } from "../../../../shared/api/resources/projects.ts";
-import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
-import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
-import { Select } from "../../../ui/forms/select.tsx";
+import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
+import { type Group, listGroups } from "../../../shared/api/resources/groups.ts";
+import type { Visibility } from "../../../shared/api/resources/projects.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { Select } from "../../ui/forms/select.tsx";
 
 const visibilities = [
   { value: "private", label: "Private", description: "Only members" },
@@ -26,14 +26,16 @@ export interface Namespace {
   readonly group: Group | null;
 }
 
-/** Returns the namespaces that the account may make projects in; none while they are not known. */
-export function useNamespaces(): readonly Namespace[] {
-  const user = useOperation(getCurrentUser, {}, { staleTime: 60_000 }).data;
+/**
+ * Returns the namespaces that an account may make projects in, the one of the address unless it is given; none while they are
+ * not known.
+ */
+export function useNamespaces(account?: string): readonly Namespace[] {
+  const options = { staleTime: 60_000, ...(account === undefined ? {} : { account }) };
+  const user = useOperation(getCurrentUser, {}, options).data;
   // Administrators make projects in all groups, of which they need not be members.
   const which = user?.is_admin ? { all_available: true } : { min_access_level: accessLevels.developer };
-  const groups = useOperationAll(listGroups, user ? { ...which, per_page: 100 } : null, {
-    staleTime: 60_000,
-  }).data;
+  const groups = useOperationAll(listGroups, user ? { ...which, per_page: 100 } : null, options).data;
   const own = user && user.can_create_project !== false ? [{ path: user.username, group: null }] : [];
   const others = (groups ?? [])
     .filter(({ marked_for_deletion_on }) => !marked_for_deletion_on)

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { describeIssue, inputSentence } from "../../shared/api/contract/input-sentence.ts";
-import { ProblemError } from "../../shared/errors.ts";
+import { describeIssue, inputSentence } from "../../../shared/api/contract/input-sentence.ts";
+import { ProblemError } from "../../../shared/errors.ts";
 
 /** Returns the value of JSON bytes, undefined for no bytes at all. Throws ProblemError `invalid_input`. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
