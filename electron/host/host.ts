@@ -185,15 +185,8 @@ export function createHost({
         cache.removeAccount(id);
         connections.drop(id);
         for (const each of [
-          downloads,
-          traces,
-          watches,
-          news,
-          inboxCount,
-          mergeQueue,
-          publishes,
-          startReads,
-          testLedger,
+          ...[downloads, traces, watches, news, inboxCount],
+          ...[mergeQueue, publishes, startReads, testLedger],
         ])
           void each.forgetAccount(id);
         toolAccess.forget(id);
@@ -290,13 +283,8 @@ export function createHost({
   const parts = { accounts, connections, cache, diagnostics };
   serveOperations(app, { ...parts, redactor, localQuestions, closing: closing.signal });
   serveOwnData(app, {
-    documents,
-    settings,
-    confirmations,
+    ...{ documents, settings, confirmations, cache, traces, diagnostics },
     isChosen: (path) => chosenFolders.has(path),
-    cache,
-    traces,
-    diagnostics,
   });
   serveEvents(app, bus, closing.signal);
   serveMergeQueue(app, { queue: mergeQueue, connections });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ledgerLimits } from "../ci/test-ledger-limits.ts";
 import { hostRoute } from "./host-route.ts";
-import { ledgerLimits } from "./test-ledger-limits.ts";
 
 /** The result of one run: passed, failed, broke instead of failing, or skipped. */
 const testResult = z.enum(["p", "f", "e", "s"]);

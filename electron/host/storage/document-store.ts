@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentShape } from "../../../shared/documents/shapes.ts";
 import type { Collection, StoredDocument } from "../../../shared/host/documents.ts";
-import { notFoundError } from "../diagnostics/problems.ts";
 import { checkInput } from "../checks/input.ts";
+import { notFoundError } from "../diagnostics/problems.ts";
 import { DurableDatabase } from "./durable-database.ts";
 
 const row = z.object({ key: z.string(), value: z.string(), updated_at: z.string() });

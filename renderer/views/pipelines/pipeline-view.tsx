@@ -28,7 +28,7 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
-import { downstreamRows } from "./downstream/downstream-rows.ts";
+import { downstreamRows } from "./downstream-rows.ts";
 import { JobList, jobRowHeight, rowsByStage } from "./job-list.tsx";
 import { PipelineGraph } from "./pipeline-graph.tsx";
 import { PipelineHead } from "./pipeline-head.tsx";

@@ -47,7 +47,7 @@ import { CiTabs } from "./ci-tabs.tsx";
 import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter } from "./jobs-panel.tsx";
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
-import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
+import { RunPipelineDialog } from "./run/run-pipeline-dialog.tsx";
 import { ScheduleFilter } from "./schedules/schedule-filter.tsx";
 
 /** `run` opens the form for a new pipeline. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ledgerLimits } from "../../../shared/host/test-ledger-limits.ts";
+import { ledgerLimits } from "../../../shared/ci/test-ledger-limits.ts";
 import type { TestSource } from "./pipeline-test-types.ts";
 import { compareTests, maxListedChanges, PipelineTests } from "./pipeline-tests.ts";
 

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
+import { ledgerLimits } from "../../../../shared/ci/test-ledger-limits.ts";
 import type {
   LedgerEntry,
   LedgerPipeline,
   LedgerTest,
   TestLedger,
 } from "../../../../shared/host/test-ledger.ts";
-import { ledgerLimits } from "../../../../shared/host/test-ledger-limits.ts";
 import { whereWritable } from "../../../system/storage-error.ts";
 import type { Redactor } from "../../diagnostics/redactor.ts";
 import { DurableDatabase } from "../durable-database.ts";

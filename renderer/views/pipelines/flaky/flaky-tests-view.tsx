@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitBranch, RefreshCw, SearchX, Shuffle, X } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { ledgerLimits } from "../../../../shared/ci/test-ledger-limits.ts";
 import { type LedgerEntry, type TestLedger, testLedgerRoutes } from "../../../../shared/host/test-ledger.ts";
-import { ledgerLimits } from "../../../../shared/host/test-ledger-limits.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { callHost } from "../../../api/fetch-host.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";

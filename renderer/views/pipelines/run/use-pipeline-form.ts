@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRawFile } from "../../../shared/api/resources/files.ts";
-import type { PipelineForm } from "../../../shared/ci/pipeline-form.ts";
-import { readFileBytes } from "../../../shared/text/file-bytes.ts";
-import { useAccountId } from "../../api/account-context.ts";
-import { callOperation } from "../../api/fetch-operation.ts";
-import { readFormInWorker } from "../../workers/ci-form/ci-form-engine.ts";
-import { decodeInWorker } from "../../workers/text/text-engine.ts";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import type { PipelineForm } from "../../../../shared/ci/pipeline-form.ts";
+import { readFileBytes } from "../../../../shared/text/file-bytes.ts";
+import { useAccountId } from "../../../api/account-context.ts";
+import { callOperation } from "../../../api/fetch-operation.ts";
+import { readFormInWorker } from "../../../workers/ci-form/ci-form-engine.ts";
+import { decodeInWorker } from "../../../workers/text/text-engine.ts";
 
 /** Bytes of a configuration beyond which services do not read it. */
 const maxBytes = 1024 * 1024;

@@ -1,27 +1,31 @@
 import { useState } from "react";
-import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
-import { getProject } from "../../../shared/api/resources/projects.ts";
-import type { Optional } from "../../../shared/optional.ts";
-import { useAccountId } from "../../api/account-context.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperation } from "../../api/use-operation.ts";
-import { useSubmit } from "../../api/use-submit.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { useVariableDraft } from "../../features/ci-variables/use-variable-draft.ts";
-import { namedVariables, VariableRows, wrongVariable } from "../../features/ci-variables/variable-rows.tsx";
-import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
-import { useFormDraft } from "../../state/form-draft.ts";
-import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
-import { Skeleton } from "../../ui/states/skeleton.tsx";
-import flow from "../../ui/theme/flow.module.css";
+import { createPipeline, type PipelineDetail } from "../../../../shared/api/resources/pipelines.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import type { Optional } from "../../../../shared/optional.ts";
+import { useAccountId } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { useVariableDraft } from "../../../features/ci-variables/use-variable-draft.ts";
+import {
+  namedVariables,
+  VariableRows,
+  wrongVariable,
+} from "../../../features/ci-variables/variable-rows.tsx";
+import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
+import { useFormDraft } from "../../../state/form-draft.ts";
+import { FormDialog } from "../../../ui/overlays/form-dialog.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import flow from "../../../ui/theme/flow.module.css";
+import styles from "../pipelines.module.css";
 import {
   areInputsRight,
   describedVariables,
   inputsToSend,
   PipelineFormFields,
 } from "./pipeline-form-fields.tsx";
-import styles from "./pipelines.module.css";
 import { usePipelineForm } from "./use-pipeline-form.ts";
 
 interface RunPipelineDialogProps

@@ -1,16 +1,16 @@
-import type { InputOf } from "../../../shared/api/contract/operation.ts";
-import type { createPipeline } from "../../../shared/api/resources/pipelines.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { createPipeline } from "../../../../shared/api/resources/pipelines.ts";
 import {
   type FormInput,
   type FormVariable,
   inputProblem,
   type PipelineForm,
   valueOfInput,
-} from "../../../shared/ci/pipeline-form.ts";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { Select } from "../../ui/forms/select.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import styles from "./pipelines.module.css";
+} from "../../../../shared/ci/pipeline-form.ts";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import styles from "../pipelines.module.css";
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
-import { latestAttempts } from "../../../features/ci/group-jobs.ts";
-import type { Downstream } from "../../../features/ci/use-downstream.ts";
-import type { JobListRow } from "../job-list.tsx";
+import { latestAttempts } from "../../features/ci/group-jobs.ts";
+import type { Downstream } from "../../features/ci/use-downstream.ts";
+import type { JobListRow } from "./job-list.tsx";
 
 /** Returns the jobs of pipelines below one, each pipeline under a heading, with earlier attempts where `showsEarlier`. */
 export const downstreamRows = (all: readonly Downstream[], showsEarlier: boolean): JobListRow[] =>
