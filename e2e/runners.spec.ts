@@ -110,7 +110,7 @@ test("the token of a new runner fits a narrow window and is copied", async ({ pa
   await made.getByRole("button", { name: "Show token" }).click();
   const token = await made.getByRole("textbox", { name: "Runner token" }).inputValue();
   await page.setViewportSize({ width: 320, height: 640 });
-  const [save, config] = [made.getByRole("button", { name: "Save" }), made.locator("pre")];
+  const [save, config] = [made.getByRole("button", { name: "Save" }), made.locator("pre").last()];
   const [end = 0, limit = -1] = (await Promise.all([save.boundingBox(), config.boundingBox()])).map(
     (box) => (box?.x ?? 0) + (box?.width ?? 0),
   );

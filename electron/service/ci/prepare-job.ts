@@ -13,7 +13,7 @@ import { declaredVariables, pipelineInfo } from "./pipeline-variables.ts";
 import { dotenvVariables } from "./store-artifacts.ts";
 import type { TakenJob } from "./take-job.ts";
 
-/** What a job needs of its project and pipeline, whatever runner runs it. */
+/** The project and pipeline of a job, with all that it needs of them, whatever runner runs it. */
 interface PreparedJob {
   readonly project: Project;
   readonly pipeline: Pipeline;

@@ -26,7 +26,7 @@ interface AskingRunner {
   readonly isEnabledFor: (projectId: number) => boolean;
 }
 
-/** What a runner finds: a job, or the milliseconds until a delayed one can be taken, infinite for none. */
+/** Result for a runner: a job, or the milliseconds until a delayed one can be taken, infinite for none. */
 type Found = { readonly taken: TakenJob } | { readonly taken: null; readonly dueInMs: number };
 
 /**

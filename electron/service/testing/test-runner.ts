@@ -80,7 +80,7 @@ export const jobOfResponse = z.object({
 });
 export type JobOfResponse = z.output<typeof jobOfResponse>;
 
-/** What happens to a request: nothing, it never arrives, its response is lost, or it is late. */
+/** Fault of a request: none, it never arrives, its response is lost, or it is late. */
 export type Fault = "none" | "not-sent" | "lost-response" | { readonly delayMs: number };
 
 export interface RunnerConfig {

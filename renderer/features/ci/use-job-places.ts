@@ -2,7 +2,7 @@ import { getCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useIsLocal } from "../local-repositories/use-original.ts";
 
-/** Where the jobs of a project run. */
+/** Places at which the jobs of a project run. */
 interface JobPlaces {
   /** On this machine; null where another service decides that, or is not known. */
   readonly runsHere: boolean | null;

@@ -41,7 +41,7 @@ export const jobDefinition = z.object({
   resourceGroup: z.string().nullable().default(null),
   /** Keywords of its author that have no effect here. */
   ignored: texts.default([]),
-  /** What other runners than this computer's carry out. */
+  /** Keywords that other runners than this computer's carry out. */
   forRunners: runnerKeywords.prefault({}),
   interruptible: z.boolean().default(false),
   coverage: z.string().nullable().default(null),

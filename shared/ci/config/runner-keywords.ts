@@ -101,7 +101,7 @@ export const cacheKeyword = z.union([cache, z.array(cache)]).transform((value) =
 const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What runners with containers and caches carry out of a job; a shell of this machine leaves it aside. */
+/** Parts of a job that runners with containers and caches carry out; a shell of this machine leaves them aside. */
 export const runnerKeywords = z.object({
   image: z.record(z.string(), z.unknown()).nullable().default(null),
   services: z.array(z.record(z.string(), z.unknown())).readonly().default([]),

@@ -6,7 +6,7 @@ import { fileSize, jobTracePath, makeJobFolder } from "../job-files.ts";
 /** Bytes of a log, as of the jobs of this machine. */
 const maxTraceBytes = 2 * 1024 ** 3;
 
-/** What became of a part of a log, with the bytes of the log. */
+/** Fate of a part of a log, with the bytes of the log. */
 interface AppendedTrace {
   readonly became: "appended" | "misplaced" | "too-large";
   readonly size: number;

@@ -21,7 +21,7 @@ export const failureReasons = [
   "image_pull_failure",
 ] as const;
 
-/** How a job has ended, as its runner reports it. */
+/** The end of a job, as its runner reports it. */
 export interface ReportedEnd {
   readonly state: "success" | "failed";
   readonly failureReason: string | undefined;

@@ -26,22 +26,23 @@ import { notFound } from "../refusal.ts";
 import { createSeed, runnerToken } from "./runner-access.ts";
 import { requireRunnerByToken } from "./runners.ts";
 
-/** Milliseconds between two records of the contact of a machine: it asks every few seconds. */
-const recordContactEveryMs = 60_000;
+/** Milliseconds between two records of the contact of a machine, which asks every few seconds; the second where it has changed. */
+const [recordContactEveryMs, recordChangeEveryMs] = [60_000, 5_000];
 /** Machines of a runner that are remembered. */
 const maxManagers = 1_000;
 
 /** Last recorded contact of each machine, by runner and machine. */
 const recorded = perService(() => new Map<string, { readonly at: number; readonly contact: string }>());
 
-/** Records that a machine with a runner's token is there, once a minute, and at once where it describes itself otherwise. */
+/** Records that a machine with a runner's token is there, once a minute, and soon where it describes itself otherwise. */
 export function recordContact(store: ServiceStore, runner: Runner, contact: RunnerContact): void {
   const known = recorded(store);
   const key = `${runner.id} ${contact.systemId}`;
   const now = store.clock.now();
   const last = known.get(key);
   const text = JSON.stringify(contact);
-  if (last?.contact === text && now - last.at < recordContactEveryMs) return;
+  const everyMs = last?.contact === text ? recordContactEveryMs : recordChangeEveryMs;
+  if (last && now - last.at < everyMs) return;
   const since = new Date(now - staleAfterMs).toISOString();
   store.transaction(() => {
     putRunnerContact(store, runner.id, contact, timeNow(store));

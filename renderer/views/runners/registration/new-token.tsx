@@ -112,7 +112,7 @@ export function NewRunnerToken({ runner, onTaken }: NewTokenProps) {
 interface SnippetProps {
   readonly label: string;
   readonly text: string;
-  /** What is shown as dots, null for nothing. */
+  /** Part of the text that is shown as dots, null for none. */
   readonly secret: string | null;
   readonly onCopy: (what: string, text: string) => Promise<void>;
   /** Further actions. */
