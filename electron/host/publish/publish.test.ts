@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { fillFolder } from "../../service/sample/fill-folder.ts";
+import { issueToken } from "../../service/store/users/tokens.ts";
 import {
   makeDemo,
   type PublishScene,
@@ -226,7 +227,31 @@ it("starts nothing where the path is taken, the group is hidden or nobody confir
   expect(await scene.target("GET", "/projects")).toHaveLength(1);
 });
 
-it("reads nothing that a member with few rights may not, and stops where the target refuses the project", async () => {
+it("reads what a member with few rights may, and says what that leaves out", async () => {
+  await using scene = await publishScene();
+  await makeDemo(scene.source);
+  const { store, url } = scene.sourceService;
+  const memberOf = async (username: string, level: number) => {
+    const email = `${username}@example.org`;
+    const { id } = await scene.source<{ id: number }>("POST", "/users", {
+      ...{ name: username, username, email, password: "a-long-password" },
+    });
+    await scene.source("POST", "/projects/helve%2Fdemo/members", { user_id: id, access_level: level });
+    return (await scene.host.addAccount(url, issueToken(store, id, { name: "Test", scopes: ["api"] }))).id;
+  };
+  const guest = await scene.create({ source: { accountId: await memberOf("guest", 10) } });
+  await expect(scene.settled(guest, "planned")).rejects.toThrow(
+    /stopped: .*does not let the repository be read/,
+  );
+  const reporter = await memberOf("reporter", 20);
+  const done = await scene.publish({ source: { accountId: reporter }, parts: { variables: true } });
+  const lost = done.losses.map(({ what }) => what);
+  expect(lost).toEqual(expect.arrayContaining(["Protected branches", "Protected tags", "CI variables"]));
+  expect(await scene.target("GET", "/projects/helve%2Fmoved/variables")).toEqual([]);
+  expect(await countAll(scene)).toMatchObject({ mergeRequests: 4, issues: 2 });
+});
+
+it("stops where the target refuses the project", async () => {
   await using scene = await publishScene();
   await makeDemo(scene.source);
   scene.refuse(403, (method, path) => method === "POST" && path.endsWith("/api/v4/projects"));

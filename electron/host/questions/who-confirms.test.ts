@@ -139,8 +139,11 @@ const routeExamples: Readonly<
 
 /** Reads a project that is to be sent, and returns the id of what waits for its start. */
 async function planPublish(): Promise<string> {
-  const [local] = z.array(account).parse(await (await host.request("/accounts")).json());
-  const namespace = local?.check?.user.username ?? "";
+  const namespace = await vi.waitFor(async () => {
+    const [local] = z.array(account).parse(await (await host.request("/accounts")).json());
+    if (!local?.check) throw new Error("the account was not checked yet");
+    return local.check.user.username;
+  });
   const left = { mergeRequests: false, issues: false, wiki: false, snippets: false, releases: false };
   const created = await host.requestJson("/publishes", "POST", {
     source: { accountId: "local", project: project.fullPath },

@@ -39,6 +39,7 @@ export interface PublishScene extends AsyncDisposable {
   readonly proxy: FaultProxy;
   readonly source: Call;
   readonly target: Call;
+  readonly sourceService: RunningService;
   readonly targetService: RunningService;
   /** The second service refuses what matches with a status. */
   refuse(status: number, matches: (method: string, path: string) => boolean): void;
@@ -86,6 +87,7 @@ export async function publishScene(
     proxy,
     source: callOf(sourceService.url, sourceToken),
     target: callOf(targetService.url, targetToken),
+    sourceService,
     targetService,
     there,
     refuse(status, matches) {

@@ -11,7 +11,11 @@ import { Form, type FormSubmission, instantly } from "./form.tsx";
 
 const root = new URL("../..", import.meta.url);
 /** Forms that open something and write nothing. */
-const reads = new Set(["views/admin/keys/key-lookup.tsx", "views/admin/snippets/snippets-tab.tsx"]);
+const reads = new Set([
+  "views/admin/keys/key-lookup.tsx",
+  "views/admin/snippets/snippets-tab.tsx",
+  "views/publishes/new-publish-form.tsx",
+]);
 
 it("names the account where there are several, and nothing where there is one", () => {
   const shown = renderToStaticMarkup(
