@@ -91,7 +91,7 @@ export async function planPipeline(
   const inherited = withoutNulls(
     mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {}),
   );
-  parsePart(defaults, inherited, "default", onSkipped);
+  const kept = new Set(Object.keys(parsePart(defaults, inherited, "default", onSkipped)));
   const shared = { ...global.variables, ...workflow?.variables };
   const ofPipeline = { ...context.variables, ...variableValues(shared), ...context.overriding };
   const pipelineName = expand(global.workflow?.name ?? "", ofPipeline).trim();
@@ -109,7 +109,7 @@ export async function planPipeline(
       throw new ConfigError("spec: a line of --- has to be between it and the jobs.");
     const own = withoutNulls(value);
     const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`, onSkipped);
-    const known = { ...only(inherited, inherit.default), ...own };
+    const known = { ...only(pick(inherited, [...kept]), inherit.default), ...own };
     // What stands for a script is skipped.
     const hasNoScript = onSkipped && known.script === undefined && (known.trigger ?? known.run) !== undefined;
     const job = parsePart(jobSchema, hasNoScript ? { ...known, script: [":"] } : known, name, onSkipped);
