@@ -115,7 +115,7 @@ describe("a text that is checked as the file of a project", () => {
 });
 
 describe("who may", () => {
-  const text = "include: $SECRET.yml\ntest: { script: make }";
+  const text = "include: ci/$SECRET.yml\ntest: { script: make }";
 
   it("a simulation needs the rights of who may run the pipeline", async () => {
     await commit({ a: "a" });
@@ -145,9 +145,9 @@ describe("who may", () => {
       { id: project.id, key: "SECRET", value: "hunter2" },
       { as: "maintainer" },
     );
-    expect((await lint(text)).errors).toEqual([".yml is not in this commit."]);
+    expect((await lint(text)).errors).toEqual(["ci/.yml is not in this commit."]);
     expect((await lint(text, { dry_run: true }, "maintainer")).errors).toEqual([
-      "hunter2.yml is not in this commit.",
+      "ci/hunter2.yml is not in this commit.",
     ]);
     await commit({ ".gitlab-ci.yml": text });
     expect((await check({ dry_run: true })).errors.join()).not.toContain("hunter2");
@@ -173,7 +173,7 @@ describe("the file of a commit", () => {
     expect(await names({ content_ref: "topic" })).toEqual(["lint"]);
     expect(await names({ sha: "topic" })).toEqual(["lint"]);
     const both = { id: project.id, sha: "topic", content_ref: "main" };
-    expect((await service.operate(getCiLint, both)).status).toBe(400);
+    await expect((async () => service.operate(getCiLint, both))()).rejects.toThrow("mutually exclusive");
     expect((await service.operate(getCiLint, { id: project.id, content_ref: "none" })).status).toBe(404);
   });
 

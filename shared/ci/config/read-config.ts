@@ -98,7 +98,7 @@ export async function planPipeline(
   const inherited = withoutNulls(
     mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {}),
   );
-  parsePart(defaults, inherited, "default", onSkipped);
+  const kept = new Set(Object.keys(parsePart(defaults, inherited, "default", onSkipped)));
   const shared = { ...global.variables, ...workflow?.variables };
   const ofPipeline = { ...context.variables, ...variableValues(shared), ...context.overriding };
   const pipelineName = expand(global.workflow?.name ?? "", ofPipeline).trim();
@@ -117,7 +117,7 @@ export async function planPipeline(
     const own = withoutNulls(value);
     const inherit = parsePart(inheritSchema, own.inherit ?? {}, `${name}: inherit`, onSkipped);
     // A job without a script gets none of the defaults for one.
-    const ofDefault = own.trigger === undefined ? inherited : pick(inherited, ["interruptible"]);
+    const ofDefault = pick(inherited, own.trigger === undefined ? [...kept] : ["interruptible"]);
     const known = { ...only(ofDefault, inherit.default), ...own };
     // What stands for a script is skipped.
     const hasNoScript =
