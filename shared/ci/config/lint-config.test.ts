@@ -63,7 +63,7 @@ describe("a file of another service", () => {
       `
 default: { hooks: { pre_get_sources_script: [x] } }
 release: { script: x, release: { tag_name: v1 }, environment: { name: e, auto_stop_in: 1 day } }
-child: { stage: test, trigger: { include: a.yml } }
+child: { stage: test, trigger: { include: [{ project: a/b, file: c.yml }] } }
 new: { script: x, brand_new: { a: 1 }, rules: [{ changes: { paths: [a], project: b } }, { when: manual }] }
 `,
       tolerant,
@@ -75,6 +75,7 @@ new: { script: x, brand_new: { a: 1 }, rules: [{ changes: { paths: [a], project:
         "default: hooks",
         "release: release",
         "release: environment: auto_stop_in",
+        "child: trigger",
         "new: rules: 0: changes: project",
         "new: brand_new",
       ].map((part) => `${part}: is not read here.`),

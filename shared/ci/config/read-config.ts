@@ -35,6 +35,7 @@ import {
   selectAlways,
   selectJob,
 } from "./select-job.ts";
+import { trigger } from "./trigger-schema.ts";
 
 const maxJobs = 500;
 /** Jobs up to which those that are left out are listed. */
@@ -119,10 +120,7 @@ export async function planPipeline(
     // A job without a script gets none of the defaults for one.
     const ofDefault = pick(inherited, own.trigger === undefined ? [...kept] : ["interruptible"]);
     const known = { ...only(ofDefault, inherit.default), ...own };
-    // What stands for a script is skipped.
-    const hasNoScript =
-      onSkipped && known.script === undefined && known.trigger === undefined && known.run !== undefined;
-    const job = parsePart(jobSchema, hasNoScript ? { ...known, script: [":"] } : known, name, onSkipped);
+    const job = parsePart(jobSchema, onSkipped ? withScript(known, name, onSkipped) : known, name, onSkipped);
     const stageIndex = stages.indexOf(job.stage);
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
     return [{ name, job, stageIndex, variables: { ...only(shared, inherit.variables), ...job.variables } }];
@@ -172,6 +170,17 @@ export async function planPipeline(
   const jobs = connectNeeds([...planned.values()]);
   const isEmpty = jobs.every(({ stage }) => stage === ".pre" || stage === ".post");
   return { name: pipelineName || null, jobs: isEmpty ? [] : jobs, leftOut };
+}
+
+/** Returns a job with a script in the place of what is not read here. */
+function withScript(job: YamlMap, name: string, onSkipped: (part: string) => void): YamlMap {
+  const { trigger: started, ...others } = job;
+  if (started !== undefined && !trigger.safeParse(started).success) {
+    onSkipped(`${name}: trigger`);
+    return { ...others, script: [":"] };
+  }
+  const isRun = job.script === undefined && started === undefined && job.run !== undefined;
+  return isRun ? { ...job, script: [":"] } : job;
 }
 
 /** Compares with each ref once. */
