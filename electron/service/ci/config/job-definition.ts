@@ -1,3 +1,4 @@
+import { reportTypes } from "../../../../shared/api/resources/job-artifacts.ts";
 import { z } from "zod";
 import type { Job } from "../../store/ci/jobs.ts";
 
@@ -53,6 +54,11 @@ export const jobDefinition = z.object({
       junit: texts,
       /** Files with variables for later jobs. */
       dotenv: texts.default([]),
+      /** Further reports, each with the files that it is made of. */
+      reports: z
+        .array(z.object({ type: z.enum(reportTypes), paths: texts }))
+        .readonly()
+        .default([]),
       access: artifactAccess.default("all"),
     })
     .nullable()

@@ -14,6 +14,7 @@ import { hookTables, payloadsStep, projectHookStep } from "../hooks/hook-tables.
 import { deployKeyTables } from "../projects/deploy-keys.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
+import { uploadStep, uploadTables } from "../projects/uploads.ts";
 import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
@@ -52,6 +53,7 @@ const steps: readonly string[] = [
   projectHookStep,
   projectTokenTables,
   deployKeyTables,
+  uploadStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
@@ -68,6 +70,7 @@ const tables = [
     outboxTables,
     projectTokenTables,
     deployKeyTables,
+    uploadTables,
   ],
 ];
 
