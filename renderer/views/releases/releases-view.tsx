@@ -1,4 +1,4 @@
-import { Package, Pencil, Plus, Trash2 } from "lucide-react";
+import { FileCheck, Package, Pencil, Plus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { deleteRelease, listReleases, type Release } from "../../../shared/api/resources/releases.ts";
@@ -18,6 +18,8 @@ import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
+import { MenuItem } from "../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
@@ -27,6 +29,9 @@ import { RelativeTime } from "../../ui/values/time.tsx";
 import { AssetList } from "./asset-list.tsx";
 import styles from "./releases.module.css";
 
+const ReleaseEvidence = lazy(async () => ({
+  default: (await import("./release-evidence.tsx")).ReleaseEvidence,
+}));
 const ReleaseForm = lazy(async () => ({ default: (await import("./release-form.tsx")).ReleaseForm }));
 
 /** Releases of a project, latest first, with their notes and assets. */
@@ -114,6 +119,7 @@ interface ReleaseCardProps {
 
 function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardProps) {
   const write = useWrite(deleteRelease);
+  const [isExporting, setExporting] = useState(false);
   const name = release.name ?? release.tag_name;
   const remove = async () => {
     const isDone = await confirm({
@@ -140,6 +146,11 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
             icon={Trash2}
             onClick={() => void remove()}
           />
+          <MoreMenu of={`the release ${name}`}>
+            <MenuItem icon={FileCheck} onSelect={() => setExporting(true)}>
+              Export evidence…
+            </MenuItem>
+          </MoreMenu>
         </span>
       </header>
       <p className={styles.meta}>
@@ -171,6 +182,11 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
         </div>
       ) : null}
       <AssetList {...{ account, project, release }} />
+      {isExporting ? (
+        <Suspense>
+          <ReleaseEvidence {...{ project, release }} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

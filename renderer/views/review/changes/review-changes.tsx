@@ -3,7 +3,7 @@ import { CheckCheck, FileCode, FileDown, FileSearch, MessageSquarePlus, UnfoldVe
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import { type DiffFile, isDiffOmitted } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
@@ -33,7 +33,7 @@ import { useFileOwners } from "./file-owners.tsx";
 import { useImageInserts } from "./image-inserts.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
-import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
+import { useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
 import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useReviewFacts } from "./use-review-facts.ts";
