@@ -46,7 +46,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
 
   [
     "dialogs",
-    /views[\\/](?:edit[\\/]ci|review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/](?!ci-file\.ts)|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
+    /features[\\/]evidence[\\/]|views[\\/](?:edit[\\/]ci|review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/](?!ci-file\.ts)|[\\/](?:release-form|release-evidence|link-fields|save-links|read-released|draft-notes|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
   ],
 ];
 

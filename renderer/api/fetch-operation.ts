@@ -2,7 +2,13 @@ import { encodeValues, InvalidInput } from "../../shared/api/contract/encode-val
 import type { AnyOperation, InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import { type Paging, readPaging } from "../../shared/api/contract/paging.ts";
 import { ProblemError } from "../../shared/errors.ts";
-import { accountRoutes, hostHeaders, hostParameters, type ListGap } from "../../shared/host/accounts.ts";
+import {
+  accountRoutes,
+  fileHeaders,
+  hostHeaders,
+  hostParameters,
+  type ListGap,
+} from "../../shared/host/accounts.ts";
 import { routeUrl } from "../../shared/host/host-route.ts";
 import type { Optional } from "../../shared/optional.ts";
 import { fetchHost, type Send } from "./fetch-host.ts";
@@ -52,12 +58,31 @@ export function callOperation<O extends AnyOperation>(
   const signal = isRead ? cancelableRead(options.signal) : options.signal;
   const init = {
     method: call.method,
-    ...(call.body === undefined ? {} : { body: call.body }),
-    headers: { ...options.headers, ...(call.contentType ? { "content-type": call.contentType } : {}) },
+    ...bodyOf(call.body, {
+      ...options.headers,
+      ...(call.contentType ? { "content-type": call.contentType } : {}),
+    }),
     ...(signal ? { signal } : {}),
   };
   const address = { id: account, "*": withHostParameters(call.path, options) };
   return fetchHost(accountRoutes.operations, address, init, options.send);
+}
+
+/** Returns body and headers of a request; a form of one file is sent as that file, which the host then need not hold in memory. */
+function bodyOf(body: string | FormData | undefined, headers: Readonly<Record<string, string>>) {
+  if (body === undefined) return { headers };
+  const fields = typeof body === "string" ? [] : [...body.values()];
+  const [file] = fields;
+  if (fields.length !== 1 || !(file instanceof File)) return { body, headers };
+  return {
+    body: file,
+    headers: {
+      ...headers,
+      "content-type": "application/octet-stream",
+      [fileHeaders.name]: encodeURIComponent(file.name.toWellFormed()),
+      [fileHeaders.size]: String(file.size),
+    },
+  };
 }
 
 /** Returns an operation's JSON response, which the host has brought into the contract's shape. Throws ProblemError. */

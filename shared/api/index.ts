@@ -37,6 +37,7 @@ import * as projects from "./resources/projects.ts";
 import * as protectedBranches from "./resources/protected-branches.ts";
 import * as protectedTags from "./resources/protected-tags.ts";
 import * as reactions from "./resources/reactions.ts";
+import * as releaseLinks from "./resources/release-links.ts";
 import * as releases from "./resources/releases.ts";
 import * as repository from "./resources/repository.ts";
 import * as runners from "./resources/runners.ts";
@@ -92,6 +93,7 @@ const resources = [
   protectedBranches,
   protectedTags,
   reactions,
+  releaseLinks,
   releases,
   repository,
   runners,

@@ -152,3 +152,8 @@ const pathAt = (files: readonly DiffFile[], index: number): string => {
   const file = files[index];
   return file ? pathOf(file) : "";
 };
+
+/** Returns whether a service omitted a file's diff: it is empty, though neither a pure rename nor only a change of mode. */
+export const isDiffOmitted = (file: DiffFile): boolean =>
+  file.diff === "" &&
+  (Boolean(file.too_large) || Boolean(file.collapsed) || (!file.renamed_file && modeChange(file) === null));

@@ -110,7 +110,21 @@ export const releaseForm = z.object({
   ref: z.string(),
   name: z.string(),
   description: z.string(),
-  links: z.array(z.object({ name: z.string(), url: z.string() })),
+  links: z.array(
+    z.object({
+      /** Id of a link that the release has. */
+      id: z.int().nullable().default(null),
+      name: z.string(),
+      url: z.string(),
+      type: z.enum(["other", "package", "image", "runbook"]).default("other"),
+      /** Path below the release's own downloads; empty for none. */
+      filepath: z.string().default(""),
+    }),
+  ),
+  /** Ids of links that are removed from the release. */
+  removedLinks: z.array(z.int()).default([]),
+  /** Names of files whose upload has begun and not ended; a file itself is nowhere but in the form. */
+  files: z.array(z.string()).default([]),
 });
 
 /** Editable fields of a runner, as the form has them. */

@@ -27,6 +27,7 @@ export const preferenceDefaults = {
   showWhitespace: false,
   diff: "unified",
   diffWrap: false,
+  diffReports: false,
   singleKeys: true,
   keys: {},
 } as const;

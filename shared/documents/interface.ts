@@ -29,6 +29,8 @@ export const preferences = appearance.extend({
   diff: z.enum(["unified", "split"]).default(preferenceDefaults.diff),
   /** Wraps the lines of diffs. */
   diffWrap: z.boolean().default(preferenceDefaults.diffWrap),
+  /** Shows coverage and code quality in the changes of a merge request. */
+  diffReports: z.boolean().default(preferenceDefaults.diffReports),
   /** Single letters as shortcuts; off for speech input (WCAG 2.1.4). */
   singleKeys: z.boolean().default(preferenceDefaults.singleKeys),
   /** Keys that the user gave to commands, by id, instead of the defaults; none where the list is empty. */

@@ -88,6 +88,12 @@ export const hostHeaders = {
 } as const;
 
 /**
+ * Headers of a request whose body is a file as it is, which the host sends on while it arrives: the percent-encoded name and
+ * the bytes. For operations that take one file and nothing else beside the parameters of their path.
+ */
+export const fileHeaders = { name: "helve-file-name", size: "helve-file-size" } as const;
+
+/**
  * Reason why a whole list is incomplete, as percent-encoded JSON in the header `gap`; a complete list has no such
  * header. `failed`: a page could not be read. `repeats`: a page of the service links back to a previous one, or repeats
  * its entries. `endless`: the service names more pages than it has, or than are followed. `short`: it counts more entries

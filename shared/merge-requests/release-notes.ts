@@ -38,7 +38,7 @@ interface Entry {
 }
 
 /** Returns the merge requests that brought commits, in the order of these. */
-function releasedMergeRequests({ commits, mergeRequests }: Released): ReleasedMergeRequest[] {
+export function releasedMergeRequests({ commits, mergeRequests }: Released): ReleasedMergeRequest[] {
   const places = new Map(commits.map(({ id }, place) => [id, place]));
   const placeOf = ({ hashes }: ReleasedMergeRequest) =>
     Math.min(...hashes.map((hash) => places.get(hash) ?? Number.POSITIVE_INFINITY));

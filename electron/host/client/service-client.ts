@@ -17,7 +17,7 @@ import type { SentCalls } from "./sent-calls.ts";
 export interface ServiceRequest
   extends CallKind,
     Optional<{
-      body: Uint8Array | string;
+      body: Uint8Array | string | Readable;
       /** Subject that a user waits for, such as "Branches"; none for a call of the host itself. */
       what: string;
     }> {

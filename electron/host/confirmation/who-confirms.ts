@@ -199,7 +199,7 @@ const harmless: Readonly<Record<string, string>> = {
     getGroupMilestone listGroupMilestoneIssues listGroupMilestoneMergeRequests
     listMilestones getProjectMember listProjectMembers listDirectMembers getDirectMember listInvitations getImportStatus getProjectSnippet getProjectSnippetUserAgent getRawProjectSnippet
     getRawProjectSnippetFile listProjectSnippets getProject listProjects listUserProjects
-    listMergeRequestReactions listNoteReactions getRelease listReleases compareRefs getArchive getBlob
+    listMergeRequestReactions listNoteReactions getRelease listReleases getReleaseLink listReleaseLinks getJobReport compareRefs getArchive getBlob
     getMergeBase getRawBlob listContributors listTree getRunner listAllRunners listProjectRunners
     listRunnerJobs listRunners searchProjects searchIssues searchMergeRequests searchMilestones searchUsers searchNotes searchCommits searchWikis searchBlobs
     searchGroupProjects searchGroupIssues searchGroupMergeRequests searchGroupMilestones searchGroupUsers
@@ -224,7 +224,7 @@ const harmless: Readonly<Record<string, string>> = {
     deleteSnippetNote updateIssueNote updateMergeRequestNote updateSnippetNote updateGroupNotificationSettings
     updateNotificationSettings updateProjectNotificationSettings createProjectSnippet deleteProjectSnippet
     updateProjectSnippet createMergeRequestReaction createNoteReaction deleteMergeRequestReaction deleteNoteReaction
-    createRelease deleteRelease updateRelease createTagRelease updateTagRelease createSnippet deleteSnippet
+    createRelease deleteRelease updateRelease createReleaseLink updateReleaseLink deleteReleaseLink uploadProjectFile createTagRelease updateTagRelease createSnippet deleteSnippet
     updateSnippet setUserStatus createWikiPage deleteWikiPage updateWikiPage uploadWikiAttachment
     markTodoDone markAllTodosDone createIssue updateIssue deleteIssue moveIssue reorderIssue subscribeToIssue
     unsubscribeFromIssue addIssueSpentTime resetIssueSpentTime setIssueTimeEstimate resetIssueTimeEstimate

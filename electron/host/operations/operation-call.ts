@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { operationKey } from "../../../shared/api/contract/call-facts.ts";
 import { decodeInput } from "../../../shared/api/contract/decode.ts";
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
@@ -16,7 +18,7 @@ export interface OperationCall {
   readonly key: string;
   /** Raw path and query below `/api/v4`. */
   readonly path: string;
-  readonly body: Uint8Array | string | undefined;
+  readonly body: Uint8Array | string | StreamedBody | undefined;
   readonly contentType: string | undefined;
   /** The checked input. */
   readonly input: Readonly<Record<string, unknown>>;
@@ -24,6 +26,18 @@ export interface OperationCall {
   readonly pinned: boolean;
   /** Git's id of the requested blob, where that is a whole hash. */
   readonly blobId: string | null;
+}
+
+/** A body that is sent while it arrives, once. */
+export interface StreamedBody {
+  readonly stream: AsyncIterable<Uint8Array>;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A file as the page sends it. */
+export interface SentFile extends StreamedBody {
+  readonly name: string;
 }
 
 const isWholeHash = (value: unknown): value is string =>
@@ -59,10 +73,70 @@ export async function checkCall(
   bodyType: string | null,
 ): Promise<OperationCall> {
   const { operation, params } = found;
+  return named(operation, async () => {
+    const input = decodeInput(operation, { params, search, body: await parseBody(body, bodyType) }, "strict");
+    return encodeOperationCall(operation, input);
+  });
+}
+
+/**
+ * Checks a call whose body is one file against the contract and builds it: the file is sent on while it arrives, in a form
+ * of the host's own. Throws ProblemError `invalid_input`, also for an operation that takes something else.
+ */
+export function checkFileCall(
+  { operation, params }: Match,
+  search: URLSearchParams,
+  file: SentFile,
+): Promise<OperationCall> {
+  return named(operation, async () => {
+    const field = fileFieldOf(operation);
+    if (field === undefined)
+      throw new InvalidInput([{ field: "body", message: "cannot be a file", kind: "invalid" }]);
+    const form = new FormData();
+    form.append(field, new File([], file.name));
+    const input = decodeInput(operation, { params, search, body: form }, "strict");
+    const { path } = encodeCall(operation, input);
+    return {
+      ...{ operation, key: operationKey(operation), path, input, pinned: false, blobId: null },
+      ...inForm(field, file),
+    };
+  });
+}
+
+/** Returns the name of the field of a form that takes a file; undefined for an operation without one. */
+const fileFieldOf = ({ encoding, body }: AnyOperation): string | undefined =>
+  encoding === "multipart"
+    ? Object.keys(body).find((name) => {
+        const field = body[name];
+        return field instanceof z.ZodType && field.safeParse(new File([], "file")).success;
+      })
+    : undefined;
+
+/** Returns a multipart body of one file, and its type. */
+function inForm(field: string, { name, stream, size }: SentFile) {
+  const boundary = `helve-${randomUUID()}`;
+  const escaped = name.replace(/["\r\n]/g, (char) => encodeURIComponent(char));
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${escaped}"\r\n` +
+      "Content-Type: application/octet-stream\r\n\r\n",
+  );
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`);
+  async function* parts() {
+    yield head;
+    yield* stream;
+    yield end;
+  }
+  return {
+    body: { stream: { [Symbol.asyncIterator]: parts }, size: head.length + size + end.length },
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+/** Throws an input that the contract refuses as a ProblemError that names operation and fields. */
+async function named(operation: AnyOperation, check: () => Promise<OperationCall>): Promise<OperationCall> {
   const key = operationKey(operation);
   try {
-    const input = decodeInput(operation, { params, search, body: await parseBody(body, bodyType) }, "strict");
-    return await encodeOperationCall(operation, input);
+    return await check();
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const fields: Record<string, string[]> = {};

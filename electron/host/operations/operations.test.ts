@@ -336,3 +336,58 @@ it("sends a GET that acts once, whatever the result, and never returns a cached 
   await call("/hooks");
   expect(fires.length).toBeGreaterThan(2);
 });
+
+describe("a file that is uploaded", () => {
+  const upload = (name: string, size: number, body: ReadableStream<Uint8Array> | string): RequestInit => ({
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/octet-stream",
+      "helve-file-name": encodeURIComponent(name),
+      "helve-file-size": String(size),
+    },
+    // A stream as a body wants it.
+    ...({ duplex: "half" } as object),
+  });
+  const uploads = "/projects/1/uploads";
+  const made = {
+    alt: "a",
+    url: "/uploads/0123456789abcdef/a.bin",
+    markdown: "[a](/uploads/0123456789abcdef/a.bin)",
+  };
+
+  it("reaches the service while it still arrives from the page", async () => {
+    const arrived = Promise.withResolvers<void>();
+    await using setup = await setUp((request, response) => {
+      if (isCall(request.path)) sendJson(response, made);
+    });
+    setup.service.onBytes(() => arrived.resolve());
+    const half = new Uint8Array(256 * 1024).fill(7);
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(half);
+        await arrived.promise;
+        controller.enqueue(half);
+        controller.close();
+      },
+    });
+    const response = await setup.call(uploads, upload('a "b".bin', 2 * half.length, body));
+    expect([response.status, await response.json()]).toEqual([200, made]);
+    const [seen] = setup.service.calls();
+    expect(seen?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=helve-/);
+    expect(seen?.body).toContain('name="file"; filename="a %22b%22.bin"\r\n');
+    expect(Number(seen?.headers["content-length"])).toBe(Buffer.byteLength(seen?.body ?? ""));
+  });
+
+  it("is refused where the operation takes something else, and is not sent where it is shorter than it says", async () => {
+    await using setup = await setUp((request, response) => {
+      if (isCall(request.path)) sendJson(response, made);
+    });
+    expect(await setup.problem("/projects/1/repository/branches", upload("a", 1, "a"))).toMatchObject({
+      code: "invalid_input",
+    });
+    const short = await setup.problem(uploads, upload("a", 10, "a"));
+    expect(short.code).not.toBe("internal");
+    expect(setup.service.calls()).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { type Mismatch, readResponse } from "../../../shared/api/contract/read-response.ts";
 import type { WriteCheckContext } from "../../../shared/api/write-checks/write-check.ts";
@@ -17,7 +18,7 @@ import { readAllPages } from "./all-pages.ts";
 import { confirmWrite } from "./confirm-write.ts";
 import { inContractShape } from "./contract-shape.ts";
 import { prepareOutcomeSearch, type WriteOutcome } from "./find-write-outcome.ts";
-import type { OperationCall } from "./operation-call.ts";
+import type { OperationCall, StreamedBody } from "./operation-call.ts";
 import { type ReadContext, readOperation } from "./read-operation.ts";
 import type { OperationResponse } from "./response-headers.ts";
 
@@ -96,7 +97,8 @@ async function writeOperation(
   try {
     incoming = await withRetries(
       () => client.send(toRequest(call), signal),
-      (failure) => failure.notSent && failure.retryable,
+      // What was read of a stream is gone.
+      (failure) => failure.notSent && failure.retryable && !isStreamed(call.body),
       signal,
       policy(),
     );
@@ -121,13 +123,19 @@ async function writeOperation(
   return { ...confirmation, source: "network", age: 0 };
 }
 
+const isStreamed = (body: OperationCall["body"]): body is StreamedBody =>
+  typeof body === "object" && "stream" in body;
+
 const toRequest = ({ operation, path, key, body, contentType }: OperationCall): ServiceRequest => ({
   method: operation.method,
   path,
   operation: key,
   what: operation.summary,
-  body,
-  ...(contentType ? { headers: { "content-type": contentType } } : {}),
+  body: isStreamed(body) ? Readable.from(body.stream, { objectMode: false }) : body,
+  headers: {
+    ...(contentType ? { "content-type": contentType } : {}),
+    ...(isStreamed(body) ? { "content-length": String(body.size) } : {}),
+  },
 });
 
 const unconfirmed = (detail: string): ServiceRequestError =>

@@ -1,8 +1,15 @@
 import type { Hono } from "hono";
 import { operationKey } from "../../../shared/api/contract/call-facts.ts";
-import { accountRoutes, operationsPath } from "../../../shared/host/accounts.ts";
+import { accountRoutes, fileHeaders, operationsPath } from "../../../shared/host/accounts.ts";
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { typedCode } from "../confirmation/confirmations.ts";
-import { checkCall, findAllowedOperation, takeHostParameters } from "../operations/operation-call.ts";
+import {
+  checkCall,
+  checkFileCall,
+  findAllowedOperation,
+  type SentFile,
+  takeHostParameters,
+} from "../operations/operation-call.ts";
 import { toPageResponse } from "../operations/response-headers.ts";
 import {
   type OperationParts,
@@ -19,6 +26,16 @@ interface OperationRouteParts extends OperationParts, ReportParts {
   readonly closing: AbortSignal;
 }
 
+/** Returns the file that is the body of a request; null where that is something else. */
+function sentFile({ headers, body }: Request): SentFile | null {
+  const name = headers.get(fileHeaders.name);
+  const size = headers.get(fileHeaders.size);
+  if (name === null || size === null || !/^\d{1,15}$/.test(size)) return null;
+  return { name: decodePercent(name), size: Number(size), stream: body ?? emptyFile() };
+}
+
+async function* emptyFile() {}
+
 /** Serves the contract's operations and nothing else. */
 export function serveOperations(app: Hono, parts: OperationRouteParts): void {
   handle(app, accountRoutes.operations, async ({ id }, request) => {
@@ -31,8 +48,11 @@ export function serveOperations(app: Hono, parts: OperationRouteParts): void {
       name(operationKey(found.operation));
       const options = takeHostParameters(url.searchParams);
       const reads = request.method === "GET" || request.method === "HEAD";
-      const body = reads ? undefined : await readRequestBody(request);
-      const asked = await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
+      const file = reads ? null : sentFile(request);
+      const body = reads || file ? undefined : await readRequestBody(request);
+      const asked = file
+        ? await checkFileCall(found, url.searchParams, file)
+        : await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
       const signal = AbortSignal.any([request.signal, parts.closing]);
       const call =
         account.kind === "local"

@@ -31,6 +31,8 @@ export interface MockService extends AsyncDisposable {
   readonly seen: Seen[];
   /** Requests below `/api/v4`, but for the account check's own. */
   calls(): Seen[];
+  /** Calls a function with each part of a body that arrives. */
+  onBytes(listener: () => void): void;
   /** Listens again after {@link stop}, on the same port. */
   start(): Promise<void>;
   /** Refuses connections from now on. */
@@ -66,9 +68,13 @@ export async function mockService(
   wantedPort = 0,
 ): Promise<MockService> {
   const seen: Seen[] = [];
+  let bytesListener = () => {};
   const listener: RequestListener = async (raw, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of raw) chunks.push(chunk);
+    for await (const chunk of raw) {
+      chunks.push(chunk);
+      bytesListener();
+    }
     const request = {
       method: raw.method ?? "",
       path: raw.url ?? "",
@@ -99,6 +105,9 @@ export async function mockService(
     port,
     seen,
     calls: () => seen.filter(({ path }) => path.includes("/api/v4/") && !checkPaths.has(below(path))),
+    onBytes(listener) {
+      bytesListener = listener;
+    },
     start: () => start(port),
     stop,
     [Symbol.asyncDispose]: stop,

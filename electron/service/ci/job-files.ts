@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type ReportType, reportTypes } from "../../../shared/api/resources/job-artifacts.ts";
 import type { ServiceStore } from "../service-store.ts";
 
 type Folder = Pick<ServiceStore, "folder">;
@@ -18,6 +19,10 @@ export const metadataPath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "metadata.gz");
 export const junitPath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "junit.xml.gz");
+
+/** Path of a report by its type, such as `cobertura`. */
+export const reportPath = (store: ServiceStore, jobId: number, type: ReportType): string =>
+  join(jobFolder(store, jobId), `${type}.gz`);
 
 export const dotenvPath = (store: ServiceStore, jobId: number): string =>
   join(jobFolder(store, jobId), "dotenv.env.gz");
@@ -88,6 +93,7 @@ export function removeArtifactFiles(store: ServiceStore, jobId: number): void {
   rmSync(metadataPath(store, jobId), { force: true });
   rmSync(junitPath(store, jobId), { force: true });
   rmSync(dotenvPath(store, jobId), { force: true });
+  for (const type of reportTypes) rmSync(reportPath(store, jobId, type), { force: true });
 }
 
 /** Removes the log and the artifacts of a job. */

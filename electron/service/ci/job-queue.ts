@@ -1,3 +1,4 @@
+import { reportTypes } from "../../../shared/api/resources/job-artifacts.ts";
 import { isStorageError } from "../../system/storage-error.ts";
 import type { ServiceStore } from "../service-store.ts";
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
@@ -180,7 +181,7 @@ export class JobQueue {
 export function expireArtifacts(store: ServiceStore, now: Date): void {
   for (const job of listJobsWithExpiredArtifacts(store, now.toISOString())) {
     removeArtifactFiles(store, job.id);
-    for (const fileType of ["archive", "metadata", "junit", "dotenv"])
+    for (const fileType of ["archive", "metadata", "junit", "dotenv", ...reportTypes])
       deleteArtifact(store, job.id, fileType);
   }
 }

@@ -15,6 +15,7 @@ import {
   jobTracePath,
   junitPath,
   metadataPath,
+  reportPath,
   writeWhole,
 } from "./job-files.ts";
 import { ciThreadOf } from "./thread/run-in-thread.ts";
@@ -37,7 +38,8 @@ export async function storeArtifacts(
   if (!declared) return;
   const artifacts = expandNames(declared, finished.variables);
   const stored = [
-    await storeReports(store, job, artifacts, finished),
+    await storeReport(store, job, { type: "junit", paths: artifacts.junit }, finished),
+    ...(await storeReports(store, job, artifacts, finished)),
     await storeDotenv(store, job, artifacts, finished),
     await storeArchive(store, job, artifacts, finished),
   ];
@@ -73,24 +75,53 @@ function expandNames(artifacts: Artifacts, variables: Variables): Artifacts {
     exclude: artifacts.exclude.map(expand),
     junit: artifacts.junit.map(expand),
     dotenv: artifacts.dotenv.map(expand),
+    reports: artifacts.reports.map(({ type, paths }) => ({ type, paths: paths.map(expand) })),
   };
 }
 
-/** Returns whether there are reports. */
-async function storeReports(
+/** Names of stored reports. */
+const reportNames = {
+  junit: "junit.xml.gz",
+  cobertura: "cobertura-coverage.xml.gz",
+  jacoco: "jacoco-coverage.xml.gz",
+  codequality: "gl-code-quality-report.json.gz",
+} as const;
+
+/** Stores the files of a report one after the other. Returns whether there are any. */
+async function storeReport(
   store: ServiceStore,
   job: Job,
-  { junit }: Artifacts,
+  { type, paths }: { readonly type: keyof typeof reportNames; readonly paths: readonly string[] },
   { folder, signal }: Finished,
 ): Promise<boolean> {
-  const reports = await ciThreadOf(store).findArtifacts(folder, { paths: junit, exclude: [] }, null, signal);
+  const reports = await ciThreadOf(store).findArtifacts(folder, { paths, exclude: [] }, null, signal);
   if (reports.length === 0) return false;
-  const target = junitPath(store, job.id);
+  const target = type === "junit" ? junitPath(store, job.id) : reportPath(store, job.id, type);
   const { writeGzip } = await import("./archives/write-archive.ts");
   const sources = reports.map((report) => join(folder, report));
   await writeWhole(store, target, (partial) => writeGzip(sources, partial, signal));
-  record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
+  record(store, job, { fileType: type, fileFormat: "gzip", filename: reportNames[type] }, target);
   return true;
+}
+
+/** Stores coverage and code quality; a missing report is named in the log. Returns for each whether it is there. */
+async function storeReports(
+  store: ServiceStore,
+  job: Job,
+  { reports }: Artifacts,
+  finished: Finished,
+): Promise<boolean[]> {
+  const stored: boolean[] = [];
+  for (const report of reports) {
+    const isThere = await storeReport(store, job, report, finished);
+    const keyword = report.type === "codequality" ? report.type : "coverage_report";
+    if (!isThere)
+      finished.trace.line(
+        `\u001b[0;33mWARNING: no files match the paths of artifacts: reports: ${keyword}\u001b[0m`,
+      );
+    stored.push(isThere);
+  }
+  return stored;
 }
 
 /** Stores the variables for later jobs. Returns whether there are any. Throws for a report that has others than variables. */

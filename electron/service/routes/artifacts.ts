@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import {
   getJobArtifactFile,
   getJobArtifacts,
+  getJobReport,
   getRefArtifactFile,
   getRefArtifacts,
 } from "../../../shared/api/resources/job-artifacts.ts";
@@ -10,6 +11,7 @@ import { requireJob } from "../domain/ci/jobs.ts";
 import {
   findArchive,
   openArtifact,
+  openReport,
   requireArtifactAccess,
   requireJobOfRef,
 } from "../domain/ci/read-artifacts.ts";
@@ -55,6 +57,16 @@ export const jobArtifactRoutes = [
     const project = requireReadableProject(context, input.id);
     const job = requireJob(context.store, project, input.job_id);
     return sendFile(context, project, job, input.artifact_path);
+  }),
+  implement(getJobReport, (input, context) => {
+    const project = requireReadableProject(context, input.id);
+    const job = requireJob(context.store, project, input.job_id);
+    requireArtifactAccess(context, project, job);
+    const report = openReport(context.store, job, input.file_type);
+    context.request.signal.addEventListener("abort", () => report.destroy(), { once: true });
+    return new Response(Readable.toWeb(report) as ReadableStream<Uint8Array>, {
+      headers: { "content-type": "application/octet-stream", "x-content-type-options": "nosniff" },
+    });
   }),
   implement(getRefArtifactFile, (input, context) => {
     const project = requireReadableProject(context, input.id);

@@ -6,7 +6,8 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import { listEnvironments } from "../../../shared/api/resources/environments.ts";
-import { getJobArtifactFile } from "../../../shared/api/resources/job-artifacts.ts";
+import { getJobArtifactFile, getJobReport } from "../../../shared/api/resources/job-artifacts.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { listPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { folderPrefix, processesWith } from "../ci/executor/process-group.ts";
 import { markerOf } from "../ci/executor/remove-orphans.ts";
@@ -59,6 +60,46 @@ deploy: { stage: deploy, script: echo deployed, environment: { name: review/$CI_
     expect(
       (await service.operate(listPipelines, { id: ci.project.id, status: "success" })).body,
     ).toHaveLength(1);
+  });
+
+  it("stores reports of coverage and code quality by their type, and sends them unpacked", async () => {
+    await commit(`
+check:
+  script:
+    - mkdir -p out
+    - echo '<?xml version="1.0"?><coverage/>' > out/a.xml
+    - echo '<?xml version="1.0"?><coverage/>' > out/b.xml
+    - echo '[]' > q.json
+  artifacts:
+    reports: { coverage_report: { coverage_format: cobertura, path: out/*.xml }, codequality: q.json }
+none: { script: "true", artifacts: { reports: { coverage_report: { coverage_format: jacoco, path: no.xml } } } }
+`);
+    const id = idOf(await create());
+    await until(id, "success", "failed");
+    const [check, none] = await jobsOf(id);
+    const job = { id: ci.project.id, job_id: check?.id ?? 0 };
+    expect((await service.operate(getJob, job)).body).toMatchObject({
+      artifacts: [
+        { file_type: "cobertura", file_format: "gzip", filename: "cobertura-coverage.xml.gz" },
+        { file_type: "codequality", file_format: "gzip", filename: "gl-code-quality-report.json.gz" },
+        { file_type: "trace" },
+      ],
+    });
+    const document = '<?xml version="1.0"?><coverage/>\n';
+    const sent = await service.operate(getJobReport, { ...job, file_type: "cobertura" });
+    expect([sent.status, sent.bytes.toString()]).toEqual([200, document + document]);
+    expect(sent.headers.get("x-content-type-options")).toBe("nosniff");
+    const quality = await service.operate(getJobReport, { ...job, file_type: "codequality" });
+    expect(quality.bytes.toString()).toBe("[]\n");
+    expect((await service.operate(getJobReport, { ...job, file_type: "jacoco" })).status).toBe(404);
+    expect(
+      (await service.operate(getJobReport, { ...job, file_type: "cobertura" }, { as: "stranger" })).status,
+    ).toBe(404);
+    expect(await trace(none?.id ?? 0)).toContain(
+      "no files match the paths of artifacts: reports: coverage_report",
+    );
+    expireArtifacts(service.store, new Date("2999-01-01"));
+    expect((await service.operate(getJobReport, { ...job, file_type: "cobertura" })).status).toBe(200);
   });
 
   it("passes variables of reports on to the jobs that get a job's artifacts, and to its environment's URL", async () => {

@@ -15,6 +15,7 @@ import type { CompletionSource } from "../../ui/text-completion/use-completion.t
 import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
 import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
 import flow from "../../ui/theme/flow.module.css";
+import { useAttachments } from "../uploads/use-attachments.tsx";
 import styles from "./comment.module.css";
 import { CommentText, type WriteMode, writeModes } from "./comment-text.tsx";
 
@@ -76,6 +77,8 @@ export function CommentForm(props: CommentFormProps) {
     if (props.isChanged ?? !empty) toast.discarded(props.noun ?? "comment", () => props.onRestore(text));
   };
   const { apply, onKeyDown } = useTextFormat(area);
+  const attachments = useAttachments(area, text, onText);
+  const mayAttach = props.mono ? null : attachments;
   return (
     <Form
       className={styles.form}
@@ -90,6 +93,7 @@ export function CommentForm(props: CommentFormProps) {
           {mode === "write" ? (
             <div className={flow.end}>
               <FormatToolbar label={`${label}: format`} onFormat={apply} />
+              {mayAttach?.button}
             </div>
           ) : null}
         </div>
@@ -104,6 +108,7 @@ export function CommentForm(props: CommentFormProps) {
             value={text}
             onChange={onText}
             onKeyDown={onKeyDown}
+            {...mayAttach?.handlers}
             completions={completions}
             placeholder="Markdown supported"
             className={styles.write}
@@ -116,6 +121,7 @@ export function CommentForm(props: CommentFormProps) {
           </div>
         )}
       </div>
+      {mayAttach?.rows}
       {failure ? <ErrorState inline {...failure} /> : null}
       <div className={flow.wrap}>
         <Button type="submit" variant="primary" loading={isPending} disabled={unsendable}>

@@ -6,6 +6,7 @@ import { FormatToolbar } from "../../ui/text-format/format-text.tsx";
 import { useTextFormat } from "../../ui/text-format/use-text-format.ts";
 import flow from "../../ui/theme/flow.module.css";
 import layout from "../../ui/theme/layout.module.css";
+import { useAttachments } from "../uploads/use-attachments.tsx";
 import styles from "./comment.module.css";
 import { CommentText, type WriteMode, writeModes } from "./comment-text.tsx";
 
@@ -27,6 +28,7 @@ export function MarkdownField({ label, value, tools, ...field }: MarkdownFieldPr
   const [mode, setMode] = useState<WriteMode>("write");
   const area = useRef<HTMLTextAreaElement>(null);
   const { apply, onKeyDown } = useTextFormat(area);
+  const attachments = useAttachments(area, value, field.onChange);
   return (
     <div className={styles.field}>
       <div className={styles.fieldHead}>
@@ -35,17 +37,31 @@ export function MarkdownField({ label, value, tools, ...field }: MarkdownFieldPr
         </span>
         <div className={flow.cluster}>
           {tools}
-          {mode === "write" ? <FormatToolbar label={`${label}: format`} onFormat={apply} /> : null}
+          {mode === "write" ? (
+            <>
+              <FormatToolbar label={`${label}: format`} onFormat={apply} />
+              {attachments?.button}
+            </>
+          ) : null}
           <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
         </div>
       </div>
       {mode === "write" ? (
-        <TextArea ref={area} label={label} hideLabel value={value} onKeyDown={onKeyDown} {...field} />
+        <TextArea
+          ref={area}
+          label={label}
+          hideLabel
+          value={value}
+          onKeyDown={onKeyDown}
+          {...field}
+          {...attachments?.handlers}
+        />
       ) : value.trim() === "" ? (
         <p className={layout.small}>Nothing to preview</p>
       ) : (
         <CommentText text={value} />
       )}
+      {attachments?.rows}
     </div>
   );
 }

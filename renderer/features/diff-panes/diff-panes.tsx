@@ -36,6 +36,7 @@ interface DiffPanesProps
     | "fileMarks"
     | "instead"
     | "read"
+    | "lineMarks"
   > {
   readonly panes: DiffPanesState;
   /** Indices of the files in the order of their tree. */

@@ -19,7 +19,14 @@ import { Icon } from "../marks/icon.tsx";
 import { cx } from "../theme/class-names.ts";
 import headerStyles from "./diff-file-block.module.css";
 import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
-import { type DiffInsert, type DiffMode, isGenerated, isNotText, type PickedLine } from "./diff-model.ts";
+import {
+  type DiffInsert,
+  type DiffMode,
+  isGenerated,
+  isNotText,
+  type LineMark,
+  type PickedLine,
+} from "./diff-model.ts";
 import { DiffRows } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
 import { LineCounts } from "./line-counts.tsx";
@@ -108,6 +115,8 @@ interface DiffFileBlockProps
     actions: DrawPart;
     /** The changes that were read. */
     read: readonly ChangeRun[];
+    /** Marks of lines by their new numbers. */
+    lineMarks: ReadonlyMap<number, LineMark>;
   }> {
   readonly file: DiffFile;
   readonly fileLayout: FileLayout;
@@ -156,6 +165,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
     longest: summary?.longest ?? 0,
     current: props.current,
     read: readRows,
+    lineMarks: props.lineMarks,
     find: props.find,
     onPick: onPick && pick,
     onExpand: onExpand && expand,

@@ -30,6 +30,14 @@ export interface DiffInsert extends LineRef {
   readonly atEnd?: boolean;
 }
 
+/** A mark in the gutter of a line: by its form, and by words. Equal ones are the same object. */
+export interface LineMark {
+  /** Of its bar: unbroken, broken, or two thin ones. */
+  readonly form: "full" | "broken" | "double";
+  /** Meaning, such as "Not covered". */
+  readonly label: string;
+}
+
 /** Attributes of the files of a diff, as far as they are known. */
 export interface DiffAttributes {
   readonly byPath: ReadonlyMap<string, FileAttributes>;

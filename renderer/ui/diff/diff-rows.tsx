@@ -18,8 +18,9 @@ import { cx } from "../theme/class-names.ts";
 import flow from "../theme/flow.module.css";
 import layout from "../theme/layout.module.css";
 import { type FileLayout, heights, rowTop } from "./diff-layout.ts";
-import type { PickedLine } from "./diff-model.ts";
+import type { LineMark, PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
+import lineMarkStyles from "./line-mark.module.css";
 import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
 
 /** Lines of a row that a column shows. */
@@ -31,6 +32,8 @@ interface DiffRowsProps
     onPick: (row: number, line: PickedLine, extend: boolean) => void;
     /** Shows more lines above a hunk, by the hunk's first new line. */
     onExpand: (line: number) => void;
+    /** Marks of lines by their new numbers. */
+    lineMarks: ReadonlyMap<number, LineMark>;
     /** Takes the heights of rows whose lines are wrapped. */
     onRows: (column: string, rows: readonly (readonly [row: number, px: number])[]) => void;
   }> {
@@ -101,6 +104,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
               column={column}
               current={current !== null && index >= current[0] && index <= current[1]}
               read={readPart(read, index)}
+              mark={row && props.lineMarks ? markInColumn(props.lineMarks, row, column) : undefined}
               find={find}
               onPick={onPick}
               onExpand={onExpand}
@@ -122,6 +126,16 @@ function rowHeight(inserts: FileLayout["inserts"], row: number): number {
 export const lineInColumn = (row: ColouredRow, column: Column): ColouredLine | null =>
   column === "left" ? row.left : column === "right" ? row.right : (row.right ?? row.left);
 
+/** Returns the mark of the new line that a column shows. */
+function markInColumn(
+  marks: ReadonlyMap<number, LineMark>,
+  row: ColouredRow,
+  column: Column,
+): LineMark | undefined {
+  const line = column === "left" ? null : lineInColumn(row, column);
+  return line && line.newLine !== null ? marks.get(line.newLine) : undefined;
+}
+
 const focusable = { tabIndex: 0 };
 const noRows: readonly RowRange[] = [];
 
@@ -140,6 +154,7 @@ interface DiffRowProps {
   readonly column: Column;
   readonly current: boolean;
   readonly read: ReturnType<typeof readPart>;
+  readonly mark: LineMark | undefined;
   readonly find: RegExp | null;
   readonly onPick: DiffRowsProps["onPick"];
   readonly onExpand: DiffRowsProps["onExpand"];
@@ -155,6 +170,7 @@ const DiffRow = memo(function DiffRow({
   column,
   current,
   read,
+  mark,
   find,
   onPick,
   onExpand,
@@ -179,6 +195,11 @@ const DiffRow = memo(function DiffRow({
         {column === "left" ? null : <span className={styles.number}>{line.newLine}</span>}
         <span className={styles.sign}>{signs[kind]}</span>
         {read === "first" ? <VisuallyHidden>Read</VisuallyHidden> : null}
+        {mark ? (
+          <span className={lineMarkStyles.mark} data-form={mark.form} title={mark.label}>
+            <VisuallyHidden>{mark.label}</VisuallyHidden>
+          </span>
+        ) : null}
         {onExpand && kind === "hunk" && hunkStart(line.text) > 1 ? (
           <button
             type="button"

@@ -42,6 +42,7 @@ import {
   type DiffGoal,
   type DiffInsert,
   type DiffLook,
+  type LineMark,
   type LinePick,
   minSplitPx,
 } from "./diff-model.ts";
@@ -98,6 +99,8 @@ export interface DiffViewProps extends DiffLook {
   readonly notes?: ReadonlyMap<number, ReactNode>;
   /** Changes that were read, by file; those of a file must stay the same array while they are the same. */
   readonly read?: ReadonlyMap<number, readonly ChangeRun[]>;
+  /** Marks of lines by their new numbers, by file; those of a file must stay the same map while they are the same. */
+  readonly lineMarks?: ReadonlyMap<number, ReadonlyMap<number, LineMark>>;
   /** Matches of it are marked; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;
@@ -265,6 +268,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               marks={props.fileMarks}
               actions={props.fileActions}
               read={props.read?.get(fileLayout.index)}
+              lineMarks={props.lineMarks?.get(fileLayout.index)}
             />
           ) : null;
         })}

@@ -27,12 +27,8 @@ import { CommentText } from "../../features/comments/comment-text.tsx";
 import { useDiffGoal } from "../../features/comparison/use-comparison.ts";
 import { DiffPanes } from "../../features/diff-panes/diff-panes.tsx";
 import { useDiffPanes } from "../../features/diff-panes/use-diff-panes.ts";
-import {
-  ExportDialog,
-  exportNote,
-  useExportDialog,
-  withContentUrls,
-} from "../../features/export/export-dialog.tsx";
+import { ExportDialog, useExportDialog } from "../../features/export/export-dialog.tsx";
+import { exportNote, withContentUrls } from "../../features/export/export-parts.ts";
 import { useReferenceSources } from "../../features/markdown/reference-sources.ts";
 import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import { useDraft } from "../../state/drafts.ts";

@@ -1,10 +1,7 @@
 import { useState } from "react";
-import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
-import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { type NotesGrouping, releaseNotes } from "../../../shared/merge-requests/release-notes.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { fetchOperation, requestOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -13,6 +10,7 @@ import { toast } from "../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
+import { maxTags, readReleased, tagBefore } from "./read-released.ts";
 import styles from "./releases.module.css";
 
 const groupings: readonly { readonly value: NotesGrouping; readonly label: string }[] = [
@@ -20,40 +18,6 @@ const groupings: readonly { readonly value: NotesGrouping; readonly label: strin
   { value: "label", label: "Labels" },
   { value: "none", label: "Nothing" },
 ];
-
-/** Tags that are offered as the last release. */
-const maxTags = 50;
-
-interface NotesRange {
-  readonly project: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Reads what was committed and merged between two refs, latest first. */
-async function readReleased(account: string, { project: id, from, to }: NotesRange) {
-  const { commits } = await fetchOperation(account, compareRefs, { id, from, to });
-  const times = commits
-    .map((each) => Date.parse(each.committed_date ?? each.created_at ?? ""))
-    .filter(Boolean);
-  if (times.length === 0) return { commits: [], mergeRequests: [] };
-  // Every one that brought a commit was merged, and so updated, after the first of them was made.
-  const after = new Date(Math.min(...times)).toISOString();
-  const merged = { id, state: "merged", updated_after: after, per_page: 100 } as const;
-  const { data } = await requestOperation(account, listProjectMergeRequests, merged, { pages: "all" });
-  return {
-    commits: commits.toReversed().map((each) => ({ ...each, message: each.message ?? each.title })),
-    mergeRequests: data.map((each) => ({
-      iid: each.iid,
-      title: each.title,
-      labels: each.labels,
-      author: each.author?.username ?? null,
-      hashes: [each.merge_commit_sha, each.squash_commit_sha, each.sha].filter(
-        (hash) => typeof hash === "string",
-      ),
-    })),
-  };
-}
 
 interface DraftNotesProps {
   readonly project: string;
@@ -72,9 +36,7 @@ export function DraftNotes({ project, tag, target, onDraft }: DraftNotesProps) {
   const [grouping, setGrouping] = useState<NotesGrouping>("conventional");
   const names = (tags.data ?? []).map(({ name }) => name);
   const others = names.filter((name) => name !== tag);
-  // The one before the release's own.
-  const since =
-    chosen ?? names.slice(names.indexOf(tag) + 1).find((name) => name !== tag) ?? others[0] ?? null;
+  const since = chosen ?? tagBefore(names, tag);
   const drafting = useSubmit(async () => {
     if (since === null) return;
     const notes = releaseNotes(await readReleased(account, { project, from: since, to: target }), grouping);

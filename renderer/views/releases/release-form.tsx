@@ -1,29 +1,38 @@
-import { Plus, X } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import type { TypedDocument } from "../../../shared/documents/shapes.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
 import { useAccountId } from "../../api/account-context.ts";
+import { createWriteFlow } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { refNameProblem } from "../../features/ref-picker/ref-name-problem.ts";
+import { acceptFiles } from "../../features/uploads/dropped-files.ts";
+import { useFileUploads } from "../../features/uploads/use-file-uploads.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { DiscardButton } from "../../ui/buttons/discard-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { FormDialog } from "../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
-import layout from "../../ui/theme/layout.module.css";
 import { DraftNotes } from "./draft-notes.tsx";
+import { blankLink, isComplete, type LinkDraft, LinkFields } from "./link-fields.tsx";
+import { freeName, typeOfFile } from "./link-types.ts";
 import styles from "./releases.module.css";
+import { saveLinks, sentLink, toLinkDraft } from "./save-links.ts";
 
 type Fields = TypedDocument<"drafts", "release">["value"];
 
-const blank: Fields = { tag: "", ref: "", name: "", description: "", links: [] };
+const blank: Fields = {
+  ...{ tag: "", ref: "", name: "", description: "" },
+  links: [],
+  removedLinks: [],
+  files: [],
+};
 const drafts = createStoredValues("drafts", "release", blank);
 
 interface ReleaseFormProps {
@@ -41,13 +50,47 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
   const key = JSON.stringify([account, project, release?.tag_name ?? null]);
   const stored = useStoredValue(drafts, key).value;
   const untouched = JSON.stringify(stored) === JSON.stringify(blank);
-  const value: Fields =
-    release && untouched
-      ? { ...blank, tag: release.tag_name, name: release.name ?? "", description: release.description ?? "" }
-      : stored;
-  const change = (patch: Partial<Fields>) => drafts.change(key, () => ({ ...value, ...patch }));
+  const initial: Fields = release
+    ? {
+        ...blank,
+        tag: release.tag_name,
+        name: release.name ?? "",
+        description: release.description ?? "",
+        links: (release.assets?.links ?? []).map(toLinkDraft),
+      }
+    : blank;
+  const value = untouched ? initial : stored;
+  // An upload may end after other fields were typed.
+  const change = (patch: (now: Fields) => Partial<Fields>) =>
+    drafts.change(key, (now) => {
+      const current = JSON.stringify(now) === JSON.stringify(blank) ? initial : now;
+      return { ...current, ...patch(current) };
+    });
+  const uploads = useFileUploads(project, ({ file, address }) =>
+    change(({ links, files }) => {
+      const name = freeName(
+        file.name,
+        links.map((link) => link.name),
+      );
+      return {
+        links: [...links, { ...blankLink, name, url: address, type: typeOfFile(file.name) }],
+        files: withoutOne(files, file.name),
+      };
+    }),
+  );
+  const addFiles = (files: readonly File[]) => {
+    change((now) => ({ files: [...now.files, ...files.map(({ name }) => name)] }));
+    uploads.add(files);
+  };
+  const removeUpload = (id: string) => {
+    const name = uploads.uploads.find((upload) => upload.id === id)?.file.name ?? "";
+    uploads.remove(id);
+    change(({ files }) => ({ files: withoutOne(files, name) }));
+  };
+  const lost = uploads.uploads.reduce((files, { file }) => withoutOne(files, file.name), value.files);
   const create = useWrite(createRelease);
   const update = useWrite(updateRelease);
+  const client = useQueryClient();
   const tags = useOperation(
     listTags,
     release || !value.tag ? null : { id: project, search: `^${value.tag}$` },
@@ -55,27 +98,31 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
   const known = (tags.data ?? []).some(({ name }) => name === value.tag);
   const tagProblem =
     release || known || value.tag === "" ? undefined : (refNameProblem(value.tag.trim()) ?? undefined);
-  const wrongLink = value.links.find(({ name, url }) => name.trim() === "" || !URL.canParse(url));
+  const isUploading = uploads.uploads.some(({ failure }) => failure === null);
   const submission = useSubmit(async () => {
     const name = value.name.trim() || value.tag;
     const { description } = value;
-    if (release) await update({ id: project, tag_name: release.tag_name, name, description });
-    else {
+    const { links, removedLinks: removed } = value;
+    if (release) {
+      const one = { id: project, tag_name: release.tag_name };
+      await update({ ...one, name, description });
+      const isSame = JSON.stringify(links) === JSON.stringify(initial.links);
+      const flow = createWriteFlow(client);
+      if (!isSame) await saveLinks(account, flow, one, { links, removed }).finally(flow.end);
+    } else {
       await create({
         id: project,
         tag_name: value.tag.trim(),
         name,
         description,
         ref: known ? undefined : value.ref.trim() || from,
-        assets: value.links.length > 0 ? { links: value.links } : undefined,
+        assets: links.length > 0 ? { links: links.map(createdLink) } : undefined,
       });
     }
     drafts.change(key, () => blank);
     toast.success(`Published ${name}`);
     onClose();
   });
-  const setLink = (index: number, patch: Partial<Fields["links"][number]>) =>
-    change({ links: value.links.map((link, i) => (i === index ? { ...link, ...patch } : link)) });
   return (
     <FormDialog
       onClose={onClose}
@@ -98,7 +145,11 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       }
       submission={submission}
       isReady={
-        value.tag.trim() !== "" && !tagProblem && value.description.trim() !== "" && wrongLink === undefined
+        value.tag.trim() !== "" &&
+        !tagProblem &&
+        value.description.trim() !== "" &&
+        value.links.every(isComplete) &&
+        !isUploading
       }
     >
       {release ? null : (
@@ -108,7 +159,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             mono
             autoFocus
             value={value.tag}
-            onChange={(tag) => change({ tag })}
+            onChange={(tag) => change(() => ({ tag }))}
             error={tagProblem}
             hint={
               value.tag === ""
@@ -124,7 +175,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
               mono
               value={value.ref}
               placeholder={from}
-              onChange={(ref) => change({ ref })}
+              onChange={(ref) => change(() => ({ ref }))}
               hint="A branch, a tag or a commit's hash"
             />
           )}
@@ -135,61 +186,50 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         autoFocus={release !== null}
         value={value.name}
         placeholder={value.tag}
-        onChange={(name) => change({ name })}
+        onChange={(name) => change(() => ({ name }))}
       />
       <DraftNotes
         project={project}
         tag={value.tag.trim()}
         target={release || known ? tagRef(value.tag.trim()) : value.ref.trim() || from}
-        onDraft={(notes) => change({ description: `${value.description.trim()}\n\n${notes}`.trimStart() })}
+        onDraft={(notes) =>
+          change((now) => ({ description: `${now.description.trim()}\n\n${notes}`.trimStart() }))
+        }
       />
       <MarkdownField
         label="Release notes"
         rows={10}
         mono
         value={value.description}
-        onChange={(description) => change({ description })}
+        onChange={(description) => change(() => ({ description }))}
       />
-      {release ? (
-        <p className={layout.muted}>Links of a published release cannot be changed.</p>
-      ) : (
-        <fieldset className={styles.links}>
-          <legend>Links</legend>
-          {value.links.map((link, i) => (
-            // Links have no id while they are edited; their index is the key.
-            <div key={String(i)} className={cx(flow.wrapEnd, styles.pair)}>
-              <TextField
-                label={`Name of link ${i + 1}`}
-                value={link.name}
-                onChange={(name) => setLink(i, { name })}
-              />
-              <TextField
-                label={`URL of link ${i + 1}`}
-                mono
-                value={link.url}
-                onChange={(url) => setLink(i, { url })}
-                error={
-                  link.url !== "" && !URL.canParse(link.url)
-                    ? "Enter a URL that starts with https:// or http://."
-                    : undefined
-                }
-              />
-              <IconButton
-                label={`Remove link ${i + 1}`}
-                icon={X}
-                onClick={() => change({ links: value.links.filter((_, at) => at !== i) })}
-              />
-            </div>
-          ))}
-          <Button
-            size="s"
-            icon={Plus}
-            onClick={() => change({ links: [...value.links, { name: "", url: "" }] })}
-          >
-            Add link
-          </Button>
-        </fieldset>
-      )}
+      <div {...acceptFiles(addFiles)}>
+        <LinkFields
+          links={value.links}
+          onChange={(links) => change(() => ({ links }))}
+          onRemove={(link) =>
+            change(({ links, removedLinks }) => ({
+              links: links.filter((_, at) => at !== value.links.indexOf(link)),
+              removedLinks: link.id === null ? removedLinks : [...removedLinks, link.id],
+            }))
+          }
+          uploads={{ ...uploads, add: addFiles, remove: removeUpload }}
+          lost={lost}
+          onForget={(name) => change(({ files }) => ({ files: withoutOne(files, name) }))}
+        />
+      </div>
     </FormDialog>
   );
+}
+
+/** Returns a list without the first of the entries that are equal to one. */
+function withoutOne(files: readonly string[], name: string): string[] {
+  const index = files.indexOf(name);
+  return files.filter((_, at) => at !== index);
+}
+
+/** Returns a link as a new release is sent with it; services ignore the name of the path that they do not know. */
+function createdLink(link: LinkDraft) {
+  const sent = sentLink(link);
+  return sent.filepath === undefined ? sent : { ...sent, direct_asset_path: sent.filepath };
 }

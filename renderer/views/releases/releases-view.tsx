@@ -1,12 +1,9 @@
-import { Download, ExternalLink, Package, Pencil, Plus, Trash2 } from "lucide-react";
+import { FileCheck, Package, Pencil, Plus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { deleteRelease, listReleases, type Release } from "../../../shared/api/resources/releases.ts";
-import { getArchive } from "../../../shared/api/resources/repository.ts";
-import { nameOf } from "../../../shared/text/paths.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
-import { describeProblem, failureOf } from "../../api/describe-problem.ts";
-import { startDownload } from "../../api/downloads.ts";
+import { failureOf } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -20,19 +17,22 @@ import { PersonLink } from "../../features/people/person-link.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
-import { Icon } from "../../ui/marks/icon.tsx";
 import { confirm } from "../../ui/overlays/confirm.tsx";
+import { MenuItem } from "../../ui/overlays/menu-item.tsx";
+import { MoreMenu } from "../../ui/overlays/more-menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { cx } from "../../ui/theme/class-names.ts";
 import flow from "../../ui/theme/flow.module.css";
 import { RelativeTime } from "../../ui/values/time.tsx";
+import { AssetList } from "./asset-list.tsx";
 import styles from "./releases.module.css";
 
+const ReleaseEvidence = lazy(async () => ({
+  default: (await import("./release-evidence.tsx")).ReleaseEvidence,
+}));
 const ReleaseForm = lazy(async () => ({ default: (await import("./release-form.tsx")).ReleaseForm }));
-
-const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
 /** Releases of a project, latest first, with their notes and assets. */
 export function ReleasesView() {
@@ -119,10 +119,8 @@ interface ReleaseCardProps {
 
 function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardProps) {
   const write = useWrite(deleteRelease);
+  const [isExporting, setExporting] = useState(false);
   const name = release.name ?? release.tag_name;
-  const links = release.assets?.links ?? [];
-  const named = new Set(release.assets?.sources.map(({ format }) => format));
-  const sources = named.size > 0 ? formats.filter((format) => named.has(format)) : formats;
   const remove = async () => {
     const isDone = await confirm({
       title: `Delete the release ${name}?`,
@@ -133,13 +131,6 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
       attempt: () => failureOf(write({ id: project, tag_name: release.tag_name })),
     });
     if (isDone) toast.success(`Deleted the release ${name}`);
-  };
-  const fetchSource = (format: (typeof formats)[number]) => {
-    const file = `${nameOf(project)}-${release.tag_name.replaceAll("/", "-")}.${format}`;
-    startDownload(account, getArchive, { id: project, sha: tagRef(release.tag_name), format }, file).then(
-      () => toast.info(`Downloading ${file}`, { description: "See progress in the status bar." }),
-      (error: unknown) => toast.problem(`${file} was not downloaded`, describeProblem(error)),
-    );
   };
   return (
     <article className={styles.card} aria-label={name} id={release.tag_name}>
@@ -155,6 +146,11 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
             icon={Trash2}
             onClick={() => void remove()}
           />
+          <MoreMenu of={`the release ${name}`}>
+            <MenuItem icon={FileCheck} onSelect={() => setExporting(true)}>
+              Export evidence…
+            </MenuItem>
+          </MoreMenu>
         </span>
       </header>
       <p className={styles.meta}>
@@ -185,22 +181,12 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
           <CommentText text={release.description} />
         </div>
       ) : null}
-      <ul className={styles.assets} aria-label={`Assets of ${name}`}>
-        {links.map((link) => (
-          <li key={link.id}>
-            <a href={link.url} target="_blank" rel="noreferrer noopener">
-              <Icon of={ExternalLink} size={13} /> {link.name}
-            </a>
-          </li>
-        ))}
-        {sources.map((format) => (
-          <li key={format}>
-            <Button size="s" icon={Download} onClick={() => fetchSource(format)}>
-              Source ({format})
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <AssetList {...{ account, project, release }} />
+      {isExporting ? (
+        <Suspense>
+          <ReleaseEvidence {...{ project, release }} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, it } from "vitest";
 import { undoDiscard } from "../../testing/page/drafts.ts";
 import { expectAccessible } from "../../testing/page/expect-accessible.ts";
+import { interceptRequests, withJson } from "../../testing/page/intercept-requests.ts";
 import { appForTests } from "../../testing/page/opened-app.ts";
 import { fill } from "../../testing/page/press-keys.ts";
 import { projectPath } from "../../testing/page/project-path.ts";
@@ -99,4 +100,80 @@ it("notes are drafted from what was merged and committed since a tag, by type or
   await waitFor(() => expect(notes).toHaveProperty("value", expect.stringContaining(byLabel)));
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Discard" }));
+});
+
+it("links of a published release are added, changed and removed, and a file that was lost is named", async () => {
+  const { user } = app;
+  const tag = `links-${Date.now()}`;
+  const call = <T>(path: string, body: object) => app.callProject<T>(project, "POST", path, body);
+  await call("/releases", {
+    ...{ tag_name: tag, ref: "main", description: "Notes" },
+    assets: {
+      links: [
+        { name: "Old", url: "https://downloads.example/old" },
+        { name: "Site", url: "https://downloads.example/site" },
+      ],
+    },
+  });
+  await app.open(projectPath(project, "releases"));
+  const card = within(await screen.findByRole("article", { name: tag }));
+  await user.click(card.getByRole("button", { name: `Edit the release ${tag}` }));
+  const dialog = within(await screen.findByRole("dialog", { name: `Edit ${tag}` }));
+  const field = (name: string) => dialog.getByRole("textbox", { name });
+  await user.click(dialog.getByRole("button", { name: "Remove link 1" }));
+  await waitFor(() => expect(field("Name of link 1")).toHaveValue("Site"));
+  await fill(user, field("Name of link 1"), "Home page");
+  await user.click(dialog.getByRole("combobox", { name: "Type of link 1" }));
+  await user.click(await screen.findByRole("option", { name: "Runbook" }));
+  await fill(user, field("Download path of link 1"), "help");
+  expect(await dialog.findByText("Begin with a slash, as in /bin/app.")).toBeVisible();
+  await fill(user, field("Download path of link 1"), "/help");
+  await user.click(dialog.getByRole("button", { name: "Add link" }));
+  await fill(user, field("Name of link 2"), "App");
+  await fill(user, field("URL of link 2"), "https://downloads.example/app.zip");
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  expect(await card.findByRole("link", { name: "App" })).toBeVisible();
+  expect(card.getByRole("link", { name: "Home page" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(new RegExp(`/-/releases/${tag}/downloads/help$`)),
+  );
+  expect(card.getByText("Runbook")).toBeVisible();
+  expect(card.queryByRole("link", { name: "Old" })).toBeNull();
+  const { links } = (
+    await app.callProject<{ assets: { links: { name: string; link_type: string }[] } }>(
+      project,
+      "GET",
+      `/releases/${tag}`,
+    )
+  ).assets;
+  expect(links.map(({ name, link_type }) => [name, link_type])).toEqual([
+    ["Home page", "runbook"],
+    ["App", "other"],
+  ]);
+});
+
+it("what a service collected when it was published is shown with its hash", async () => {
+  const tag = `evidence-${Date.now()}`;
+  await app.callProject(project, "POST", "/releases", { tag_name: tag, ref: "main", description: "Notes" });
+  const evidences = [
+    {
+      sha: "760d6cdfb0879c3ffedec13af470e0f71cf52c6cde4d",
+      filepath: "https://git.example/evidences/1.json",
+      collected_at: "2026-01-03T01:56:19.539Z",
+    },
+  ];
+  interceptRequests(/GET .*\/releases\?/, async (send) => {
+    const response = await send();
+    const releases: object[] = await response.json();
+    return withJson(
+      response,
+      releases.map((release) => ({ ...release, evidences })),
+    );
+  });
+  await app.open(projectPath(project, "releases"));
+  const list = within(await screen.findByRole("list", { name: `Evidence of ${tag}` }));
+  expect(list.getByRole("link", { name: "Evidence" })).toHaveAttribute("href", evidences[0]?.filepath);
+  expect(list.getByText("760d6cdfb087")).toBeVisible();
+  await expectAccessible();
 });

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useMemo } from "react";
+import { useContext, useMemo } from "react";
 import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import type {
   MergeRequest,
@@ -6,16 +6,14 @@ import type {
 } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { cancelableRead } from "../../api/fetch-operation.ts";
-import { ExportDialog, exportNote, withContentUrls } from "../../features/export/export-dialog.tsx";
-import { compareFilesInWorker } from "../../workers/diff/diff-engine.ts";
+import { completeDiff } from "../../features/export/complete-diff.ts";
+import { ExportDialog } from "../../features/export/export-dialog.tsx";
+import { exportNote, withContentUrls } from "../../features/export/export-parts.ts";
 import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
 import { useChanges } from "./changes/use-changes.ts";
-import { isDiffOmitted } from "./changes/use-filled-diffs.tsx";
 import { type PlacedThread, usePlacedThreads } from "./discussion/place-threads.ts";
 import type { Discussions } from "./discussion/use-discussions.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
-import { rawFileUrl } from "./versions/read-text.ts";
 import type { VersionList } from "./versions/version-query.ts";
 import { numberOf, type VersionIds, versionRange } from "./versions/version-range.ts";
 
@@ -56,9 +54,10 @@ export function ExportReview(props: ExportReviewProps) {
   const isPending = discussions.pending || changes.pending || changes.isStreaming;
   const ready = range !== null && !failed && !isPending;
   const placed = usePlacedThreads(project, threads, changes.files, commits, !ready);
-  const completeDiff = useCompleteDiff(project, commits);
   // Between two versions there are also changes of the target branch.
-  const complete = range?.from ? undefined : completeDiff;
+  const complete = range?.from
+    ? undefined
+    : (file: DiffFile, signal: AbortSignal) => completeDiff({ account, project, ...commits }, file, signal);
   const subject = useMemo((): ExportSubject | null => {
     if (!ready || !range) return null;
     const number = (version: MergeRequestVersion) => numberOf(versions, version);
@@ -88,29 +87,6 @@ export function ExportReview(props: ExportReviewProps) {
     };
   }, [account, ready, range, commits, versions, mergeRequest, iid, project, changes.files, threads, placed]);
   return <ExportDialog {...{ subject, failed, complete, onClose }} />;
-}
-
-/** Returns a function that compares both texts of a file whose diff the service omitted, where they can be read. */
-function useCompleteDiff(project: string, { base, head }: typeof none) {
-  const account = useAccountId();
-  return useCallback(
-    async (file: DiffFile, signal: AbortSignal): Promise<DiffFile> => {
-      if (!isDiffOmitted(file)) return file;
-      try {
-        const contents = {
-          base: file.new_file ? null : rawFileUrl(account, project, base, file.old_path),
-          head: file.deleted_file ? null : rawFileUrl(account, project, head, file.new_path),
-        };
-        const diff = await compareFilesInWorker(contents, cancelableRead(signal));
-        return diff ? { ...file, diff, origin: undefined, too_large: false, collapsed: false } : file;
-      } catch (error) {
-        if (signal.aborted) throw error;
-        // It is named among the files that the export lacks.
-        return file;
-      }
-    },
-    [account, project, base, head],
-  );
 }
 
 /** Threads of people at their lines; those of files that are not shown are among the general ones. */

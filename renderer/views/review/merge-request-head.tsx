@@ -1,6 +1,7 @@
 import {
   CircleDot,
   CloudDownload,
+  FileCheck,
   FileDiff,
   FileDown,
   GitMerge,
@@ -12,11 +13,12 @@ import {
   Trash2,
   UserCheck,
 } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-requests.ts";
 import { isChangeRequested, type ReviewerState, reviewsText } from "../../../shared/review/review-states.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -132,6 +134,10 @@ const likelyStates = (count: number, status: string | undefined): ReviewerState[
     state: user === 0 && status === "requested_changes" ? status : "reviewed",
   }));
 
+const EvidenceDialog = lazy(async () => ({
+  default: (await import("../../features/evidence/evidence-dialog.tsx")).EvidenceDialog,
+}));
+
 interface MergeRequestActionsProps {
   readonly mergeRequest: MergeRequest;
   readonly extended: boolean;
@@ -143,6 +149,11 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
   const account = useAccountId();
   const go = useGo();
   const write = { update: useWrite(updateMergeRequest), remove: useWrite(deleteMergeRequest) };
+  const [isExporting, setExporting] = useState(false);
+  const evidenceTargets = useMemo(
+    () => [{ project, iid, title: mergeRequest.title }],
+    [project, iid, mergeRequest.title],
+  );
   const target = { id: project, merge_request_iid: iid };
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
   const change = async (what: string, input: { title?: string; state_event?: "close" | "reopen" }) => {
@@ -166,6 +177,17 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
   };
   return (
     <>
+      {isExporting ? (
+        <Suspense>
+          <EvidenceDialog
+            targets={evidenceTargets}
+            name={`evidence-${nameOf(project)}-${iid}`}
+            of={`Merge request !${iid}: ${mergeRequest.title}`}
+            facts={{ project, merge_request: iid }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      ) : null}
       <OfflineButton changedAt={mergeRequest.updated_at ?? null} />
       <Button
         icon={FileDiff}
@@ -177,6 +199,9 @@ function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProp
       <MoreMenu>
         <MenuItem icon={FileDown} onSelect={startExport}>
           Export…
+        </MenuItem>
+        <MenuItem icon={FileCheck} onSelect={() => setExporting(true)}>
+          Export evidence…
         </MenuItem>
         {extended ? (
           <>

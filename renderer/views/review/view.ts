@@ -46,6 +46,7 @@ export const review = defineView({
     "review.next-unviewed": key("Next unviewed file", "u"),
     "review.read-change": key("Mark the change as read, and go on", "m"),
     "review.unread-change": key("Mark the change as unread", "shift+m"),
+    "review.next-uncovered": key("Next changed line that is not covered", "shift+u"),
     "review.next-thread": key("Next open thread", "shift+n"),
     "review.previous-thread": key("Previous open thread", "shift+p"),
     "review.definition": key("Definitions and uses of a name on the line", "d"),

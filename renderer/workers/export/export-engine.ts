@@ -1,5 +1,6 @@
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
+import type { EvidenceProgress, EvidenceReview, EvidenceSource } from "./evidence/evidence-types.ts";
 import type { ExportMethods } from "./export.worker.ts";
 import type {
   Exported,
@@ -13,9 +14,9 @@ import type {
 /** One file of many thousand lines is written without a pause. */
 const limitMs = 120_000;
 
-interface ExportCall {
+interface ExportCall<P = ExportProgress> {
   readonly signal: AbortSignal;
-  readonly onPart: (progress: ExportProgress) => void;
+  readonly onPart: (progress: P) => void;
 }
 
 /** Starts a worker for one export, runs it and ends it: its library and texts are needed for no longer. */
@@ -55,3 +56,10 @@ export const exportReview = (
   format: ReviewFormat,
   call: ExportCall,
 ): Promise<Exported> => once((worker) => worker.call("review", { source, files, format }, call), call.signal);
+
+/** Writes the evidence of reviews as a ZIP in a worker. Rejects with AbortError once `signal` fires. */
+export const exportEvidence = (
+  source: EvidenceSource,
+  reviews: readonly EvidenceReview[],
+  call: ExportCall<EvidenceProgress>,
+): Promise<Exported> => once((worker) => worker.call("evidence", { source, reviews }, call), call.signal);

@@ -82,8 +82,10 @@ export interface PageOptions {
   readonly layout: ExportLayout;
   readonly theme: ExportTheme;
   readonly comments: boolean;
-  /** Time of the export, as text. */
-  readonly made: string;
+  /** Time of the export, as text; null leaves it out, so that two exports are equal. */
+  readonly made: string | null;
+  /** Zone of the times in it: the reader's own unless it is UTC. */
+  readonly zone?: "UTC";
 }
 
 /** Files written so far. */

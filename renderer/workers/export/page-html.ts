@@ -33,6 +33,7 @@ export async function pageHtml(
   work: PageWork,
 ): Promise<string[]> {
   const { files } = subject;
+  const { zone, made } = options;
   const threads = options.comments ? subject.threads : [];
   const sections: string[] = [];
   const rows: string[] = [];
@@ -54,14 +55,17 @@ export async function pageHtml(
         diff,
         counts,
         layout: options.layout,
-        fileThreads: await allHtml(others),
-        threads: await byLine(placed),
+        fileThreads: await allHtml(others, zone),
+        threads: await byLine(placed, zone),
       }),
     );
     work.onProgress({ done: index + 1, total: files.length });
     await work.pause();
   }
-  const general = await allHtml(threads.filter(({ at }) => at === null));
+  const general = await allHtml(
+    threads.filter(({ at }) => at === null),
+    zone,
+  );
   return [
     await headHtml(subject, options, total),
     `<nav class="files" aria-label="Files"><details${files.length > 40 ? "" : " open"}><summary>Files</summary><ol>`,
@@ -70,7 +74,7 @@ export async function pageHtml(
     general ? `<section class="discussion"><h2>Comments</h2>${general}</section>\n` : "",
     "<main>\n",
     ...sections,
-    `</main>\n<footer class="muted">Exported with Helve on ${visibleHtml(options.made)}</footer>\n</body></html>\n`,
+    `</main>\n<footer class="muted">Exported with Helve${made === null ? "" : ` on ${visibleHtml(made)}`}</footer>\n</body></html>\n`,
   ];
 }
 
@@ -99,18 +103,20 @@ ${description.trim() ? `<div class="prose description">${await markdownHtml(desc
 `;
 }
 
-async function byLine(threads: readonly ExportThread[]): Promise<ReadonlyMap<string, string>> {
+type Zone = PageOptions["zone"];
+
+async function byLine(threads: readonly ExportThread[], zone: Zone): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const thread of threads) {
     if (!thread.at) continue;
     const key = `${thread.at.side} ${thread.at.line}`;
-    found.set(key, (found.get(key) ?? "") + (await threadHtml(thread)));
+    found.set(key, (found.get(key) ?? "") + (await threadHtml(thread, "", zone)));
   }
   return found;
 }
 
-const allHtml = async (threads: readonly ExportThread[]): Promise<string> =>
-  (await Promise.all(threads.map((thread) => threadHtml(thread, lineName(thread))))).join("");
+const allHtml = async (threads: readonly ExportThread[], zone: Zone): Promise<string> =>
+  (await Promise.all(threads.map((thread) => threadHtml(thread, lineName(thread), zone)))).join("");
 
 const lineName = ({ at }: ExportThread): string =>
   !at || at.line === 0 ? "" : `${at.side === "old" ? "Old line" : "Line"} ${at.line}`;
@@ -196,31 +202,35 @@ async function markdownHtml(markdown: string): Promise<string> {
 }
 
 /** Returns a thread as HTML; `line` names its line where it is not below that. */
-async function threadHtml(thread: ExportThread, line = ""): Promise<string> {
+async function threadHtml(thread: ExportThread, line: string, zone: Zone): Promise<string> {
   const marks = [
     line ? `<span class="badge">${line}</span>` : "",
     thread.outdated ? '<span class="badge">Outdated</span>' : "",
     thread.resolved ? '<span class="badge done">Resolved</span>' : "",
   ].join("");
-  const notes = await Promise.all(thread.notes.map(noteHtml));
+  const notes = await Promise.all(thread.notes.map((note) => noteHtml(note, zone)));
   return `<div class="thread${thread.resolved ? " resolved" : ""}">${marks}${notes.join("")}</div>`;
 }
 
-async function noteHtml({ author, username, time, body }: ExportNote): Promise<string> {
+async function noteHtml({ author, username, time, body }: ExportNote, zone: Zone): Promise<string> {
   const name = `<strong><bdi>${visibleHtml(author)}</bdi></strong>`;
   const handle = username ? ` <span class="muted">@${visibleHtml(username)}</span>` : "";
   const when = time
-    ? ` <time class="muted" datetime="${visibleHtml(time)}">${visibleHtml(dateText(time))}</time>`
+    ? ` <time class="muted" datetime="${visibleHtml(time)}">${visibleHtml(dateText(time, zone))}</time>`
     : "";
   return `<article class="note"><p class="who">${name}${handle}${when}</p><div class="prose">${await markdownHtml(body)}</div></article>`;
 }
 
-/** Returns a date and time as text, in the user's time zone. */
-function dateText(time: string): string {
+/** Returns a date and time as text, in the user's time zone unless another one is given. */
+function dateText(time: string, zone: Zone): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())
     ? time
-    : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+    : date.toLocaleString("en", {
+        dateStyle: "medium",
+        timeStyle: "short",
+        ...(zone ? { timeZone: zone } : {}),
+      });
 }
 
 function makePassive(node: Root | Element): void {

@@ -46,6 +46,7 @@ export type Resource =
   | "tags"
   | "todos"
   | "trees"
+  | "uploads"
   | "user_status"
   | "users"
   | "variables"

@@ -7,7 +7,7 @@ import { secretsOf } from "./schema-walk.ts";
 /** Operations by the megabytes that their bodies may have; all others take 64 KB. */
 const longer = {
   8: /^(create|update)?(CommitComment|(Issue)?Discussion|replyTo(Issue)?Discussion|(Issue)?DiscussionNote|(Issue|MergeRequest|Snippet)Note|MergeRequest|Issue|(Group)?Label|(Group)?Milestone|Project|Release|Tag|TagRelease|(PipelineSchedule)?Variable|Pipeline)$|^(acceptMergeRequest|deleteFile|playJob|updateSubmodule)$/,
-  128: /^(create|update)(File|Snippet|ProjectSnippet|WikiPage|User)$|^(createCommit|resolveMergeConflicts|uploadWikiAttachment)$/,
+  128: /^(create|update)(File|Snippet|ProjectSnippet|WikiPage|User)$|^(createCommit|resolveMergeConflicts|uploadWikiAttachment|uploadProjectFile)$/,
 };
 
 it("is 64 KB for a body, unless it has a text that people write at length, a file or a commit", () => {

@@ -81,6 +81,7 @@ import { getProject } from "../resources/projects.ts";
 import { protectBranch } from "../resources/protected-branches.ts";
 import { protectTag } from "../resources/protected-tags.ts";
 import { listMergeRequestReactions } from "../resources/reactions.ts";
+import { getReleaseLink } from "../resources/release-links.ts";
 import { getRelease } from "../resources/releases.ts";
 import { compareRefs, getBlob, listContributors, listTree } from "../resources/repository.ts";
 import { createRunner, getRunner, listRunners, registerRunner } from "../resources/runners.ts";
@@ -90,6 +91,7 @@ import { getCurrentUserKey } from "../resources/ssh-keys.ts";
 import { createHook, listHookEvents, resendHookEvent, testHook } from "../resources/system-hooks.ts";
 import { createTagRelease, getTag } from "../resources/tags.ts";
 import { listTodos } from "../resources/todos.ts";
+import { uploadProjectFile } from "../resources/uploads.ts";
 import { getCurrentUserStatus, getUser } from "../resources/users.ts";
 import { getVariable } from "../resources/variables.ts";
 import { getVersion } from "../resources/version.ts";
@@ -227,6 +229,7 @@ const kinds: readonly Kind[] = [
   [getProjectSnippetUserAgent, ["user_agent"]],
   [listMergeRequestReactions, ["id", "name"]],
   [getRelease, [["tag_name", "description"]], release],
+  [getReleaseLink, ["id", "name", "url"], { "links/:link_id": [number("id")], name: [name("name")] }],
   [createTagRelease, ["tag_name"], { "tags/:tag_name": [name("tag_name")] }],
   [compareRefs, ["commits", "diffs"]],
   [getBlob, ["sha", "content"], { "blobs/:sha": [hash("sha")] }],
@@ -259,6 +262,7 @@ const kinds: readonly Kind[] = [
   [getTokenSelf, ["id", "name"]],
   [getWikiPage, ["slug", "title"], { "wikis/:slug": [slug("slug")] }],
   [listWikiPageVersions, ["id", "slug"]],
+  [uploadProjectFile, ["url", "markdown"]],
   [uploadWikiAttachment, ["file_path"]],
 ];
 

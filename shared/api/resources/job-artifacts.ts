@@ -10,6 +10,10 @@ const byRef = { id: idOrPath, ref_name: z.string().min(1).describe("branch or ta
 
 const artifactPath = { artifact_path: z.string().min(1).describe("path inside the archive") };
 
+/** Types of reports whose lines are shown in a diff. */
+export const reportTypes = ["cobertura", "jacoco", "codequality"] as const;
+export type ReportType = (typeof reportTypes)[number];
+
 const named = { job: z.string().min(1).describe("name of the job") };
 
 export const getJobArtifacts = operation({
@@ -32,6 +36,15 @@ export const getJobArtifactFile = operation({
   path: "/projects/:id/jobs/:job_id/artifacts/*artifact_path",
   summary: "One file of a job's artifacts",
   params: { ...one, ...artifactPath },
+});
+
+/** Real services have no operation for a report: there it is read where the archive has it, too. */
+export const getJobReport = operation({
+  ...fetching,
+  path: "/projects/:id/jobs/:job_id/reports/:file_type",
+  summary: "A report of a job, such as its coverage; several files one after the other",
+  params: { ...one, file_type: z.enum(reportTypes) },
+  extension: "local",
 });
 
 export const getRefArtifactFile = operation({

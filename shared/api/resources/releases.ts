@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idOrPath, longText, record, timestamp } from "../contract/fields.ts";
 import { json, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
+import { linkFields, linkUrl, releaseLink } from "./release-links.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /** A release of a tag (Releases › Release). */
@@ -18,24 +19,31 @@ export const release = record({
   assets: record({
     count: z.int().default(0),
     sources: z.array(record({ format: z.string(), url: z.string() })).default([]),
-    links: z
-      .array(
-        record({
-          id: z.int(),
-          name: z.string(),
-          url: z.string(),
-          external: z.boolean().default(true),
-          link_type: z.string().optional(),
-        }),
-      )
-      .default([]),
+    links: z.array(releaseLink).default([]),
   }).optional(),
+  evidences: z
+    .array(
+      record({
+        sha: z.string().nullish(),
+        filepath: z.string().nullish().describe("address of a JSON file"),
+        collected_at: timestamp.nullish(),
+      }),
+    )
+    .nullish()
+    .describe("what a service collected when it was published"),
   _links: record({ self: z.string().optional() }).optional().describe("web pages; since 12.4"),
 });
 export type Release = z.output<typeof release>;
 
 const params = { id: idOrPath, tag_name: z.string().min(1) };
-const links = z.array(z.strictObject({ name: z.string().min(1), url: z.url() }));
+const links = z.array(
+  z.strictObject({
+    name: z.string().min(1),
+    url: linkUrl,
+    ...linkFields,
+    direct_asset_path: linkFields.filepath.describe("`filepath` in newer services"),
+  }),
+);
 
 export const listReleases = operation({
   method: "GET",

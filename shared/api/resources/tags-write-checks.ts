@@ -1,7 +1,9 @@
 import type { Fields } from "../identity/identity.ts";
+import { addsNamed } from "../write-checks/added-entry.ts";
 import {
   creates,
   deletes,
+  hundredOf,
   isFields,
   isSame,
   isSameText,
@@ -11,12 +13,21 @@ import {
   type WriteChecks,
 } from "../write-checks/write-check.ts";
 import { getProtectedTag, protectTag, unprotectTag } from "./protected-tags.ts";
+import {
+  createReleaseLink,
+  deleteReleaseLink,
+  getReleaseLink,
+  listReleaseLinks,
+  updateReleaseLink,
+} from "./release-links.ts";
 import { createRelease, deleteRelease, getRelease, updateRelease } from "./releases.ts";
 import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "./tags.ts";
 
 const tag = ({ tag_name: name }: Fields) => `Tag ${name}`;
 const protection = ({ name }: Fields) => `The protection of ${name}`;
 const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
+
+const link = ({ name }: Fields) => (name === undefined ? "The link" : `The link ${name}`);
 
 const textOf = (value: unknown): unknown =>
   isFields(value) && isFields(value.release) ? value.release.description : undefined;
@@ -45,4 +56,14 @@ export const tagWriteChecks: WriteChecks = [
   [createRelease, creates(getRelease, pickFields("id", "tag_name"), release, ["name", "description"])],
   [updateRelease, sets(getRelease, pickFields("id", "tag_name"), ["name", "description"], release)],
   [deleteRelease, deletes(getRelease, pickFields("id", "tag_name"), release)],
+  [
+    createReleaseLink,
+    // No two links of a release have one name.
+    addsNamed(listReleaseLinks, hundredOf("id", "tag_name"), (entry, { name }) => entry.name === name, link),
+  ],
+  [
+    updateReleaseLink,
+    sets(getReleaseLink, pickFields("id", "tag_name", "link_id"), ["name", "url", "link_type"], link),
+  ],
+  [deleteReleaseLink, deletes(getReleaseLink, pickFields("id", "tag_name", "link_id"), link)],
 ];

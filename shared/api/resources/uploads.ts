@@ -1,10 +1,34 @@
 import { z } from "zod";
-import { idOrPath } from "../contract/fields.ts";
-import { bytes, operation } from "../contract/operation.ts";
+import { idOrPath, record } from "../contract/fields.ts";
+import { bytes, file, json, operation } from "../contract/operation.ts";
+
+/** A file that was uploaded to a project, such as `/uploads/<secret>/<filename>` in its texts. */
+const projectUpload = record({
+  id: z.int().optional().describe("since 17.3"),
+  alt: z.string(),
+  url: z.string().describe("as texts of the project have it"),
+  full_path: z.string().optional().describe("below the service's own address"),
+  markdown: z.string(),
+});
+export type ProjectUploadResult = z.output<typeof projectUpload>;
+
+export const uploadProjectFile = operation({
+  method: "POST",
+  path: "/projects/:id/uploads",
+  summary: "Upload a file to a project, to be linked in its texts and releases",
+  auth: "token",
+  encoding: "multipart",
+  params: { id: idOrPath },
+  body: { file },
+  response: json(projectUpload),
+  status: 201,
+  changes: ["uploads"],
+  extension: "service",
+});
 
 /**
  * A file of `/uploads/<secret>/<filename>` in a text of a project. Services before 17.4 serve it to the browser's own session
- * alone. The local service has the attachments of the project's wiki.
+ * alone. The local service has the attachments of the project's wiki, too.
  */
 export const getProjectUpload = operation({
   method: "GET",
@@ -20,6 +44,6 @@ export const getProjectUpload = operation({
     filename: z.string().min(1),
   },
   response: bytes,
-  reads: ["wikis"],
+  reads: ["uploads", "wikis"],
   extension: "service",
 });

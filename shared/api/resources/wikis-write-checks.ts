@@ -2,6 +2,7 @@ import { folderOf } from "../../text/paths.ts";
 import { resolveTitle, toStem } from "../../wiki/pages.ts";
 import type { Fields } from "../identity/identity.ts";
 import { creates, deletes, pickFields, sets, unseen, type WriteChecks } from "../write-checks/write-check.ts";
+import { uploadProjectFile } from "./uploads.ts";
 import {
   createWikiPage,
   deleteWikiPage,
@@ -18,7 +19,7 @@ const writtenSlug = ({ slug, title }: Fields): unknown =>
     ? toStem(resolveTitle(title, typeof slug === "string" ? folderOf(slug) : ""))
     : slug;
 
-/** Checks of the writes of wiki pages. */
+/** Checks of the writes of wiki pages, and of uploads. */
 export const wikiWriteChecks: WriteChecks = [
   [
     createWikiPage,
@@ -34,5 +35,6 @@ export const wikiWriteChecks: WriteChecks = [
     ),
   ],
   [deleteWikiPage, deletes(getWikiPage, pickFields("id", "slug"), page)],
+  [uploadProjectFile, unseen("the address on the service is in the response alone")],
   [uploadWikiAttachment, unseen("the name on the service is in the response alone")],
 ];

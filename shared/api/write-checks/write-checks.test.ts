@@ -66,7 +66,8 @@ it("no read shows these writes, and every other one has a check", () => {
       ...["addIssueSpentTime", "reorderIssue", "setIssueTimeEstimate"],
       ...["setTimeEstimate", "stopStaleEnvironments", "triggerHook", "updateCiSettings", "updateVariable"],
       ...["createProjectAccessToken", "resendProjectHookEvent", "rotateProjectAccessToken"],
-      ...["testProjectHook", "updateProjectHook", "uploadWikiAttachment", "verifyRunner"],
+      ...["testProjectHook", "updateProjectHook", "uploadProjectFile", "uploadWikiAttachment"],
+      "verifyRunner",
     ].sort(),
   );
 });
@@ -168,6 +169,10 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
   createHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createProjectHook: [{ url: "https://x" }, { id: 9, url: "https://x" }],
   createDeployKey: [{ key: "ssh-ed25519 AAAA me" }, { id: 9, title: "K", key: "ssh-ed25519 AAAA" }],
+  createReleaseLink: [
+    { name: "Site", url: "https://x" },
+    { id: 9, name: "Site", url: "https://x" },
+  ],
   createUser: [{ username: "eve" }, { id: 9, username: "eve" }],
   createProject: [{ name: "p" }, { id: 9, name: "p" }],
   createPipelineSchedule: [
@@ -181,6 +186,7 @@ const added: Readonly<Record<string, readonly [written: Fields, entry: Fields]>>
 /** Those of which no second one can be, so that one which was not there before is this one. */
 const unique = new Set([
   "createDeployKey",
+  "createReleaseLink",
   ...["createEnvironment", "createGroup", "createMergeRequestReaction", "createNoteReaction"],
   ...["enableProjectRunner", "createKey", "createUserKey", "createUser"],
   ...["createMergeRequestBlock", "createIssueReaction", "createIssueNoteReaction"],

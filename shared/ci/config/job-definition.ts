@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reportTypes } from "../../api/resources/job-artifacts.ts";
 import { runnerKeywords } from "./runner-keywords.ts";
 
 const texts = z.array(z.string()).readonly();
@@ -57,6 +58,11 @@ export const jobDefinition = z.object({
       junit: texts,
       /** Files with variables for later jobs. */
       dotenv: texts.default([]),
+      /** Further reports, each with the files that it is made of. */
+      reports: z
+        .array(z.object({ type: z.enum(reportTypes), paths: texts }))
+        .readonly()
+        .default([]),
       access: artifactAccess.default("all"),
     })
     .nullable()

@@ -58,7 +58,16 @@ const artifacts = z
     public: z.boolean().optional(),
     access: artifactAccess.optional(),
     // Reports of other types have no effect.
-    reports: z.looseObject({ dotenv: names.optional(), junit: names.optional() }).default({}),
+    reports: z
+      .looseObject({
+        codequality: names.optional(),
+        coverage_report: z
+          .strictObject({ coverage_format: z.enum(["cobertura", "jacoco"]), path: z.string().min(1) })
+          .optional(),
+        dotenv: names.optional(),
+        junit: names.optional(),
+      })
+      .default({}),
   })
   .refine((value) => value.public === undefined || value.access === undefined, {
     error: "public and access cannot be used together",

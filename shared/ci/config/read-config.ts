@@ -275,6 +275,7 @@ function define(
           expireIn: artifacts.expire_in,
           junit: artifacts.reports.junit ?? [],
           dotenv: artifacts.reports.dotenv ?? [],
+          reports: reportsOf(artifacts.reports),
           access: artifacts.access ?? (artifacts.public === false ? "developer" : "all"),
         }
       : null,
@@ -311,14 +312,24 @@ const defineTrigger = ({
   forwardsGiven: forward.pipeline_variables,
 });
 
+const readReports: ReadonlySet<string> = new Set(["codequality", "coverage_report", "dotenv", "junit"]);
+
+type Reports = NonNullable<JobConfig["artifacts"]>["reports"];
+
+/** Returns the reports that are stored for the page, each with its files. */
+const reportsOf = ({ codequality = [], coverage_report: coverage }: Reports) => [
+  ...(coverage ? [{ type: coverage.coverage_format, paths: [coverage.path] }] : []),
+  ...(codequality.length > 0 ? [{ type: "codequality" as const, paths: codequality }] : []),
+];
+
 /** Returns the keywords of a job that have no effect, as its log names them. */
 function ignoredKeywords(job: JobConfig): string[] {
-  const { expose_as: exposeAs, reports: { junit: _, dotenv: __, ...otherReports } = {} } =
-    job.artifacts ?? {};
+  const { expose_as: exposeAs, reports = {} } = job.artifacts ?? {};
+  const otherReports = Object.keys(reports).filter((report) => !readReports.has(report));
   return [
     ...withoutEffect.filter((keyword) => job[keyword] !== undefined),
     ...(exposeAs === undefined ? [] : ["artifacts: expose_as"]),
-    ...Object.keys(otherReports).map((report) => `artifacts: reports: ${report}`),
+    ...otherReports.map((report) => `artifacts: reports: ${report}`),
   ];
 }
 

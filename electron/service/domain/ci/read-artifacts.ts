@@ -1,9 +1,12 @@
+import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { ReportType } from "../../../../shared/api/resources/job-artifacts.ts";
 import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
 import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import { readRefName } from "../../../../shared/text/ref-name.ts";
 import { openArchiveFile } from "../../ci/archives/read-archive.ts";
-import { archivePath, fileSize, jobTracePath } from "../../ci/job-files.ts";
+import { archivePath, fileSize, jobTracePath, reportPath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import type { ServiceStore } from "../../service-store.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../../store/ci/jobs.ts";
@@ -53,6 +56,18 @@ export function findArchive(store: ServiceStore, job: Job): JobFile & { readonly
   const size = fileSize(path);
   if (!archive || size === null) throw notFound();
   return { path, size, filename: archive.filename };
+}
+
+/** Returns the text of a report of a job, unpacked while it is read. Throws `notFound`. */
+export function openReport(store: ServiceStore, job: Job, type: ReportType): Readable {
+  const path = reportPath(store, job.id, type);
+  const isListed = listArtifacts(store, job.id).some(({ fileType }) => fileType === type);
+  if (!isListed || fileSize(path) === null) throw notFound();
+  const gunzip = createGunzip();
+  const source = createReadStream(path);
+  source.once("error", (error) => gunzip.destroy(error));
+  gunzip.once("close", () => source.destroy());
+  return source.pipe(gunzip);
 }
 
 /** Returns a file of a job's artifacts. Throws `notFound`, `badArtifactPath` for a wrong path, and `invalid` for a damaged archive. */

@@ -16,6 +16,7 @@ import { cancelUnfinishedJob, unfinishedStates } from "../ci/jobs.ts";
 import { emitSystemEvent } from "../hooks/system-events.ts";
 import { checkOriginal, isReadOnly } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
+import { uploadFolder } from "../projects/uploads.ts";
 import { removeRecordedFolders } from "../projects/write-project.ts";
 import { wikiFolder } from "../wiki/wiki-repository.ts";
 
@@ -29,7 +30,7 @@ export async function removeProject(store: ServiceStore, project: Project): Prom
   store.transaction(() => {
     const folders = [project.repositoryPath, wikiFolder(project)];
     const unfinished = folders.map((folder) => `${folder}${unfinishedEnding}`);
-    addFolderRemovals(store, [...folders, ...unfinished, ...jobFolders]);
+    addFolderRemovals(store, [...folders, ...unfinished, ...jobFolders, uploadFolder(store, project.id)]);
     deleteProject(store, project.id);
     emitSystemEvent(store, { name: "project_destroy", project });
   });

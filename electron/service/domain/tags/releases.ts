@@ -8,6 +8,7 @@ import {
   findRelease,
   insertRelease,
   listReleaseRows,
+  type NewReleaseLink,
   type Release,
   updateReleaseRow,
 } from "../../store/projects/releases.ts";
@@ -16,7 +17,8 @@ import { accessLevel, type Caller } from "../access/access-level.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { releaseChanged } from "../events/events.ts";
 import { projectRepository } from "../originals/original-state.ts";
-import { conflict, forbidden, invalid, invalidFields, notFound, Refusal } from "../refusal.ts";
+import { conflict, forbidden, invalid, notFound, Refusal } from "../refusal.ts";
+import { refuseEqualLinks } from "./release-links.ts";
 import { createTagAt, requireTag } from "./tags.ts";
 
 /** A release with its author and the commit of its tag, null where the tag was deleted. */
@@ -76,14 +78,14 @@ export async function addRelease(
     readonly name?: string;
     readonly description: string;
     readonly released_at?: string;
-    readonly assets?: { readonly links?: readonly { readonly name: string; readonly url: string }[] };
+    readonly links: readonly NewReleaseLink[];
   },
 ): Promise<Release> {
   const { store, project, user } = writer;
   const { tag_name: tagName, name, description, tag_message } = input;
   if (findRelease(store, project.id, tagName)) throw conflict("Release already exists");
   // Before the tag is made, which would be left behind.
-  refuseEqualLinks(input.assets?.links ?? []);
+  refuseEqualLinks(input.links);
   const tag = await findRef(projectRepository(store, project), "tags", tagName);
   if (tag) requireCommitTag(tag);
   else {
@@ -97,24 +99,17 @@ export async function addRelease(
       if (!(await findRef(projectRepository(store, project), "tags", tagName))) throw error;
     });
   }
-  const { released_at: releasedAt, assets } = input;
+  const { released_at: releasedAt, links } = input;
   const release = insertRelease(store, project.id, {
     tagName,
     name: name || tagName,
     description,
     authorId: user.id,
     releasedAt,
-    links: assets?.links,
+    links,
   });
   releaseChanged.emit(store, { project, release, action: "create" });
   return release;
-}
-
-/** Throws `badTag` where two links have one name or one address. */
-function refuseEqualLinks(links: readonly { readonly name: string; readonly url: string }[]): void {
-  const count = (values: readonly string[]) => new Set(values).size;
-  if (Math.min(count(links.map(({ name }) => name)), count(links.map(({ url }) => url))) < links.length)
-    throw invalidFields({ links: ["Name or URL is used by another link"] });
 }
 
 /** Changes name and description of a release and returns it. Throws `notFound`. */

@@ -209,12 +209,12 @@ export async function attachFile(
     branch,
   );
   const label = name.slice(0, name.length - posix.extname(name).length).replace(/([[\]\\])/g, "\\$1");
-  const markdown = isShown(name) ? `![${label}](${path})` : `[${name}](${path})`;
+  const markdown = isShownInMarkdown(name) ? `![${label}](${path})` : `[${name}](${path})`;
   return { file_name: name, file_path: path, branch: written.branch, link: { url: path, markdown } };
 }
 
 /** Returns whether Markdown shows a file where it is linked, as an image, video or audio. */
-const isShown = (name: string): boolean =>
+export const isShownInMarkdown = (name: string): boolean =>
   /\.(png|jpe?g|gif|bmp|tiff|ico|webp|svg|avif|mp4|m4v|mov|webm|ogv|mp3|oga|ogg|wav|flac)$/i.test(name);
 
 /** Bytes of the longest name that all file systems take, with room for an extension. */

@@ -360,7 +360,7 @@ export const listJobsWithExpiredArtifacts = (store: Store, now: string): Job[] =
   toJobs(
     store.all(
       `SELECT * FROM jobs WHERE artifacts_expire_at <= ? AND EXISTS (
-        SELECT 1 FROM job_artifacts WHERE job_id = jobs.id AND file_type IN ('archive', 'metadata', 'junit'))`,
+        SELECT 1 FROM job_artifacts WHERE job_id = jobs.id AND file_type <> 'trace')`,
       now,
     ),
   );

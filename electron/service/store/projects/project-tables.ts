@@ -118,7 +118,9 @@ ${protectedTagTable}  CREATE TABLE releases (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     release_id INTEGER NOT NULL REFERENCES releases (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
-    url TEXT NOT NULL
+    url TEXT NOT NULL,
+    link_type TEXT NOT NULL DEFAULT 'other',
+    filepath TEXT
   ) STRICT;
   CREATE TABLE originals (
     project_id INTEGER PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,

@@ -1,10 +1,34 @@
 import { z } from "zod";
 import type { Optional } from "../../../../shared/optional.ts";
 import { timeNow } from "../../clock.ts";
-import { intOrNull, parseRows } from "../rows.ts";
+import { intOrNull, parseRows, textOrNull } from "../rows.ts";
 import type { Store } from "../store.ts";
 
-const linkRow = z.object({ id: z.int(), name: z.string(), url: z.string() });
+const linkRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    url: z.string(),
+    link_type: z.string(),
+    filepath: textOrNull,
+  })
+  .transform(({ link_type: linkType, ...row }) => ({ ...row, linkType }));
+
+/** A link of a release. */
+export type ReleaseLink = Readonly<z.output<typeof linkRow>>;
+
+/** A link that is not stored yet. */
+export interface NewReleaseLink
+  extends Optional<{
+    /** Path below the release's own downloads. */
+    filepath: string | null;
+    /** `other` where left out. */
+    linkType: string;
+  }> {
+  readonly name: string;
+  /** A URL, or a path of this service, whose address may change. */
+  readonly url: string;
+}
 
 const releaseRow = z
   .object({
@@ -28,13 +52,13 @@ const releaseRow = z
 
 /** Release notes of a tag, with links to what belongs to it. */
 export type Release = Readonly<z.output<typeof releaseRow>> & {
-  readonly links: readonly Readonly<z.output<typeof linkRow>>[];
+  readonly links: readonly ReleaseLink[];
 };
 
 interface NewRelease
   extends Optional<{
     releasedAt: string;
-    links: readonly { readonly name: string; readonly url: string }[];
+    links: readonly NewReleaseLink[];
     createdAt: string;
   }> {
   readonly tagName: string;
@@ -74,13 +98,35 @@ export function insertRelease(store: Store, projectId: number, release: NewRelea
       now,
       release.releasedAt ?? now,
     );
-    for (const { name, url } of release.links ?? []) {
-      store.run("INSERT INTO release_links (release_id, name, url) VALUES (?, ?, ?)", id, name, url);
-    }
+    for (const link of release.links ?? []) insertReleaseLink(store, id, link);
   });
   const made = findRelease(store, projectId, release.tagName);
   if (!made) throw new Error("the release was not inserted");
   return made;
+}
+
+/** Adds a link to a release and returns it. */
+export function insertReleaseLink(
+  store: Store,
+  releaseId: number,
+  { name, url, linkType = "other", filepath = null }: NewReleaseLink,
+): ReleaseLink {
+  const id = store.run(
+    "INSERT INTO release_links (release_id, name, url, link_type, filepath) VALUES (?, ?, ?, ?, ?)",
+    ...[releaseId, name, url, linkType, filepath],
+  );
+  return { id, name, url, linkType, filepath };
+}
+
+export function updateReleaseLinkRow(store: Store, { id, name, url, linkType, filepath }: ReleaseLink): void {
+  store.run(
+    "UPDATE release_links SET name = ?, url = ?, link_type = ?, filepath = ? WHERE id = ?",
+    ...[name, url, linkType, filepath, id],
+  );
+}
+
+export function deleteReleaseLinkRow(store: Store, id: number): void {
+  store.run("DELETE FROM release_links WHERE id = ?", id);
 }
 
 /** Changes the given fields; an undefined one stays. */

@@ -45,6 +45,9 @@ const withoutLaterSteps = `
   DROP TABLE deploy_keys_projects;
   DROP TABLE deploy_keys;
   DROP TABLE project_access_tokens;
+  DROP TABLE uploads;
+  ALTER TABLE release_links DROP COLUMN link_type;
+  ALTER TABLE release_links DROP COLUMN filepath;
   ALTER TABLE hooks RENAME TO system_hooks;
   DROP TABLE system_hooks;
   CREATE TABLE system_hooks (
@@ -102,7 +105,7 @@ function onDisk(sql: string): unknown {
 }
 
 it("opens a database that it wrote, with what is in it", () => {
-  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 41 });
+  expect(onDisk("PRAGMA user_version")).toEqual({ user_version: 42 });
   onDisk("INSERT INTO outbox (kind, payload, created_at) VALUES ('a', '{}', '2026-11-28')");
   const store = openStore(folder);
   expect(store.get("SELECT kind FROM outbox")).toEqual({ kind: "a" });
@@ -112,7 +115,7 @@ it("opens a database that it wrote, with what is in it", () => {
 it.each([
   [1, "was written by a version of Helve before its first release"],
   [21, "was written by a version of Helve before its first release"],
-  [42, "was written by a newer version of Helve"],
+  [43, "was written by a newer version of Helve"],
 ])("says of a database of version %i why it cannot be read, and changes nothing", (version, why) => {
   onDisk(`PRAGMA user_version = ${version}`);
   expect(() => openStore(folder)).toThrow(why);

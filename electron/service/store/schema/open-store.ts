@@ -15,6 +15,7 @@ import { branchFilterStep, hookTables, payloadsStep, projectHookStep } from "../
 import { deployKeyTables } from "../projects/deploy-keys.ts";
 import { formerTagTables } from "../projects/former-tags.ts";
 import { projectStep, projectTables, protectionStep } from "../projects/project-tables.ts";
+import { uploadStep, uploadTables } from "../projects/uploads.ts";
 import { issueStep } from "../review/issue-tables.ts";
 import { blockTables } from "../review/merge-request-blocks.ts";
 import { trainStep, trainTables } from "../review/merge-trains.ts";
@@ -59,6 +60,7 @@ const steps: readonly string[] = [
   `,
   downstreamStep,
   runnerManagerTables,
+  uploadStep,
 ];
 const currentVersion = firstVersion + steps.length;
 
@@ -76,6 +78,7 @@ const tables = [
     projectTokenTables,
     deployKeyTables,
     runnerManagerTables,
+    uploadTables,
   ],
 ];
 

@@ -6,6 +6,7 @@ import { deleteMembership, setMember } from "../../store/groups/members.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { putInvitation } from "../../store/projects/invitations.ts";
 import { setMergeSettings } from "../../store/projects/projects.ts";
+import { findRelease, insertReleaseLink } from "../../store/projects/releases.ts";
 import { starProject } from "../../store/projects/stars.ts";
 import { putAutoMerge } from "../../store/review/auto-merges.ts";
 import { deleteBlock, insertBlock, listBlocks } from "../../store/review/merge-request-blocks.ts";
@@ -22,6 +23,15 @@ import { type RoleCall, roleInputs } from "./role-inputs.ts";
 import { settingsInputs } from "./settings-inputs.ts";
 
 const inProject = ({ project }: RoleCall) => ({ id: project.id });
+
+const released = (call: RoleCall) => ({ ...inProject(call), tag_name: "v1" });
+function releaseLink(call: RoleCall) {
+  const release = findRelease(call.service.store, call.project.id, "v1");
+  if (!release) throw new Error("the scene has no release");
+  const name = call.unused();
+  const { id } = insertReleaseLink(call.service.store, release.id, { name, url: `https://a.test/${name}` });
+  return { ...released(call), link_id: id };
+}
 
 /** Returns the right input of every search: of its scope, in the project or group where its path names one. */
 const searchInputs: typeof roleInputs = Object.fromEntries(
@@ -322,6 +332,17 @@ export const extensionInputs: typeof roleInputs = {
   }),
   createRunner: (call) => ({ runner_type: "project_type", project_id: call.project.id }),
   updateProject: (call) => ({ ...inProject(call), only_allow_merge_if_pipeline_succeeds: false }),
+  getJobReport: async (call) => ({ ...(await roleInputs.getJobArtifacts?.(call)), file_type: "cobertura" }),
+  uploadProjectFile: (call) => ({ ...inProject(call), file: new File(["a"], "a.txt") }),
+  listReleaseLinks: released,
+  getReleaseLink: releaseLink,
+  createReleaseLink: (call) => ({
+    ...released(call),
+    name: call.unused(),
+    url: `https://a.test/${call.unused()}`,
+  }),
+  updateReleaseLink: (call) => ({ ...releaseLink(call), name: call.unused() }),
+  deleteReleaseLink: releaseLink,
   getProjectUpload: (call) => ({
     ...inProject(call),
     secret: "0123456789abcdef0123456789abcdef",

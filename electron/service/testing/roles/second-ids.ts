@@ -27,6 +27,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
   move_after_id: "child",
   move_before_id: "child",
   label_id: "child",
+  link_id: "child",
   merge_request_iid: "child",
   note_id: "child",
   pipeline_id: "child",
@@ -66,6 +67,7 @@ const kinds: Readonly<Record<string, SecondIdKind>> = {
 
   artifact_path: "name",
   branch: "name",
+  direct_asset_path: "name",
   // A commit of the submodule's own repository, which is not looked up.
   commit_sha: "name",
   file_path: "name",

@@ -3,7 +3,7 @@ import { CheckCheck, FileCode, FileDown, FileSearch, MessageSquarePlus, UnfoldVe
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import { type DiffFile, isDiffOmitted } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
@@ -16,6 +16,7 @@ import { useDiffPanes } from "../../../features/diff-panes/use-diff-panes.ts";
 import { useShownOrder } from "../../../features/diff-panes/use-shown-order.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import type { DrawPart } from "../../../ui/diff/diff-file-block.tsx";
 import type { DiffGoal, DiffInsert } from "../../../ui/diff/diff-model.ts";
 import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
@@ -26,6 +27,9 @@ import { inReadingOrder, type PlacedThread } from "../discussion/place-threads.t
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
+import { CoverageMark, useReportsWanted } from "../reports/coverage-mark.tsx";
+import { ReportsButton } from "../reports/reports-button.tsx";
+import { useChangeReports } from "../reports/use-change-reports.tsx";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/version-range.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
@@ -33,7 +37,7 @@ import { useFileOwners } from "./file-owners.tsx";
 import { useImageInserts } from "./image-inserts.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
-import { isDiffOmitted, useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
+import { useFilledDiffs, useMoreContext } from "./use-filled-diffs.tsx";
 import { useReadChanges } from "./use-read-changes.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useReviewFacts } from "./use-review-facts.ts";
@@ -69,7 +73,7 @@ export function ReviewChanges({
   slot,
   onSelectRange,
 }: ReviewChangesProps) {
-  const { project, startExport } = useContext(ReviewContext);
+  const { project, iid, mergeRequest, startExport } = useContext(ReviewContext);
   const account = useAccountId();
   const panes = useDiffPanes();
   const { view, open, summaries, file, showLine } = panes;
@@ -102,13 +106,28 @@ export function ReviewChanges({
   );
   const place = useDiffGoal(files, shown);
   const note = useNoteGoal(discussions, inserts, shown && !isStreaming);
-  const allInserts = useMemo(() => [...images, ...inserts], [images, inserts]);
   const order = useTreeOrder(files);
   const { viewed, done, toggle, mark, markAll, next } = useViewedFiles({
     ...{ order, complete, summaries, file, view },
   });
   const { facts, conditions } = useReviewFacts({ filter: panes.filter, versions, discussions });
-  const { owners, fileMarks } = useFileOwners(requested);
+  const { owners, fileMarks: ownerMarks } = useFileOwners(requested);
+  const reports = useChangeReports({
+    ...{ wanted: useReportsWanted() && requested, project, iid, base, head, open, summaries },
+    targetBranch: mergeRequest?.target_branch ?? "",
+    files: complete,
+  });
+  const { coverage, inserts: findings } = reports;
+  const allInserts = useMemo(() => [...images, ...findings, ...inserts], [images, findings, inserts]);
+  const fileMarks = useCallback<DrawPart>(
+    (changed, index, summary) => (
+      <>
+        <CoverageMark coverage={coverage.get(index)} />
+        {ownerMarks(changed, index, summary)}
+      </>
+    ),
+    [coverage, ownerMarks],
+  );
   const shownOrder = useShownOrder(panes, { files, order, attributes, viewed, facts });
   useShownThreads(shown, discussions, placed, shownOrder, showLine);
   // Those whose diff is missing cannot be marked one by one either.
@@ -230,6 +249,7 @@ export function ReviewChanges({
           facts={facts}
           conditions={conditions}
           read={read}
+          lineMarks={reports.lineMarks}
           comments={counts}
           status={<StreamingStatus changes={changes} total={range.to.real_size} />}
           filterTools={
@@ -249,6 +269,7 @@ export function ReviewChanges({
                 icon={FileSearch}
                 onClick={() => setElsewhere(true)}
               />
+              <ReportsButton shown={reports} {...{ files, head }} onShow={go} />
               <IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />
             </>
           }

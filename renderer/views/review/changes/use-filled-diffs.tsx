@@ -3,7 +3,7 @@ import {
   type DiffFile,
   type FileAttributes,
   isBinaryDiff,
-  modeChange,
+  isDiffOmitted,
   pathOf,
 } from "../../../../shared/diff/diff-file.ts";
 import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
@@ -21,11 +21,6 @@ type OmittedDiffNotes = ReadonlyMap<number, ReactNode>;
 
 /** Bytes of a side up to which two texts are compared on request, as memory is limited. */
 const maxRequestedBytes = 200_000_000;
-
-/** Returns whether a service omitted a file's diff: it is empty, though neither a pure rename nor only a change of mode. */
-export const isDiffOmitted = (file: DiffFile): boolean =>
-  file.diff === "" &&
-  (Boolean(file.too_large) || Boolean(file.collapsed) || (!file.renamed_file && modeChange(file) === null));
 
 /**
  * Compares the two texts of every file whose diff the service omitted, one after the other, in the background; those
