@@ -80,7 +80,7 @@ function expandNames(artifacts: Artifacts, variables: Variables): Artifacts {
 }
 
 /** Names of stored reports. */
-const reportNames = {
+export const reportNames = {
   junit: "junit.xml.gz",
   cobertura: "cobertura-coverage.xml.gz",
   jacoco: "jacoco-coverage.xml.gz",

@@ -72,7 +72,7 @@ test:
   after_script: [echo after]
   coverage: /all (\\d+)%/
   timeout: 20m
-  artifacts: { paths: [out/], expire_in: 1 hour, reports: { junit: j.xml, dotenv: d.env } }
+  artifacts: { paths: [out/], expire_in: 1 hour, reports: { junit: j.xml, dotenv: d.env, codequality: q.json } }
 `,
       [{ key: "GIVEN", value: "g" }],
     );
@@ -106,6 +106,7 @@ test:
         { artifact_type: "archive", artifact_format: "zip", paths: ["out/"], expire_in: "3600 seconds" },
         { artifact_type: "junit", artifact_format: "gzip", when: "always" },
         { artifact_type: "dotenv", artifact_format: "gzip", when: "always" },
+        { artifact_type: "codequality", artifact_format: "gzip", paths: ["q.json"], when: "always" },
       ],
       cache: [
         { key: expect.stringMatching(/^deps-[0-9a-f]{40}-protected$/), policy: "pull-push" },
@@ -316,6 +317,7 @@ test: { stage: two, script: x }
       );
     expect(await report("dotenv", "FROM_BUILD=yes\n")).toBe(201);
     expect(await report("junit", "<testsuite/>")).toBe(201);
+    expect(await report("cobertura", "<coverage/>")).toBe(201);
     await machine.updateJob(build, { state: "success" });
 
     const test = await take();
@@ -346,6 +348,7 @@ test: { stage: two, script: x }
     };
     expect(job.artifacts.map((each) => each.file_type).toSorted()).toEqual([
       "archive",
+      "cobertura",
       "dotenv",
       "junit",
       "metadata",

@@ -3,6 +3,7 @@ import type { ServiceStore } from "../../service-store.ts";
 import { type Job, listArtifacts } from "../../store/ci/jobs.ts";
 import { archivePath, fileSize } from "../job-files.ts";
 import { jobsWithArchive, prepareJob } from "../prepare-job.ts";
+import { reportNames } from "../store-artifacts.ts";
 import type { TakenJob } from "../take-job.ts";
 import { failureReasons } from "./end-job.ts";
 import { jobToken, jobTokenPrefix } from "./job-token.ts";
@@ -115,6 +116,9 @@ function artifactsOf({ artifacts }: JobDefinition) {
     ...(paths.length > 0 || untracked ? [{ ...common, ...archive }] : []),
     ...report("junit", "junit.xml", artifacts.junit),
     ...report("dotenv", ".env", artifacts.dotenv),
+    ...artifacts.reports.flatMap(({ type, paths: files }) =>
+      report(type, reportNames[type].replace(/\.gz$/, ""), files),
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { gunzipSync } from "node:zlib";
+import type { ReportType } from "../../../../shared/api/resources/job-artifacts.ts";
 import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
 import { jobDefinition } from "../../../../shared/ci/config/job-definition.ts";
 import type { ServiceStore } from "../../service-store.ts";
@@ -15,14 +16,34 @@ import {
   makeJobFolder,
   metadataPath,
   placeOnce,
+  reportPath,
   writeWhole,
 } from "../job-files.ts";
-import { maxBytes as maxDotenvBytes, parseDotenv, record, setExpiry } from "../store-artifacts.ts";
+import {
+  maxBytes as maxDotenvBytes,
+  parseDotenv,
+  record,
+  reportNames,
+  setExpiry,
+} from "../store-artifacts.ts";
+
+/** Bytes of a report. */
+const maxReportBytes = 100 * 1024 ** 2;
+
+const reportKind = (type: ReportType) => ({
+  format: "gzip" as const,
+  maxBytes: maxReportBytes,
+  pathOf: (store: ServiceStore, jobId: number) => reportPath(store, jobId, type),
+  filename: reportNames[type],
+});
 
 /** Kinds of files that a runner sends, with the format that each has and the bytes that it may have. */
 const kinds = {
   archive: { format: "zip", maxBytes: 5 * 1024 ** 3, pathOf: archivePath, filename: "artifacts.zip" },
-  junit: { format: "gzip", maxBytes: 100 * 1024 ** 2, pathOf: junitPath, filename: "junit.xml.gz" },
+  junit: { format: "gzip", maxBytes: maxReportBytes, pathOf: junitPath, filename: reportNames.junit },
+  cobertura: reportKind("cobertura"),
+  jacoco: reportKind("jacoco"),
+  codequality: reportKind("codequality"),
   dotenv: { format: "gzip", maxBytes: 64 * 1024, pathOf: dotenvPath, filename: ".env.gz" },
 } as const;
 

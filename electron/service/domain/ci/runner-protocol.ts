@@ -164,5 +164,12 @@ export async function reportEnd(
 }
 
 /** Kinds of files that runners send. */
-export const artifactKinds = ["archive", "junit", "dotenv"] as const satisfies readonly ArtifactKind[];
+export const artifactKinds = [
+  "archive",
+  "junit",
+  "dotenv",
+  "cobertura",
+  "jacoco",
+  "codequality",
+] as const satisfies readonly ArtifactKind[];
 export { hasFormat, maxArtifactBytes, receiveArtifact };
