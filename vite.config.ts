@@ -36,6 +36,44 @@ const isShared = (id: string): boolean =>
     id,
   );
 
+/** Folders and files of what is opened as dialogs, or as late. */
+const dialogFolders = [
+  "features/evidence",
+  "views/edit/ci",
+  "views/merge-requests/bulk",
+  "views/review/stack",
+  "views/search/service",
+];
+const dialogFiles = [
+  "board-view",
+  "branch-end",
+  "comment-elsewhere",
+  "compare-view",
+  "create-from-issue",
+  "draft-notes",
+  "environment-bulk-bar",
+  "issue-bulk-bar",
+  "link-fields",
+  "move-issue",
+  "new-issue",
+  "new-merge-request",
+  "new-publish-form",
+  "publish-entry",
+  "read-released",
+  "rebase-and-wait",
+  "release-evidence",
+  "release-form",
+  "release-notes",
+  "save-links",
+  "schedule-form",
+];
+const dialogs = new RegExp(
+  `(?:${dialogFolders.join("|")})/(?!ci-file\\.ts)|/(?:${dialogFiles.join("|")})\\.tsx?$`.replaceAll(
+    "/",
+    "[\\\\/]",
+  ),
+);
+
 /** Files of what is opened later: few, for what is small or opened together. */
 const later: readonly (readonly [name: string, modules: RegExp])[] = [
   ["tabs", /views[\\/](?:admin|manage[\\/]settings)[\\/]\w+[\\/]/],
@@ -43,11 +81,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
     "viewers",
     /features[\\/]code-navigation[\\/]|ui[\\/]viewers[\\/]|[\\/]image-view\.tsx$|repository[\\/]submodule[\\/]|icons[\\/]zoom-|[\\/](?:css-colour|file-types)\.ts$/,
   ],
-
-  [
-    "dialogs",
-    /features[\\/]evidence[\\/]|views[\\/](?:edit[\\/]ci|review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/](?!ci-file\.ts)|[\\/](?:release-form|release-evidence|link-fields|save-links|read-released|draft-notes|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
-  ],
+  ["dialogs", dialogs],
 ];
 
 /** The same of what is needed early. */
