@@ -1,5 +1,5 @@
 import { CirclePlay, Workflow, X } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { endedWord } from "../../../shared/host/watch-end.ts";
 import { type Watch, watchRoutes } from "../../../shared/host/watches.ts";
@@ -29,7 +29,6 @@ import { RelativeTime } from "../../ui/values/time.tsx";
 import { AccountJobs, openActionsOf } from "./account-jobs.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import styles from "./ci-view.module.css";
-import { FlakyTests } from "./flaky/flaky-tests-view.tsx";
 import { type ChosenJob, JobBulkBar } from "./job-bulk-bar.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 
@@ -142,11 +141,27 @@ function JobsOfAccounts({ accounts, show, isMine }: JobsOfAccountsProps) {
   );
 }
 
+const FlakyTests = lazy(async () => ({ default: (await import("./flaky/flaky-tests-view.tsx")).FlakyTests }));
+const PipelineComparison = lazy(async () => ({
+  default: (await import("./compare/comparison-view.tsx")).PipelineComparison,
+}));
+
 /** The tests of a project that fail now and then. */
 export function FlakyTestsView() {
   const { account, project } = useProjectRoute();
-  return <FlakyTests tabs={<CiTabs account={account} project={project} current="flaky_tests" />} />;
+  return (
+    <Suspense>
+      <FlakyTests tabs={<CiTabs account={account} project={project} current="flaky_tests" />} />
+    </Suspense>
+  );
 }
+
+/** Two pipelines side by side. */
+export const PipelineComparisonView = () => (
+  <Suspense>
+    <PipelineComparison />
+  </Suspense>
+);
 
 /** The jobs of a project in every state. */
 export function JobsView() {
@@ -163,7 +178,6 @@ export function JobsView() {
     </div>
   );
 }
-export { PipelineComparisonView } from "./compare/comparison-view.tsx";
 export { PipelineView } from "./pipeline-view.tsx";
 export { PipelinesView } from "./pipelines-view.tsx";
 export { SchedulesView } from "./schedules/schedules-view.tsx";

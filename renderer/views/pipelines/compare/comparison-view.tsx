@@ -19,10 +19,9 @@ import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { EmptyState } from "../../../ui/states/empty-state.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import flow from "../../../ui/theme/flow.module.css";
 import layout from "../../../ui/theme/layout.module.css";
-import { RelativeTime } from "../../../ui/values/time.tsx";
 import { ChangeList, rowHeights } from "./change-list.tsx";
+import styles from "./comparison.module.css";
 import { ComparisonBar, Notes } from "./comparison-bar.tsx";
 import type { Changes } from "./comparison-rows.ts";
 import { jobOutcomes, type ReadPipeline } from "./job-outcomes.ts";
@@ -38,7 +37,7 @@ interface Scope {
 }
 
 /** Two pipelines side by side: the jobs and tests that differ between them, and those that fail in both. */
-export function PipelineComparisonView() {
+export function PipelineComparison() {
   const { account, project, pipeline, other } = useParams({
     from: "/a/$account/p/$project/pipelines/$pipeline/compare/$other",
   });
@@ -218,13 +217,12 @@ interface ComparedProps extends Scope {
 
 /** One of the two pipelines, as a link. */
 function Compared({ account, project, pipeline, word }: ComparedProps) {
-  const { id, ref, status, sha, created_at } = pipeline;
+  const { id, ref, status, sha } = pipeline;
   return (
-    <span className={flow.inline}>
+    <span className={styles.compared}>
       <span>{word}</span> <StatusIcon status={status} size={14} />
       <AppLink href={hrefs.pipeline(account, project, id)}>#{id}</AppLink>
       {ref ? <bdi className={layout.ellipsis}>{ref}</bdi> : null} <code>{sha.slice(0, 8)}</code>
-      {created_at ? <RelativeTime time={created_at} /> : null}
     </span>
   );
 }

@@ -11,12 +11,8 @@ import { anyText, oneOf } from "../../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { percentOf } from "../../../features/test-reports/flaky-mark.tsx";
-import {
-  type LedgerReading,
-  useReadLedger,
-  useTestLedger,
-} from "../../../features/test-reports/use-test-ledger.ts";
-import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { useTestLedger } from "../../../features/test-reports/use-test-ledger.ts";
+import { Button, IconButton, Link } from "../../../ui/buttons/button.tsx";
 import { ToggleButtons } from "../../../ui/buttons/toggle-buttons.tsx";
 import { Combobox } from "../../../ui/forms/combobox.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
@@ -35,6 +31,7 @@ import layout from "../../../ui/theme/layout.module.css";
 import { RelativeTime } from "../../../ui/values/time.tsx";
 import styles from "./flaky-tests.module.css";
 import { isShown, ledgerOrders, ledgerRows, ledgerShows } from "./ledger-rows.ts";
+import { type LedgerReading, useReadLedger } from "./use-read-ledger.ts";
 
 const flakySearch = { show: oneOf(...ledgerShows), order: oneOf(...ledgerOrders), ref: anyText, q: anyText };
 
@@ -131,10 +128,10 @@ function ReadingLine({ reading, onRetry }: ReadingLineProps) {
   if (reading.state !== "reading" || reading.done === reading.total) return null;
   return (
     <div className={styles.progress}>
-      <ProgressBar
-        label={`Reading reports: ${reading.done} of ${reading.total} pipelines`}
-        value={reading.done / reading.total}
-      />
+      <span>
+        Reading reports: {reading.done} of {reading.total} pipelines
+      </span>
+      <ProgressBar label="Reading reports" value={reading.done / reading.total} />
     </div>
   );
 }
@@ -343,9 +340,13 @@ function Details({ account, project, entry }: DetailsProps) {
         {lastFailed === null || lastPipeline === null ? null : (
           <Field name="Last failed">
             <RelativeTime time={lastFailed} />
-            <AppLink href={hrefs.pipeline(account, project, lastPipeline)}>#{lastPipeline}</AppLink>
+            <Link asChild>
+              <AppLink href={hrefs.pipeline(account, project, lastPipeline)}>#{lastPipeline}</AppLink>
+            </Link>
             {lastJob === null ? null : (
-              <AppLink href={hrefs.job(account, project, lastJob)}>Log of job #{lastJob}</AppLink>
+              <Link asChild>
+                <AppLink href={hrefs.job(account, project, lastJob)}>Log of job #{lastJob}</AppLink>
+              </Link>
             )}
           </Field>
         )}

@@ -1,7 +1,7 @@
-import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
-import type { LedgerTest } from "../../../shared/host/test-ledger.ts";
-import { ledgerLimits } from "../../../shared/ci/test-ledger-limits.ts";
-import { inParallel } from "../../../shared/in-parallel.ts";
+import { isEndedStatus } from "../../../../shared/ci/ended-status.ts";
+import { ledgerLimits } from "../../../../shared/ci/test-ledger-limits.ts";
+import type { LedgerTest } from "../../../../shared/host/test-ledger.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 
 /** A pipeline as a list has it. */
 export interface ListedPipeline {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ledgerLimits } from "../../../shared/ci/test-ledger-limits.ts";
+import { ledgerLimits } from "../../../../shared/ci/test-ledger-limits.ts";
 import { type ListedPipeline, readLedger } from "./read-ledger.ts";
 
 const pipeline = (id: number, status = "success", updated_at = "1"): ListedPipeline => ({
