@@ -28,7 +28,7 @@ export function assistModel(model: editor.ITextModel, assist: TextAssist): IDisp
   const isOther = (asked: editor.ITextModel) => asked !== model;
   const registered = [
     languages.registerCompletionItemProvider(language, {
-      triggerCharacters: [" ", ":", "-"],
+      triggerCharacters: [" ", "!"],
       provideCompletionItems: async (asked, at) => {
         if (isOther(asked)) return { suggestions: [] };
         const found = await assist.complete(model.getValue(), toText(at)).catch(() => []);

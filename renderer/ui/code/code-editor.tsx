@@ -101,6 +101,7 @@ export function CodeEditor({
       // Whoever writes may go to the empty line after the last line feed.
       renderFinalNewline: readOnly ? "off" : "on",
       quickSuggestions: suggests && { other: true, comments: false, strings: true },
+      acceptSuggestionOnEnter: "smart",
     });
   }, [view, options, label, readOnly, suggests]);
   useEffect(() => {

@@ -72,8 +72,10 @@ const mayBeRight = /is not allowed\.$|^Map keys must be unique/;
 export async function complete(text: string, position: TextPosition): Promise<readonly TextCompletion[]> {
   if (!open(text)) return [];
   const { items } = (await service.doComplete(uri, position)) ?? { items: [] };
-  // For editors that read the schema of a file from it.
-  return items.filter(({ label }) => label !== "$schema");
+  const line = text.split("\n", position.line + 1)[position.line] ?? "";
+  const isTag = /!\w*$/.test(line.slice(0, position.character));
+  // `$schema` is for editors that read the schema of a file from it; a tag may be anywhere, and is offered once it is begun.
+  return items.filter(({ label }) => label !== "$schema" && (isTag || !label.startsWith("!")));
 }
 
 export async function hover(text: string, position: TextPosition): Promise<TextHover | null> {
