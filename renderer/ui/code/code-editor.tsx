@@ -5,7 +5,6 @@ import { type LineChange, LineKeeper, toTyped } from "../../../shared/text/line-
 import type { TextAssist } from "../../../shared/text/text-assist.ts";
 import { CodeFrame, EditorMenu } from "./code-frame.tsx";
 import { type EditorStyle, editorOptions, useMonaco } from "./load-monaco.ts";
-import { useAssist } from "./use-assist.ts";
 import { useTextMarks, useTextModel } from "./use-text-model.ts";
 
 interface CodeEditorProps
@@ -72,7 +71,11 @@ export function CodeEditor({
   });
   const options = JSON.stringify(look);
   useTextMarks(view);
-  useAssist(monaco, model, assist);
+  useEffect(() => {
+    if (!monaco || !model || !assist) return undefined;
+    const assistance = monaco.assistModel(model, assist);
+    return () => assistance.dispose();
+  }, [monaco, model, assist]);
   const suggests = assist !== undefined;
   useEffect(() => {
     if (!monaco || !container.current) return;
@@ -98,6 +101,7 @@ export function CodeEditor({
       // Whoever writes may go to the empty line after the last line feed.
       renderFinalNewline: readOnly ? "off" : "on",
       quickSuggestions: suggests && { other: true, comments: false, strings: true },
+      acceptSuggestionOnEnter: "smart",
     });
   }, [view, options, label, readOnly, suggests]);
   useEffect(() => {

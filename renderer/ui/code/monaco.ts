@@ -1,6 +1,6 @@
 import "monaco-editor/features/register.all";
 import "monaco-editor/languages/definitions/register.all";
-import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Uri } from "monaco-editor/editor";
+import { editor, KeyCode, KeyMod, languages, Uri } from "monaco-editor/editor";
 import { jsonDefaults } from "monaco-editor/languages/features/json/register";
 import { followTheme } from "./monaco-theme.ts";
 
@@ -32,7 +32,8 @@ editor.addKeybindingRule({ keybinding: KeyMod.Shift | KeyCode.F10, command: null
 editor.addKeybindingRule({ keybinding: KeyMod.Alt | KeyCode.KeyW, command: null });
 followTheme(editor);
 
-export { editor, languages, MarkerSeverity, Uri };
+export { assistModel } from "./assist-model.ts";
+export { editor, languages, Uri };
 
 // Widths that were measured before the code's face was there would put the caret beside its letter.
 void document.fonts.ready.then(() => editor.remeasureFonts());

@@ -21,13 +21,21 @@ const service = createYamlService(
     getMirrorModels: () => [{ uri, version: current.version, getValue: () => current.text }],
   },
   {
-    schemas: [{ uri: "inmemory://ci/schema.json", fileMatch: ["*"], schema: JSON.parse(schemaText) }],
+    schemas: [
+      {
+        uri: "inmemory://ci/schema.json",
+        fileMatch: ["*"],
+        schema: JSON.parse(schemaText),
+      },
+    ],
     customTags: ["!reference sequence"],
     // As services read it.
     yamlVersion: "1.1",
     validate: true,
     completion: true,
     hover: true,
+    // Its address is one that nothing opens.
+    hoverSchemaSource: false,
   },
 );
 
@@ -38,18 +46,36 @@ function open(text: string): boolean {
   return true;
 }
 
-/** Returns what GitLab's schema finds wrong in a text. Values that are known only later are left out: references and inputs. */
+/**
+ * Returns what GitLab's schema finds wrong in a text. A keyword that it does not have may be newer than the schema, and of a key that
+ * is written twice services take the last one: both are warnings. Values that are known only later are left out: references,
+ * other tags, and inputs.
+ */
 export async function diagnose(text: string): Promise<readonly TextDiagnostic[]> {
   if (!open(text)) return [];
   const found = (await service.doValidation(uri)) ?? [];
   if (found.length === 0) return found;
   const { lines, isLater } = readLater(text);
-  return found.filter(({ range }) => !isLater(lines(range.start), lines(range.end)));
+  // Of several at one place, such as one for each shape that a value may have, the first.
+  const byPlace = new Map<number, TextDiagnostic>();
+  for (const { range, message } of found) {
+    const start = lines(range.start);
+    if (byPlace.has(start) || message.startsWith("Unresolved tag") || isLater(start, lines(range.end)))
+      continue;
+    byPlace.set(start, { range, message, severity: mayBeRight.test(message) ? 2 : 1 });
+  }
+  return [...byPlace.values()];
 }
+
+const mayBeRight = /is not allowed\.$|^Map keys must be unique/;
 
 export async function complete(text: string, position: TextPosition): Promise<readonly TextCompletion[]> {
   if (!open(text)) return [];
-  return (await service.doComplete(uri, position))?.items ?? [];
+  const { items } = (await service.doComplete(uri, position)) ?? { items: [] };
+  const line = text.split("\n", position.line + 1)[position.line] ?? "";
+  const isTag = /!\w*$/.test(line.slice(0, position.character));
+  // `$schema` is for editors that read the schema of a file from it; a tag may be anywhere, and is offered once it is begun.
+  return items.filter(({ label }) => label !== "$schema" && (isTag || !label.startsWith("!")));
 }
 
 export async function hover(text: string, position: TextPosition): Promise<TextHover | null> {

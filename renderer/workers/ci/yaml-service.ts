@@ -35,6 +35,7 @@ interface YamlSettings {
   readonly validate: boolean;
   readonly completion: boolean;
   readonly hover: boolean;
+  readonly hoverSchemaSource: boolean;
 }
 
 type CreateService = (documents: Documents, settings: YamlSettings) => YamlService;

@@ -1,5 +1,12 @@
-import type { editor, IMarkdownString, IPosition, IRange, languages } from "monaco-editor/editor";
-import { useEffect } from "react";
+import {
+  editor,
+  type IDisposable,
+  type IMarkdownString,
+  type IPosition,
+  type IRange,
+  languages,
+  MarkerSeverity,
+} from "monaco-editor/editor";
 import type {
   Documentation,
   TextAssist,
@@ -7,7 +14,6 @@ import type {
   TextPosition,
   TextRange,
 } from "../../../shared/text/text-assist.ts";
-import type { Monaco } from "./load-monaco.ts";
 
 /** Milliseconds without a change after which a text is examined. */
 const quietMs = 400;
@@ -15,58 +21,48 @@ const quietMs = 400;
 /** Characters of a message of an error. */
 const maxMessageLength = 500;
 
-/** Shows completions, hovers and errors in an editor's model for as long as both are there. */
-export function useAssist(
-  monaco: Monaco | null,
-  model: editor.ITextModel | null,
-  assist: TextAssist | undefined,
-): void {
-  useEffect(() => {
-    if (!monaco || !model || !assist) return undefined;
-    const { languages: all } = monaco;
-    // Providers are of a language: what they know is of this model alone.
-    const language = model.getLanguageId();
-    const isOther = (asked: editor.ITextModel) => asked !== model;
-    const registered = [
-      all.registerCompletionItemProvider(language, {
-        triggerCharacters: [" ", ":", "-"],
-        provideCompletionItems: async (asked, at) => {
-          if (isOther(asked)) return { suggestions: [] };
-          const found = await assist.complete(model.getValue(), toText(at)).catch(() => []);
-          if (model.isDisposed()) return { suggestions: [] };
-          const { startColumn, endColumn } = model.getWordUntilPosition(at);
-          const word = {
-            startLineNumber: at.lineNumber,
-            endLineNumber: at.lineNumber,
-            startColumn,
-            endColumn,
-          };
-          return { suggestions: found.map((entry) => toSuggestion(monaco, entry, word)) };
-        },
-      }),
-      all.registerHoverProvider(language, {
-        provideHover: async (asked, at) => {
-          if (isOther(asked)) return null;
-          const found = await assist.hover(model.getValue(), toText(at)).catch(() => null);
-          if (!found) return null;
-          const contents = [found.contents].flat().map(toMarkdown);
-          if (contents.every(({ value }) => value.trim() === "")) return null;
-          return { contents, ...(found.range && { range: toRange(found.range) }) };
-        },
-      }),
-      examine(monaco, model, assist),
-    ];
-    return () => {
+/** Shows completions, hovers and errors in a model until it is disposed of. */
+export function assistModel(model: editor.ITextModel, assist: TextAssist): IDisposable {
+  // Providers are of a language: what they know is of this model alone.
+  const language = model.getLanguageId();
+  const isOther = (asked: editor.ITextModel) => asked !== model;
+  const registered = [
+    languages.registerCompletionItemProvider(language, {
+      triggerCharacters: [" ", "!"],
+      provideCompletionItems: async (asked, at) => {
+        if (isOther(asked)) return { suggestions: [] };
+        const found = await assist.complete(model.getValue(), toText(at)).catch(() => []);
+        if (model.isDisposed()) return { suggestions: [] };
+        const { startColumn, endColumn } = model.getWordUntilPosition(at);
+        const { lineNumber } = at;
+        const word = { startLineNumber: lineNumber, endLineNumber: lineNumber, startColumn, endColumn };
+        return { suggestions: found.map((entry) => toSuggestion(entry, word)) };
+      },
+    }),
+    languages.registerHoverProvider(language, {
+      provideHover: async (asked, at) => {
+        if (isOther(asked)) return null;
+        const found = await assist.hover(model.getValue(), toText(at)).catch(() => null);
+        if (!found) return null;
+        const contents = [found.contents].flat().map(toMarkdown);
+        if (contents.every(({ value }) => value.trim() === "")) return null;
+        return { contents, ...(found.range && { range: toRange(found.range) }) };
+      },
+    }),
+    examine(model, assist),
+  ];
+  return {
+    dispose: () => {
       for (const each of registered) each.dispose();
-    };
-  }, [monaco, model, assist]);
+    },
+  };
 }
 
 /** Marks the errors of a model, now and once it has not changed for a while. */
-function examine({ editor: api, MarkerSeverity }: Monaco, model: editor.ITextModel, assist: TextAssist) {
+function examine(model: editor.ITextModel, assist: TextAssist): IDisposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = new AbortController();
-  const show = (markers: editor.IMarkerData[]) => api.setModelMarkers(model, "assist", markers);
+  const show = (markers: editor.IMarkerData[]) => editor.setModelMarkers(model, "assist", markers);
   const look = async () => {
     running.abort();
     running = new AbortController();
@@ -119,11 +115,10 @@ const toMarkdown = (written: Documentation): IMarkdownString => ({
 });
 
 function toSuggestion(
-  { languages: all }: Monaco,
   { label, kind, detail, documentation, insertText, textEdit, ...entry }: TextCompletion,
   word: IRange,
 ): languages.CompletionItem {
-  const { Property, Value } = all.CompletionItemKind;
+  const { Property, Value } = languages.CompletionItemKind;
   return {
     label,
     // A keyword, or a value of one.
@@ -131,7 +126,7 @@ function toSuggestion(
     insertText: textEdit?.newText ?? insertText ?? label,
     range: textEdit?.range ? toRange(textEdit.range) : word,
     ...(entry.insertTextFormat === snippetFormat && {
-      insertTextRules: all.CompletionItemInsertTextRule.InsertAsSnippet,
+      insertTextRules: languages.CompletionItemInsertTextRule.InsertAsSnippet,
     }),
     ...(detail !== undefined && { detail }),
     ...(documentation !== undefined && { documentation: toMarkdown(documentation) }),
