@@ -38,20 +38,16 @@ export function OwnerActions({ account, project }: OwnerActionsProps) {
   return (
     <Section title="Owners">
       <div className={styles.rows}>
-        {project.archived ? null : (
-          <>
-            <Action text="Change the path" note={`Its address is ${project.path_with_namespace} now.`}>
-              <Button icon={PencilLine} onClick={() => setDialog("path")}>
-                Change path…
-              </Button>
-            </Action>
-            <Action text="Move to another group" note="Members of that group get access by it.">
-              <Button icon={FolderInput} onClick={() => setDialog("transfer")}>
-                Transfer…
-              </Button>
-            </Action>
-          </>
-        )}
+        <Action text="Change the path" note={`Its address is ${project.path_with_namespace} now.`}>
+          <Button icon={PencilLine} onClick={() => setDialog("path")}>
+            Change path…
+          </Button>
+        </Action>
+        <Action text="Move to another group" note="Members of that group get access by it.">
+          <Button icon={FolderInput} onClick={() => setDialog("transfer")}>
+            Transfer…
+          </Button>
+        </Action>
         <Action
           text={project.archived ? "Let it be written to again" : "Make it read-only for everyone"}
           note={project.archived ? "It is archived." : "It can be unarchived at any time."}
