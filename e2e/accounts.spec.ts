@@ -136,7 +136,7 @@ test.describe("two accounts", () => {
     await commit.click({ timeout: 5_000 }).catch(() => undefined);
     await expect(page.getByText(/cannot be reached \(lost/)).toBeVisible({ timeout: 30_000 });
     await expect(commit).toBeDisabled();
-    await expect(commit).toHaveAttribute("title", /^127\.0\.0\.1:\d+ cannot be reached$/);
+    await expect(commit).toHaveAttribute("aria-description", /^127\.0\.0\.1:\d+ cannot be reached$/);
     await expect(page.getByRole("main").getByText(/^to @helve on 127/)).toBeVisible();
     await other.resume();
     await expect(commit).toBeEnabled({ timeout: 60_000 });

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { HostEvent } from "../../shared/host/events.ts";
 
 /** Lasting states with a line above the view, the one that explains most first: a service that is away stops lists too. */
-const kinds = ["connection", "folder", "list", "moves"] as const;
+const kinds = ["connection", "folder", "archived", "list", "moves"] as const;
 type BannerKind = (typeof kinds)[number];
 
 /** Number of components that registered each kind. */

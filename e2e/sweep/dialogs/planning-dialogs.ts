@@ -79,6 +79,25 @@ export const planningDialogs: readonly DialogCase[] = [
     fill: fills("Tag or pattern", "of-a-dialog-*"),
   },
   {
+    sources: ["views/manage/settings/repository/protect-dialogs.tsx"],
+    name: "Edit the rule of of-a-dialog",
+    href: handbook("repository"),
+    prepare: makeIn("fjord/handbook", "protected_branches", { name: "of-a-dialog" }),
+    open: openByButton("Edit the rule of of-a-dialog"),
+    fill: async (dialog) => {
+      await dialog.getByRole("checkbox", { name: "Allow force push" }).click();
+      await onButton("Save")(dialog);
+    },
+  },
+  {
+    sources: ["views/manage/settings/repository/protect-dialogs.tsx"],
+    name: "Edit the rule of of-a-tag",
+    href: handbook("repository"),
+    prepare: makeIn("fjord/handbook", "protected_tags", { name: "of-a-tag" }),
+    open: openByButton("Edit the rule of of-a-tag"),
+    fill: onButton("Delete and create again"),
+  },
+  {
     sources: ["views/manage/settings/webhooks/webhook-dialog.tsx"],
     name: "Add webhook",
     href: inLantern("settings", { tab: "webhooks" }),

@@ -10,7 +10,7 @@ import { createRelease } from "../../../shared/api/resources/releases.ts";
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { createTag, deleteTag } from "../../../shared/api/resources/tags.ts";
 import { gitIn } from "../git/testing/test-repository.ts";
-import { type Project, touchProject } from "../store/projects/projects.ts";
+import { findProject, type Project, touchProject } from "../store/projects/projects.ts";
 import { insertProtectedBranch } from "../store/projects/protected-branches.ts";
 import { insertProtectedTag } from "../store/projects/protected-tags.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -280,7 +280,11 @@ function commitTo(project: Project, as: Role, where: object) {
 
 async function propose(project: Project, source: string, target: string): Promise<number> {
   const input = { id: project.id, source_branch: source, target_branch: target, title: "T" };
+  // An archived project takes none: it was proposed before.
+  const { archived } = findProject(service.store, project.id) ?? project;
+  setArchived(project, false);
   const { body } = await service.operate(createMergeRequest, input, { as: "owner" });
+  setArchived(project, archived);
   return (body as { iid: number }).iid;
 }
 

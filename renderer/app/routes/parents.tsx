@@ -6,6 +6,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { validatePlainSearch } from "../../features/addresses/plain-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { useIsArchived } from "../../features/ci/use-has-access.ts";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { useEdits } from "../../state/edits.ts";
 import {
@@ -16,7 +17,7 @@ import {
   useReconnects,
 } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { AwayContext, DestinationContext } from "../../ui/forms/destination.tsx";
+import { AwayContext, DestinationContext, ReadOnlyContext } from "../../ui/forms/destination.tsx";
 import { VisuallyHidden } from "../../ui/marks/visually-hidden.tsx";
 import { EmptyState } from "../../ui/states/empty-state.tsx";
 import { ReconnectContext } from "../../ui/states/error-state.tsx";
@@ -25,6 +26,7 @@ import layout from "../../ui/theme/layout.module.css";
 import { useMissingProject } from "../navigation/app-location.ts";
 import { Visit } from "../navigation/visit.tsx";
 import { AppFrame } from "../shell/app-frame.tsx";
+import { ArchivedNotice } from "../shell/banner.tsx";
 import { ViewPending } from "./view-pending.tsx";
 
 const OriginalNotice = lazy(async () => ({
@@ -42,20 +44,24 @@ function ProjectRoute() {
   const part = /^\/a\/[^/]+\/p\/[^/]+\/(edit|changes|files)$/.exec(pathname)?.[1];
   // Files and the editor give their whole height to content; their heading is for assistive technology.
   const heading = part === "changes" ? undefined : part;
+  const isArchived = useIsArchived(project);
   return (
-    <div className={layout.page}>
-      {heading ? (
-        <VisuallyHidden>
-          <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
-        </VisuallyHidden>
-      ) : null}
-      <OpenedRepository account={account} project={project} />
-      {part ? null : <PendingChanges account={account} project={project} />}
-      <Visit key={`${account} ${project}`} account={account} project={project} />
-      <div className={flow.fill}>
-        {isMissing ? <MissingProject account={account} project={project} /> : <Outlet />}
+    <ReadOnlyContext value={isArchived ? "This project is archived" : null}>
+      <div className={layout.page}>
+        {heading ? (
+          <VisuallyHidden>
+            <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
+          </VisuallyHidden>
+        ) : null}
+        {isArchived ? <ArchivedNotice account={account} project={project} /> : null}
+        <OpenedRepository account={account} project={project} />
+        {part ? null : <PendingChanges account={account} project={project} />}
+        <Visit key={`${account} ${project}`} account={account} project={project} />
+        <div className={flow.fill}>
+          {isMissing ? <MissingProject account={account} project={project} /> : <Outlet />}
+        </div>
       </div>
-    </div>
+    </ReadOnlyContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CloudOff, KeyRound, ListX, Unplug } from "lucide-react";
+import { Archive, CloudOff, KeyRound, ListX, Unplug } from "lucide-react";
 import { type ReactNode, useCallback, useRef, useSyncExternalStore } from "react";
 import { accountRoutes } from "../../../shared/host/accounts.ts";
 import { callHost } from "../../api/fetch-host.ts";
@@ -93,6 +93,29 @@ function Offline({ connectivity }: { readonly connectivity: Connectivity }) {
         Try now
       </Button>
     </>
+  );
+}
+
+interface ArchivedNoticeProps {
+  readonly account: string;
+  readonly project: string;
+}
+
+/** One line above the views of an archived project: why nothing in them can be changed, and where that ends. */
+export function ArchivedNotice({ account, project }: ArchivedNoticeProps) {
+  const isShown = useBanner("archived", true);
+  if (!isShown) return null;
+  return (
+    <div className={styles.banner} role="status">
+      <Icon of={Archive} size={14} />
+      <span>
+        This project is archived: it can be read, and nothing in it can be changed. Owners unarchive it in its{" "}
+        <Link asChild>
+          <AppLink href={hrefs.project(account, project, "settings")}>settings</AppLink>
+        </Link>
+        .
+      </span>
+    </div>
   );
 }
 

@@ -24,6 +24,6 @@ export function useHasAccess(project: string | null, level: number): boolean {
 }
 
 /** Returns whether a project is archived, as far as its details were read: nothing is requested for it. */
-export const useIsArchived = (project: string | undefined): boolean =>
-  useOperation(getProject, project === undefined ? null : { id: project }, { enabled: false }).data
+export const useIsArchived = (project: string | undefined, account?: string): boolean =>
+  useOperation(getProject, project === undefined ? null : { id: project }, { account, enabled: false }).data
     ?.archived === true;

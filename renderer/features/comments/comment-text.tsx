@@ -1,4 +1,5 @@
 import type { Optional } from "../../../shared/optional.ts";
+import { useSubmitBlock } from "../../ui/forms/destination.tsx";
 import { ServiceMarkdown } from "../markdown/service-markdown.tsx";
 import styles from "./comment.module.css";
 
@@ -20,9 +21,10 @@ interface CommentTextProps
 
 /** Markdown of a comment or description. Its relative addresses are of the project that the address names. */
 export function CommentText({ text, onTask }: CommentTextProps) {
+  const block = useSubmitBlock({});
   return (
     <div className={styles.text}>
-      <ServiceMarkdown text={text} onTask={onTask} />
+      <ServiceMarkdown text={text} onTask={block === null ? onTask : undefined} />
     </div>
   );
 }

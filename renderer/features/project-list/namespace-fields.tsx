@@ -78,11 +78,20 @@ interface VisibilitySelectProps {
   /** The most visible that it may be. */
   readonly widest: Visibility;
   readonly error?: string | undefined;
+  /** Whether another value is sent at once. */
+  readonly writes?: boolean;
 }
 
 /** Chooses who may see a project; what its group does not allow is disabled. */
-export const VisibilitySelect = ({ value, onChange, widest, error }: VisibilitySelectProps) => (
+export const VisibilitySelect = ({
+  value,
+  onChange,
+  widest,
+  error,
+  writes = false,
+}: VisibilitySelectProps) => (
   <Select
+    writes={writes}
     label="Visibility"
     value={value}
     onChange={onChange}

@@ -1,6 +1,7 @@
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
 import { EmojiPicker } from "../../ui/emoji/emoji-grid.tsx";
 import { useEmoji } from "../../ui/emoji/use-emoji.ts";
+import { useSubmitBlock } from "../../ui/forms/destination.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { formatNames, type GivenReaction, groupReactions } from "./group-reactions.ts";
 import styles from "./reactions.module.css";
@@ -16,17 +17,24 @@ interface ReactionBarProps {
 /** Reactions with their count and names; each is a toggle of the reader's own. */
 export function ReactionBar({ label, reactions, onAdd, onRemove }: ReactionBarProps) {
   const table = useEmoji(reactions.length > 0);
+  const block = useSubmitBlock({});
   return (
     <ul className={styles.bar} aria-label={label}>
       {groupReactions(reactions).map(({ name, count, people, mine }) => (
         <li key={name}>
-          <Tooltip content={`${formatNames(people)} reacted with :${name}:`}>
+          <Tooltip
+            content={`${formatNames(people)} reacted with :${name}:${block === null ? "" : `. ${block}`}`}
+          >
             <button
               type="button"
               className={styles.chip}
               aria-pressed={mine !== null}
               aria-label={`${name}: ${count}, ${formatNames(people)}`}
-              onClick={() => (mine === null ? onAdd(name) : onRemove(mine))}
+              aria-disabled={block !== null || undefined}
+              aria-description={block ?? undefined}
+              onClick={() => {
+                if (block === null) mine === null ? onAdd(name) : onRemove(mine);
+              }}
             >
               <span className={styles.sign}>
                 {table ? (emojiNamed(table.byName, name) ?? `:${name}:`) : "·"}
@@ -37,7 +45,7 @@ export function ReactionBar({ label, reactions, onAdd, onRemove }: ReactionBarPr
         </li>
       ))}
       <li>
-        <EmojiPicker label="Add reaction" onChoose={onAdd} />
+        <EmojiPicker writes label="Add reaction" onChoose={onAdd} />
       </li>
     </ul>
   );
@@ -56,5 +64,5 @@ export function NoteReactionBar({ reactions: { list, add, remove } }: NoteReacti
 /** Adds the first reaction to a comment that has none. */
 export function FirstReaction({ reactions }: NoteReactionsProps) {
   if (!reactions.available || reactions.list.length > 0) return null;
-  return <EmojiPicker label="Add reaction" align="end" onChoose={reactions.add} />;
+  return <EmojiPicker writes label="Add reaction" align="end" onChoose={reactions.add} />;
 }

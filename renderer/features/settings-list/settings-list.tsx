@@ -52,7 +52,7 @@ export function SettingsList<T>(props: SettingsListProps<T>) {
   const actions = (
     <>
       {props.actions}
-      <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
+      <Button writes="form" icon={Plus} variant="primary" onClick={() => setAdding(true)}>
         {props.add}
       </Button>
     </>

@@ -1,8 +1,9 @@
 import { Plus } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useState } from "react";
 import type { Optional } from "../../../shared/optional.ts";
 import { type Command, useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { ReadOnlyContext } from "../../ui/forms/destination.tsx";
 import type { VirtualListProps } from "../../ui/lists/virtual-list.tsx";
 import type { IconType } from "../../ui/marks/icon.tsx";
 import { useWidth } from "../../ui/panes/observe-element.ts";
@@ -50,8 +51,6 @@ interface WorkListPageProps<T extends Work, K extends string, S extends string>
   readonly listProps: Pick<VirtualListProps<T>, "activeIndex" | "onActiveChange" | "onKey">;
   /** The form for a new one. */
   readonly form: (close: () => void) => ReactNode;
-  /** Whether nothing new can be made. */
-  readonly isArchived: boolean;
   /** Links beside the button for a new one. */
   readonly links?: ReactNode;
   /** Counts those of all states. */
@@ -69,13 +68,14 @@ export function WorkListPage<T extends Work, K extends string, S extends string>
   props: WorkListPageProps<T, K, S>,
 ) {
   const { label, icon, noun, account, owner, query, onQuery, create, command, list, items, row } = props;
-  const { selection, isArchived, form, unlisted = null } = props;
+  const { selection, form, unlisted = null } = props;
   const isOfProject = owner.scope === "project";
+  const isReadOnly = useContext(ReadOnlyContext) !== null;
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const open = () => setCreating(true);
   useRegisterCommands(
-    command && isOfProject && !isArchived ? [{ ...command, icon: Plus, run: open }] : noCommands,
+    command && isOfProject && !isReadOnly ? [{ ...command, icon: Plus, run: open }] : noCommands,
   );
   const rowHeight = useWorkRowHeight();
   const [page, width] = useWidth();
@@ -92,13 +92,7 @@ export function WorkListPage<T extends Work, K extends string, S extends string>
           isOfProject ? (
             <>
               {props.links}
-              <Button
-                icon={Plus}
-                variant="primary"
-                disabled={isArchived}
-                title={isArchived ? "This project is archived" : undefined}
-                onClick={open}
-              >
+              <Button writes="form" icon={Plus} variant="primary" onClick={open}>
                 New {noun}
               </Button>
             </>

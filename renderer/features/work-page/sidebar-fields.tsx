@@ -69,7 +69,7 @@ export function LabelsField({ project, noun, labels, editable, onChange }: Label
           <LabelPicker
             project={project}
             noun={noun}
-            trigger={<IconButton label="Edit labels" icon={Pencil} size="s" />}
+            trigger={<IconButton writes label="Edit labels" icon={Pencil} size="s" />}
             chosen={labels}
             onDone={(names) =>
               void onChange(names).then(() => {
@@ -110,7 +110,7 @@ export function AssigneesField({ project, assignees, editable, me, onChange }: A
           <PeoplePicker
             project={project}
             label="People to assign"
-            trigger={<IconButton label="Edit assignees" icon={Pencil} size="s" />}
+            trigger={<IconButton writes label="Edit assignees" icon={Pencil} size="s" />}
             chosen={assignees}
             onDone={onChange}
           />
@@ -161,7 +161,7 @@ export function MilestoneField({ project, noun, milestone, editable, onChange }:
             project={project}
             noun={noun}
             align="end"
-            trigger={<IconButton label="Edit milestone" icon={Pencil} size="s" />}
+            trigger={<IconButton writes label="Edit milestone" icon={Pencil} size="s" />}
             chosen={milestone ?? null}
             onChoose={(next) => {
               if (next?.id !== milestone?.id) onChange(next);

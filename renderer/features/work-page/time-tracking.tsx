@@ -64,7 +64,16 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
   const seconds = parseDuration(text);
   const wrong = text.trim() !== "" && seconds === null;
   return (
-    <Popover label={label} open={open} onOpenChange={setOpen} trigger={<Button size="s">{label}</Button>}>
+    <Popover
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button writes size="s">
+          {label}
+        </Button>
+      }
+    >
       <form
         className={flow.stack}
         onSubmit={(event) => {

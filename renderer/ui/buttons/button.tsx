@@ -21,8 +21,11 @@ export interface ButtonProps
   readonly trailingIcon?: IconType;
   /** Shows that the action runs and takes no second press meanwhile. */
   readonly loading?: boolean;
-  /** Whether a click writes to the account's service: while that is away it does nothing, and the button says so. */
-  readonly writes?: boolean;
+  /**
+   * Whether a click writes to the account's service: where that cannot be done now it does nothing, and the button says why.
+   * `form`: it opens a form that does, which may be filled in while the service is away.
+   */
+  readonly writes?: boolean | "form";
   /** Styles the one child (a link) instead of a button. */
   readonly asChild?: boolean;
 }
@@ -41,7 +44,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const submitBlock = useContext(SubmitBlock);
-  const ownBlock = useSubmitBlock({ isLocal: !writes });
+  const ownBlock = useSubmitBlock({ isLocal: writes === false, isQueued: writes === "form" });
   const block = rest.type === "submit" ? submitBlock : ownBlock;
   const looks = cx(styles.button, styles[variant], styles[size], className);
   if (asChild) {
@@ -53,15 +56,16 @@ export function Button({
       </Slot.Root>
     );
   }
-  return (
+  const button = (
     <button
       type="button"
       className={looks}
-      // Stays focusable while it runs, so that focus is not lost.
-      aria-disabled={loading || block !== null || undefined}
       aria-busy={loading || undefined}
-      title={block ?? undefined}
+      aria-description={block ?? undefined}
       {...rest}
+      // Stays focusable while it runs, so that focus is not lost, and where the reason why it does nothing is to be read.
+      aria-disabled={loading || block !== null || rest["aria-disabled"] || undefined}
+      disabled={block === null && rest.disabled}
       onClick={loading || block !== null ? (event) => event.preventDefault() : onClick}
     >
       {loading ? <Spinner size={14} /> : icon ? <Icon of={icon} /> : null}
@@ -69,6 +73,7 @@ export function Button({
       {trailingIcon ? <Icon of={trailingIcon} size={14} /> : null}
     </button>
   );
+  return writes || rest.type === "submit" ? <Tooltip content={block}>{button}</Tooltip> : button;
 }
 
 interface LinkProps extends ComponentProps<"a"> {
@@ -101,7 +106,7 @@ export interface IconButtonProps
   readonly pressed?: boolean;
   readonly loading?: boolean;
   /** As that of a {@link Button}. */
-  readonly writes?: boolean;
+  readonly writes?: ButtonProps["writes"];
   readonly tooltipSide?: "top" | "right" | "bottom" | "left";
 }
 
@@ -120,7 +125,7 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const block = useSubmitBlock({ isLocal: !writes });
+  const block = useSubmitBlock({ isLocal: writes === false, isQueued: writes === "form" });
   const isBlocked = loading || block !== null;
   return (
     <Tooltip
@@ -133,9 +138,11 @@ export function IconButton({
         type="button"
         aria-label={label}
         aria-pressed={pressed}
-        aria-disabled={isBlocked || undefined}
+        aria-description={block ?? undefined}
         className={cx(styles.button, styles.square, styles[variant], styles[size], className)}
         {...rest}
+        aria-disabled={isBlocked || rest["aria-disabled"] || undefined}
+        disabled={block === null && rest.disabled}
         onClick={isBlocked ? (event) => event.preventDefault() : onClick}
       >
         {loading ? <Spinner size={14} /> : <Icon of={icon} />}

@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const sinks = new Set(["useWrite", "sendWrite", "callWrite", "createWriteFlow"]);
-const controls = new Set(["MenuItem", "Button", "IconButton"]);
+const controls = new Set(["MenuItem", "Button", "IconButton", "Switch", "EmojiPicker"]);
 
 /** A top-level statement: what it declares within itself, and the parameters of the function that it is. */
 interface Scope {
@@ -107,7 +107,9 @@ function readElement(element: ESTree.JSXOpeningElement, scope: Scope, text: stri
   for (const [name, place] of attributes) {
     if (place) passed.set(`${tag}.${name}`, [...(passed.get(`${tag}.${name}`) ?? []), place]);
   }
-  const handler = attributes.get("onSelect") ?? attributes.get("onClick");
+  const handler = ["onSelect", "onClick", "onChange", "onChoose"]
+    .map((one) => attributes.get(one))
+    .find(Boolean);
   const line = text.slice(0, element.start).split("\n").length;
   // What is in the library gets its handlers from elsewhere.
   if (handler && controls.has(tag) && !scope.path.startsWith("ui/"))
@@ -137,6 +139,10 @@ function readStatement(statement: ESTree.Statement, path: string, text: string):
     },
     FunctionDeclaration(one) {
       if (one !== own && one.id) add(one.id.name, one);
+    },
+    // What a ref holds is what its name stands for.
+    AssignmentExpression({ left, right }) {
+      if (left.type === "MemberExpression" && left.object.type === "Identifier") add(left.object.name, right);
     },
     JSXOpeningElement: (one) => readElement(one, scope, text),
   });
@@ -191,7 +197,7 @@ it("finds what writes, through hooks, props and other files", () => {
     expect(writing.some((at) => at.startsWith(path) && at.endsWith(tag))).toBe(true);
 });
 
-it("every item and button that writes says so, by which it waits while its service is away", () => {
+it("every item, button and switch that writes says so, by which it waits while its service is away", () => {
   // `writes={false}` says that its handler only looks like it.
   const silent = found.filter(({ says, handler }) => !says && writes(handler, new Set()));
   expect(silent.map(({ at }) => at)).toEqual([]);

@@ -224,10 +224,18 @@ interface EmojiPickerProps {
   readonly align?: "start" | "end";
   /** Size of the button: "m" beside a field. */
   readonly size?: IconButtonProps["size"];
+  /** As that of a `Button`. */
+  readonly writes?: IconButtonProps["writes"];
 }
 
 /** A button that opens every emoji to search and choose from. */
-export function EmojiPicker({ label, onChoose, align = "start", size = "s" }: EmojiPickerProps) {
+export function EmojiPicker({
+  label,
+  onChoose,
+  align = "start",
+  size = "s",
+  writes = false,
+}: EmojiPickerProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -236,7 +244,7 @@ export function EmojiPicker({ label, onChoose, align = "start", size = "s" }: Em
       align={align}
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton label={label} icon={SmilePlus} size={size} />}
+      trigger={<IconButton writes={writes} label={label} icon={SmilePlus} size={size} />}
     >
       <EmojiGrid
         label={label}

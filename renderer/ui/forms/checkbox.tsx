@@ -4,6 +4,7 @@ import type { Optional } from "../../../shared/optional.ts";
 import styles from "../buttons/toggle.module.css";
 import { Icon } from "../marks/icon.tsx";
 import { VisuallyHidden } from "../marks/visually-hidden.tsx";
+import { useSubmitBlock } from "./destination.tsx";
 
 interface CheckboxProps {
   readonly label: ReactNode;
@@ -12,9 +13,20 @@ interface CheckboxProps {
   readonly checked: boolean | "indeterminate";
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
+  /** Whether it changes something of the account's service at once: see `Button`. */
+  readonly writes?: boolean;
 }
 
-export function Checkbox({ label, hideLabel, description, checked, onChange, disabled }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hideLabel,
+  description,
+  checked,
+  onChange,
+  disabled,
+  writes = false,
+}: CheckboxProps) {
+  const block = useSubmitBlock({ isLocal: !writes });
   const id = useId();
   const isMixed = checked === "indeterminate";
   return (
@@ -28,12 +40,15 @@ export function Checkbox({ label, hideLabel, description, checked, onChange, dis
         aria-checked={isMixed ? "mixed" : checked}
         aria-describedby={description ? descriptionId(id) : undefined}
         data-state={isMixed ? "indeterminate" : checked ? "checked" : "unchecked"}
-        disabled={disabled}
+        aria-disabled={block !== null || undefined}
+        aria-description={block ?? undefined}
+        title={block ?? undefined}
+        disabled={block === null && disabled}
         // Space ticks a checkbox, Enter does not.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
         }}
-        onClick={() => onChange(checked !== true)}
+        onClick={() => block === null && onChange(checked !== true)}
       >
         {checked ? <Icon of={isMixed ? Minus : Check} size={12} /> : null}
       </button>

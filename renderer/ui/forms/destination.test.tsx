@@ -6,8 +6,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Button, IconButton } from "../buttons/button.tsx";
 import { MenuItem, MenuKind } from "../overlays/menu-item.tsx";
-import { AwayContext, Destination, DestinationContext } from "./destination.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { AwayContext, Destination, DestinationContext, ReadOnlyContext, Writable } from "./destination.tsx";
 import { Form, type FormSubmission, instantly } from "./form.tsx";
+import { Switch } from "./switch.tsx";
 
 const root = new URL("../..", import.meta.url);
 /** Forms that open something and write nothing. */
@@ -40,7 +42,7 @@ it("says what follows where the service is away", () => {
       </Form>,
     );
   expect(form({})).toMatch(
-    /<button[^>]*aria-disabled="true"[^>]*title="git.example cannot be reached"[^>]*>Send/,
+    /<button[^>]*aria-description="git.example cannot be reached"[^>]*aria-disabled="true"[^>]*>Send/,
   );
   expect(form({}).match(/aria-disabled/g)).toHaveLength(1);
   const blocked = /aria-disabled="true"/;
@@ -65,6 +67,27 @@ it("says what follows where the service is away", () => {
   expect(item(false)).not.toMatch(blocked);
   for (const fields of [{ isQueued: true }, { isLocal: true }])
     expect(form(fields)).not.toContain("aria-disabled");
+});
+
+it("says where nothing can be changed, also by what waits for a service, but for what is told to work", () => {
+  const archived = (part: ReactNode) =>
+    renderToStaticMarkup(<ReadOnlyContext value="It is archived">{part}</ReadOnlyContext>);
+  const reason = /aria-description="It is archived"[^>]*aria-disabled="true"/;
+  expect(archived(<Destination isQueued />)).toContain("It is archived");
+  expect(archived(<Button writes="form">New</Button>)).toMatch(reason);
+  expect(archived(<IconButton writes label="Delete" icon={Trash2} />)).toMatch(reason);
+  expect(archived(<Button>Copy</Button>)).not.toContain("disabled");
+  expect(archived(<Switch writes label="On" checked onChange={() => undefined} />)).toContain(
+    'aria-description="It is archived"',
+  );
+  expect(archived(<Checkbox label="On" checked onChange={() => undefined} />)).not.toContain("disabled");
+  const form = (
+    <Form submission={{ ...instantly(() => undefined), isLocal: false, isQueued: true }}>
+      <Button type="submit">Send</Button>
+    </Form>
+  );
+  expect(archived(form)).toMatch(reason);
+  expect(archived(<Writable>{form}</Writable>)).not.toContain("disabled");
 });
 
 it("is in every form that writes", () => {

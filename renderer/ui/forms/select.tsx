@@ -8,6 +8,7 @@ import type { SelectOption } from "../overlays/select-panel.tsx";
 import { type TriggerEvents, useLateTrigger } from "../overlays/use-late-trigger.tsx";
 import { useOpen } from "../overlays/use-open.ts";
 import { cx } from "../theme/class-names.ts";
+import { useSubmitBlock } from "./destination.tsx";
 import { Field, type FieldText } from "./field.tsx";
 import styles from "./select.module.css";
 
@@ -18,6 +19,8 @@ export interface SelectProps<V extends string> extends FieldText {
   readonly options: readonly SelectOption<V>[];
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  /** Whether it changes something of the account's service at once: see `Button`. */
+  readonly writes?: boolean;
   readonly size?: "s" | "m";
   readonly className?: string;
 }
@@ -42,6 +45,7 @@ export function Select<V extends string>({
   options,
   placeholder = "Choose…",
   disabled = false,
+  writes = false,
   size = "m",
   className,
   ...text
@@ -49,6 +53,7 @@ export function Select<V extends string>({
   const panelId = useId();
   const [open, setOpen] = useOpen({});
   const { trigger, standIn, isWanted } = useLateTrigger<HTMLButtonElement>(events, preload, true);
+  const block = useSubmitBlock({ isLocal: !writes });
   const choose = (chosen: string) => {
     const option = options.find((entry) => entry.value === chosen);
     if (option) onChange(option.value);
@@ -78,12 +83,16 @@ export function Select<V extends string>({
             data-state={open ? "open" : "closed"}
             data-disabled={disabled ? "" : undefined}
             data-placeholder={value === null ? "" : undefined}
-            disabled={disabled}
+            disabled={block === null && disabled}
             {...control}
-            {...trigger}
-            onKeyDown={(event) => {
-              if (!type(event)) trigger.onKeyDown?.(event);
-            }}
+            {...(block === null
+              ? {
+                  ...trigger,
+                  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+                    if (!type(event)) trigger.onKeyDown?.(event);
+                  },
+                }
+              : { "aria-disabled": true, "aria-description": block, title: block })}
             className={cx(buttonStyles.button, buttonStyles.default, buttonStyles[size], styles.trigger)}
           >
             <span style={{ pointerEvents: "none" }}>{value === null ? placeholder : chosen?.label}</span>

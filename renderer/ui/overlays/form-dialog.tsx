@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../buttons/button.tsx";
 import { DiscardButton } from "../buttons/discard-button.tsx";
-import { useSubmitBlock } from "../forms/destination.tsx";
+import { SubmitBlock, useSubmitBlock } from "../forms/destination.tsx";
 import { Form, FormFailure, type FormProps } from "../forms/form.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import styles from "./form-dialog.module.css";
@@ -60,17 +60,18 @@ export function FormDialog({
         <>
           {actions}
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={danger ? "danger" : "primary"}
-            loading={submission.isPending}
-            // Not `disabled`: Enter and a click lead to the field that is missing.
-            aria-disabled={submission.isPending || !isReady || block !== null || undefined}
-            title={block ?? undefined}
-          >
-            {submitLabel}
-          </Button>
+          <SubmitBlock value={block}>
+            <Button
+              type="submit"
+              form={id}
+              variant={danger ? "danger" : "primary"}
+              loading={submission.isPending}
+              // Not `disabled`: Enter and a click lead to the field that is missing.
+              aria-disabled={!isReady || undefined}
+            >
+              {submitLabel}
+            </Button>
+          </SubmitBlock>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import type { ContextMenu, DropdownMenu } from "radix-ui";
 import { createContext, type ReactNode, use } from "react";
 import type { Optional } from "../../../shared/optional.ts";
+import type { ButtonProps } from "../buttons/button.tsx";
 import { CommandKeys, Kbd } from "../buttons/kbd.tsx";
 import { useSubmitBlock } from "../forms/destination.tsx";
 import { Icon, type IconType } from "../marks/icon.tsx";
@@ -35,8 +36,8 @@ interface MenuItemProps
   readonly description?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Whether it writes to the account's service: while that is away it is disabled, and says so. */
-  readonly writes?: boolean;
+  /** As that of a `Button`. */
+  readonly writes?: ButtonProps["writes"];
 }
 
 export function MenuItem({
@@ -53,13 +54,15 @@ export function MenuItem({
   writes = false,
 }: MenuItemProps) {
   const Kind = useMenuKind();
-  const block = useSubmitBlock({ isLocal: !writes });
+  const block = useSubmitBlock({ isLocal: writes === false, isQueued: writes === "form" });
   const shown = block ?? description;
   return (
     <Kind.Item
       className={cx(floating.item, danger && floating.danger)}
-      onSelect={onSelect}
-      disabled={disabled || block !== null}
+      onSelect={block === null ? onSelect : (event: Event) => event.preventDefault()}
+      disabled={disabled && block === null}
+      // Keys lead to it all the same: it says why it does nothing.
+      {...(block === null ? {} : { "aria-disabled": true, "data-disabled": "" })}
     >
       {icon ? <Icon of={icon} /> : mark}
       <span className={cx(flow.growText, floating.label)}>

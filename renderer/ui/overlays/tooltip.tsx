@@ -14,6 +14,7 @@ interface TooltipProps
     command: string;
     side: "top" | "right" | "bottom" | "left";
   }> {
+  /** Null for nothing to explain now. */
   readonly content: ReactNode;
   /** One focusable element. */
   readonly children: ReactNode;
@@ -38,10 +39,10 @@ export function Tooltip({ content, keys, command, side = "bottom", children }: T
   const { trigger, standIn, isWanted } = useLateTrigger(events, preload);
   return (
     <>
-      <Slot.Root aria-describedby={open ? id : undefined} {...trigger}>
+      <Slot.Root aria-describedby={open && content !== null ? id : undefined} {...trigger}>
         {children}
       </Slot.Root>
-      {isWanted ? (
+      {isWanted && content !== null ? (
         <Panel trigger={standIn} id={id} onOpenChange={setOpen} side={side} className={styles.tooltip}>
           {content}
           {keys ? <Kbd keys={keys} /> : null}

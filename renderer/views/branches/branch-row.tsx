@@ -144,15 +144,16 @@ export const BranchRow = memo(function BranchRow({
       ) : null}
       <MoreMenu of={branch.name}>
         {branch.protected ? (
-          <MenuItem icon={ShieldOff} onSelect={() => actions.unprotect(branch)}>
+          <MenuItem writes icon={ShieldOff} onSelect={() => actions.unprotect(branch)}>
             Unprotect
           </MenuItem>
         ) : (
-          <MenuItem icon={Shield} onSelect={() => actions.protect(branch)}>
+          <MenuItem writes icon={Shield} onSelect={() => actions.protect(branch)}>
             Protect
           </MenuItem>
         )}
         <MenuItem
+          writes
           icon={Trash2}
           danger
           disabled={branch.default || branch.protected}

@@ -119,7 +119,7 @@ function DueField() {
           align="end"
           open={open}
           onOpenChange={setOpen}
-          trigger={<IconButton label="Edit due date" icon={CalendarClock} size="s" />}
+          trigger={<IconButton writes label="Edit due date" icon={CalendarClock} size="s" />}
         >
           <DueForm
             date={date}
@@ -213,6 +213,7 @@ function OptionsField() {
     <SidebarField title="Options">
       <div className={page.options}>
         <Switch
+          writes
           label="Confidential"
           description={
             issue.confidential
@@ -223,6 +224,7 @@ function OptionsField() {
           onChange={(next) => void setConfidential(next)}
         />
         <Switch
+          writes
           label="Lock discussion"
           description={locked ? "Only project members can comment" : "Anyone with access can comment"}
           checked={locked}
@@ -236,6 +238,7 @@ function OptionsField() {
         />
         {issue.subscribed === undefined ? null : (
           <Switch
+            writes
             label="Notifications"
             description={issue.subscribed ? "You are notified of its news" : "Only where you are mentioned"}
             checked={issue.subscribed}

@@ -8,7 +8,6 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
-import { useIsArchived } from "../../features/ci/use-has-access.ts";
 import { projectOfIssue } from "../../features/issues/issue-project.ts";
 import { IssueRow } from "../../features/issues/issue-row.tsx";
 import { formatQuery, withTerm } from "../../features/query-text/query-text.ts";
@@ -92,7 +91,6 @@ export function IssuesView() {
         />
       }
       countOfAll={queryOf("all")}
-      isArchived={useIsArchived(project)}
       command={{ id: "issues.create", title: "New issue", section: "Issues" }}
       links={
         project ? (

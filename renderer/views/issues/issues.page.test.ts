@@ -184,8 +184,10 @@ describe("a new issue", () => {
         ["merge_requests", "New merge request"],
       ] as const) {
         await app.open(projectPath(archived, part));
-        await waitFor(() => expect(screen.getByRole("button", { name })).toBeDisabled());
-        expect(screen.getByRole("button", { name })).toHaveAttribute("title", "This project is archived");
+        await waitFor(() =>
+          expect(screen.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true"),
+        );
+        expect(screen.getByRole("button", { name })).toHaveAccessibleDescription("This project is archived");
       }
     } finally {
       await app.callProject(archived, "POST", "/unarchive");

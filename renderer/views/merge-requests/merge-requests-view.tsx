@@ -8,7 +8,6 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { anyText } from "../../features/addresses/search-fields.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
-import { useIsArchived } from "../../features/ci/use-has-access.ts";
 import { projectOfMergeRequest } from "../../features/merge-requests/merge-request-project.ts";
 import { MergeRequestRow } from "../../features/merge-requests/merge-request-row.tsx";
 import { newsTexts, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
@@ -150,7 +149,6 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
       }
       progress={turns.progress}
       countOfAll={queryOf("all")}
-      isArchived={useIsArchived(project)}
       form={(close) =>
         project && (
           <NewMergeRequest

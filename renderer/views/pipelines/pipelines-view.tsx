@@ -164,6 +164,7 @@ function RunHereSwitch({ project, isOn }: RunHereProps) {
   };
   return (
     <Switch
+      writes
       label="Run jobs on this computer"
       description={
         mayChange

@@ -39,6 +39,7 @@ import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { Writable } from "../../ui/forms/destination.tsx";
 import { Avatar } from "../../ui/marks/avatar.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
@@ -103,7 +104,11 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               pressed={pinned}
               onClick={() => togglePin(recentProject)}
             />
-            {original ? null : <StarButton project={project} />}
+            {original ? null : (
+              <Writable>
+                <StarButton project={project} />
+              </Writable>
+            )}
             {original ? null : (
               <AppLink
                 className={layout.iconLink}

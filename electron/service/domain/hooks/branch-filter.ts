@@ -12,7 +12,7 @@ export const hooksOfOtherBranches = (store: ServiceStore, projectId: number, bra
     .map(({ id }) => id);
 
 /** Returns whether a hook gets pushes of a branch, in time linear in its name. */
-export function matchesBranch({ filter, strategy }: BranchFilter, branch: string): boolean {
+function matchesBranch({ filter, strategy }: BranchFilter, branch: string): boolean {
   if (filter === "" || strategy === "all_branches") return true;
   return strategy === "regex" ? RE2JS.compile(filter).matcher(branch).find() : matchesPattern(filter, branch);
 }

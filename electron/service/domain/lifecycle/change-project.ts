@@ -17,18 +17,21 @@ import type { Caller } from "../access/access-level.ts";
 import { requireProject, requireRole } from "../access/require-access.ts";
 import { isWider } from "../groups/groups.ts";
 import { emitSystemEvent } from "../hooks/system-events.ts";
-import { invalidFields } from "../refusal.ts";
+import { forbidden, invalidFields } from "../refusal.ts";
 
 type Changes = Omit<DecodedInput<typeof updateProject>, "id">;
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Changes those of a project's settings that are given, for a maintainer; name, path and visibility for an owner. Returns
- * the project. Throws `forbidden`, `notFound`, and `invalidFields` with what is refused.
+ * the project. Throws `forbidden`, also for others than name and path of an archived project, `notFound`, and `invalidFields` with what is refused.
  */
 export async function changeProject(caller: Caller, id: string | number, changes: Changes): Promise<Project> {
   const { store } = caller;
   const project = requireProject(caller, id, "maintainer");
+  const { name: _name, path: _path, ...others } = changes;
+  if (project.archived && Object.keys(others).length > 0)
+    throw forbidden("The project is archived: only its name and path can be changed");
   const next = nextOf(project, changes);
   const isOwners =
     next.name !== project.name || next.path !== project.path || next.visibility !== project.visibility;

@@ -6,6 +6,7 @@ import { PersonAvatar } from "../../../features/avatars/person-avatar.tsx";
 import { DueDate, IssueFlags } from "../../../features/issues/issue-row.tsx";
 import { LabelMark } from "../../../features/labels/labels.tsx";
 import { IconButton } from "../../../ui/buttons/button.tsx";
+import { useSubmitBlock } from "../../../ui/forms/destination.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuLabel } from "../../../ui/overlays/menu-item.tsx";
 import styles from "./board.module.css";
@@ -33,13 +34,14 @@ interface BoardCardProps {
 export function BoardCard(props: BoardCardProps) {
   const { account, project, issue, column, columns, colors, onMove, onDrag } = props;
   const { iid, title, labels, assignees, due_date: due, state } = issue;
+  const block = useSubmitBlock({});
   const shown = labels.filter((label) => column.kind !== "label" || label !== column.label);
   const others = columns.filter((each) => columnKey(each) !== columnKey(column));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its menu and its keys do the same
     <div
       className={styles.card}
-      draggable
+      draggable={block === null}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", `${project}#${iid}`);
@@ -57,7 +59,10 @@ export function BoardCard(props: BoardCardProps) {
           {title}
         </AppLink>
         <span className={styles.menu}>
-          <Menu align="end" trigger={<IconButton label={`Move #${iid}`} icon={ArrowRightLeft} size="s" />}>
+          <Menu
+            align="end"
+            trigger={<IconButton writes label={`Move #${iid}`} icon={ArrowRightLeft} size="s" />}
+          >
             <MenuLabel>Move to</MenuLabel>
             {others.map((to) => (
               <MenuItem key={columnKey(to)} writes onSelect={() => onMove(to)}>

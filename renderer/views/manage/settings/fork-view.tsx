@@ -18,7 +18,7 @@ import {
   VisibilitySelect,
 } from "../../../features/project-list/namespace-fields.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
-import { Destination } from "../../../ui/forms/destination.tsx";
+import { Destination, Writable } from "../../../ui/forms/destination.tsx";
 import { Form, FormFailure } from "../../../ui/forms/form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
@@ -37,7 +37,9 @@ export function ForkView() {
       <PageHeader title="Fork" icon={GitFork} />
       {project.data ? (
         <div className={layout.sections}>
-          <ForkForm source={project.data} />
+          <Writable>
+            <ForkForm source={project.data} />
+          </Writable>
         </div>
       ) : project.error ? (
         <ErrorState {...describeProblem(project.error)} onRetry={() => void project.refetch()} />

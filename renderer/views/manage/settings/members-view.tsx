@@ -23,6 +23,7 @@ import { Unread } from "../../../features/paged-list/list-states.tsx";
 import { PersonLink } from "../../../features/people/person-link.tsx";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button, IconButton } from "../../../ui/buttons/button.tsx";
+import { Writable } from "../../../ui/forms/destination.tsx";
 import { SearchField } from "../../../ui/forms/text-field.tsx";
 import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
 import { Badge } from "../../../ui/marks/badge.tsx";
@@ -100,7 +101,7 @@ export function MembersView() {
         }
         actions={
           upTo > 0 ? (
-            <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
+            <Button writes="form" icon={Plus} variant="primary" onClick={() => setAdding(true)}>
               Add member
             </Button>
           ) : null
@@ -211,13 +212,15 @@ function MemberMenu({ project, member, isSelf, mayChange, upTo }: MemberMenuProp
     <>
       <MoreMenu of={name} size="s">
         {mayChange ? (
-          <MenuItem icon={PencilLine} onSelect={() => setEditing(true)}>
+          <MenuItem writes="form" icon={PencilLine} onSelect={() => setEditing(true)}>
             Change role…
           </MenuItem>
         ) : null}
-        <MenuItem writes icon={Trash2} danger onSelect={() => void confirmRemoval()}>
-          {isSelf ? "Leave project…" : "Remove…"}
-        </MenuItem>
+        <Writable>
+          <MenuItem writes icon={Trash2} danger onSelect={() => void confirmRemoval()}>
+            {isSelf ? "Leave project…" : "Remove…"}
+          </MenuItem>
+        </Writable>
       </MoreMenu>
       {editing ? (
         <EditMember project={project} member={member} upTo={upTo} onClose={() => setEditing(false)} />
@@ -253,13 +256,15 @@ function InvitationRow({
       <span className={styles.until}>{expires_at ? `until ${expires_at}` : ""}</span>
       <span className={styles.role}>{roleName(access_level)}</span>
       <span className={styles.menu}>
-        <IconButton
-          writes
-          size="s"
-          icon={Trash2}
-          label={`Withdraw the invitation of ${email}`}
-          onClick={() => void remove()}
-        />
+        <Writable>
+          <IconButton
+            writes
+            size="s"
+            icon={Trash2}
+            label={`Withdraw the invitation of ${email}`}
+            onClick={() => void remove()}
+          />
+        </Writable>
       </span>
     </div>
   );

@@ -39,20 +39,16 @@ export function OwnerActions({ account, project }: OwnerActionsProps) {
   return (
     <Section title="Owners">
       <div className={styles.rows}>
-        {project.archived ? null : (
-          <>
-            <Action text="Change the path" note={`Its address is ${project.path_with_namespace} now.`}>
-              <Button icon={PencilLine} onClick={() => setDialog("path")}>
-                Change path…
-              </Button>
-            </Action>
-            <Action text="Move to another group" note="Members of that group get access by it.">
-              <Button icon={FolderInput} onClick={() => setDialog("transfer")}>
-                Transfer…
-              </Button>
-            </Action>
-          </>
-        )}
+        <Action text="Change the path" note={`Its address is ${project.path_with_namespace} now.`}>
+          <Button icon={PencilLine} onClick={() => setDialog("path")}>
+            Change path…
+          </Button>
+        </Action>
+        <Action text="Move to another group" note="Members of that group get access by it.">
+          <Button icon={FolderInput} onClick={() => setDialog("transfer")}>
+            Transfer…
+          </Button>
+        </Action>
         <Action
           text="Publish to another service"
           note="A copy with its history; this project stays as it is."

@@ -53,6 +53,7 @@ export function VisibilitySetting({ project }: SectionProps) {
     <Section title="Visibility">
       <div className={styles.form}>
         <VisibilitySelect
+          writes
           value={value}
           onChange={(next) => void set(next)}
           widest={narrowest([group?.visibility])}
@@ -80,6 +81,7 @@ export function FeatureSettings({ project }: SectionProps) {
       <div className={styles.rows}>
         {known.map(({ field, label }) => (
           <Switch
+            writes
             key={field}
             label={label}
             checked={project[field] === true}
@@ -127,6 +129,7 @@ export function MergeSettings({ project }: SectionProps) {
       <div className={styles.rows}>
         {method === undefined ? null : (
           <Select
+            writes
             label="Merge method"
             value={method}
             onChange={(next) => void change({ merge_method: next })}
@@ -135,6 +138,7 @@ export function MergeSettings({ project }: SectionProps) {
         )}
         {squash === undefined ? null : (
           <Select
+            writes
             label="Squash commits"
             value={squash}
             onChange={(next) => void change({ squash_option: next })}
@@ -143,6 +147,7 @@ export function MergeSettings({ project }: SectionProps) {
         )}
         {known.map(({ field, label }) => (
           <Switch
+            writes
             key={field}
             label={label}
             checked={project[field] === true}

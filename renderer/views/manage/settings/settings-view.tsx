@@ -12,6 +12,7 @@ import { useAddressSearch } from "../../../features/addresses/use-address-search
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
+import { Writable } from "../../../ui/forms/destination.tsx";
 import { PageHeader } from "../../../ui/panes/page-header.tsx";
 import { TabLinks } from "../../../ui/panes/tab-links.tsx";
 import { EmptyState } from "../../../ui/states/empty-state.tsx";
@@ -106,17 +107,15 @@ function GeneralTab({ account, project }: TabProps) {
   const isOwner = useHasAccess(project.path_with_namespace, accessLevels.owner);
   return (
     <>
-      {project.archived ? (
-        <p>This project is archived. It can be written to again once an owner unarchives it.</p>
-      ) : (
-        <>
-          <GeneralSettings account={account} project={project} isOwner={isOwner} />
-          {isOwner ? <VisibilitySetting project={project} /> : null}
-          <FeatureSettings project={project} />
-          <MergeSettings project={project} />
-        </>
-      )}
-      {isOwner ? <OwnerActions account={account} project={project} /> : null}
+      <GeneralSettings account={account} project={project} isOwner={isOwner} />
+      {isOwner ? <VisibilitySetting project={project} /> : null}
+      <FeatureSettings project={project} />
+      <MergeSettings project={project} />
+      {isOwner ? (
+        <Writable>
+          <OwnerActions account={account} project={project} />
+        </Writable>
+      ) : null}
     </>
   );
 }

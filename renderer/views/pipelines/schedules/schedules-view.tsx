@@ -254,6 +254,7 @@ function ScheduleRow({ account, project, schedule, rights, mayRun, onEdit }: Sch
         )}
       </div>
       <Switch
+        writes
         label={<VisuallyHidden>{`Active: ${description}`}</VisuallyHidden>}
         checked={active}
         disabled={!rights.edits}

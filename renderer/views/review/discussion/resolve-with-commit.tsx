@@ -21,7 +21,9 @@ interface ResolveWithCommitProps {
 /** Menu of the commits since a thread was begun: it resolves the thread with a reply that names one. */
 export function ResolveWithCommit(props: ResolveWithCommitProps) {
   return (
-    <Menu trigger={<IconButton size="s" icon={GitCommitHorizontal} label="Resolve with a commit" />}>
+    <Menu
+      trigger={<IconButton writes="form" size="s" icon={GitCommitHorizontal} label="Resolve with a commit" />}
+    >
       <Commits {...props} />
     </Menu>
   );

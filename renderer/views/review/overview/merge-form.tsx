@@ -143,6 +143,7 @@ function MergeOptions({ details, squash, remove }: MergeOptionsProps) {
   return (
     <>
       <Checkbox
+        writes
         label="Squash commits"
         checked={squash}
         disabled={option === "always" || option === "never"}
@@ -155,6 +156,7 @@ function MergeOptions({ details, squash, remove }: MergeOptionsProps) {
         }
       />
       <Checkbox
+        writes
         label="Delete source branch"
         checked={remove}
         onChange={(next) =>

@@ -41,7 +41,7 @@ export function BlocksField({ mergeRequest, editable }: BlocksFieldProps) {
           <AddMergeRequest
             project={project}
             label="Merge request to merge first"
-            trigger={<IconButton label="Add a merge request to merge first" icon={Plus} size="s" />}
+            trigger={<IconButton writes label="Add a merge request to merge first" icon={Plus} size="s" />}
             onAdd={async ({ id }) => {
               await add({ id: project, merge_request_iid: iid, blocking_merge_request_id: id });
             }}

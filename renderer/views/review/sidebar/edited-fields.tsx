@@ -54,6 +54,7 @@ export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
       <div className={page.options}>
         {isOpen && fromFork ? (
           <Switch
+            writes
             label="Allow commits"
             description="From members who can merge"
             checked={shares}
@@ -68,6 +69,7 @@ export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
           />
         ) : null}
         <Switch
+          writes
           label="Lock discussion"
           description={locked ? "Only project members can comment" : "Anyone with access can comment"}
           checked={locked}
@@ -111,7 +113,7 @@ export function TargetField({ mergeRequest, editable }: TargetFactProps) {
             label="Branch to merge into"
             placeholder="Find a branch…"
             align="end"
-            trigger={<IconButton label="Edit target branch" icon={Pencil} size="s" />}
+            trigger={<IconButton writes label="Edit target branch" icon={Pencil} size="s" />}
             items={names
               .filter((name) => name !== source)
               .map((name) => ({ id: name, label: name, selected: name === target }))}
@@ -144,6 +146,7 @@ export function DraftSwitch({
   return (
     <div className={styles.draft}>
       <Switch
+        writes
         label="Draft"
         description={isDraft ? "Not ready to merge" : "Not a draft"}
         checked={isDraft}

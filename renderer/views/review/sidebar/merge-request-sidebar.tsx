@@ -174,7 +174,7 @@ function ReviewersField({ mergeRequest, editable }: FieldProps) {
           <PeoplePicker
             project={project}
             label="People to review"
-            trigger={<IconButton label="Edit reviewers" icon={Pencil} size="s" />}
+            trigger={<IconButton writes label="Edit reviewers" icon={Pencil} size="s" />}
             chosen={reviewers}
             onDone={(people) => void request(people)}
           />

@@ -10,6 +10,7 @@ import { useOperationPages } from "../../../../api/use-operation.ts";
 import { useWrite } from "../../../../api/use-write.ts";
 import { confirmRemoval } from "../../../../features/settings-list/confirm-removal.ts";
 import { SettingsList, SettingsRow } from "../../../../features/settings-list/settings-list.tsx";
+import { Writable } from "../../../../ui/forms/destination.tsx";
 import { Badge } from "../../../../ui/marks/badge.tsx";
 import { MenuItem } from "../../../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../../../ui/overlays/more-menu.tsx";
@@ -127,13 +128,15 @@ function TokenRow({ project, token, onShow }: TokenRowProps) {
     >
       <MoreMenu of={name} size="s">
         {token.active ? (
-          <MenuItem icon={RotateCw} onSelect={() => setRotating(true)}>
+          <MenuItem writes="form" icon={RotateCw} onSelect={() => setRotating(true)}>
             Rotate…
           </MenuItem>
         ) : null}
-        <MenuItem writes icon={Trash2} danger onSelect={() => void revoke()}>
-          Revoke…
-        </MenuItem>
+        <Writable>
+          <MenuItem writes icon={Trash2} danger onSelect={() => void revoke()}>
+            Revoke…
+          </MenuItem>
+        </Writable>
       </MoreMenu>
       {isRotating ? (
         <RotateToken

@@ -84,7 +84,7 @@ function VariableRow({ account, project, variable }: VariableRowProps) {
     >
       <VariableValue variable={variable} />
       <MoreMenu of={scope === "*" ? key : `${key} of ${scope}`} size="s">
-        <MenuItem icon={PencilLine} onSelect={() => setEditing(true)}>
+        <MenuItem writes="form" icon={PencilLine} onSelect={() => setEditing(true)}>
           Edit…
         </MenuItem>
         <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>

@@ -4,8 +4,7 @@ import {
 } from "../../../../../shared/api/resources/protected-branches.ts";
 import { ProblemError } from "../../../../../shared/errors.ts";
 import type { WriteFlow } from "../../../../api/send-write.ts";
-import type { RuleFields } from "./protect-dialogs.tsx";
-import { levelOf, type RuleLevels, roleLevels } from "./protection-levels.ts";
+import { levelOf, type RuleFields, type RuleLevels, roleLevels } from "./protection-levels.ts";
 
 interface BranchRule {
   readonly account: string;

@@ -14,6 +14,7 @@ import { Fingerprint, formatKeyType, useFingerprint } from "../../../../features
 import { confirmRemoval } from "../../../../features/settings-list/confirm-removal.ts";
 import { SettingsList, SettingsRow } from "../../../../features/settings-list/settings-list.tsx";
 import { Button } from "../../../../ui/buttons/button.tsx";
+import { Writable } from "../../../../ui/forms/destination.tsx";
 import { Badge } from "../../../../ui/marks/badge.tsx";
 import { MenuItem } from "../../../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../../../ui/overlays/more-menu.tsx";
@@ -45,7 +46,11 @@ export function DeployKeys({ account, project }: DeployKeysProps) {
         itemKey={({ id }) => id}
         add="Add deploy key"
         form={(close) => <AddDeployKey account={account} project={project} onClose={close} />}
-        actions={<Button onClick={() => setEnabling(true)}>Enable existing…</Button>}
+        actions={
+          <Button writes="form" onClick={() => setEnabling(true)}>
+            Enable existing…
+          </Button>
+        }
         empty={{
           icon: KeyRound,
           title: "No deploy keys",
@@ -115,12 +120,14 @@ function DeployKeyRow({ project, deployKey }: DeployKeyRowProps) {
       }
     >
       <MoreMenu of={title} size="s">
-        <MenuItem icon={PencilLine} onSelect={() => setEditing(true)}>
+        <MenuItem writes="form" icon={PencilLine} onSelect={() => setEditing(true)}>
           Edit…
         </MenuItem>
-        <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
-          Remove…
-        </MenuItem>
+        <Writable>
+          <MenuItem writes icon={Trash2} danger onSelect={() => void remove()}>
+            Remove…
+          </MenuItem>
+        </Writable>
       </MoreMenu>
       {isEditing ? (
         <EditDeployKey project={project} deployKey={deployKey} onClose={() => setEditing(false)} />

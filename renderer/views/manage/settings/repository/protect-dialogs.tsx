@@ -21,7 +21,14 @@ import { TextField } from "../../../../ui/forms/text-field.tsx";
 import { DraftDialog } from "../../../../ui/overlays/form-dialog.tsx";
 import { toast } from "../../../../ui/overlays/toast.tsx";
 import { changeBranchRule } from "./change-rule.ts";
-import { levelOf, levelOptions, namesOthers, type RuleLevels, ruleNameProblem } from "./protection-levels.ts";
+import {
+  levelOf,
+  levelOptions,
+  namesOthers,
+  type RuleFields,
+  type RuleLevels,
+  ruleNameProblem,
+} from "./protection-levels.ts";
 
 interface ProtectDialogProps<R>
   extends Optional<{
@@ -31,19 +38,6 @@ interface ProtectDialogProps<R>
   readonly account: string;
   readonly project: Project;
   readonly onClose: () => void;
-}
-
-/** Texts, as drafts are. A level is empty where the rule has none that could be chosen, and stays as it is. */
-export interface RuleFields {
-  readonly name: string;
-  readonly push: string;
-  readonly merge: string;
-  readonly create: string;
-  readonly unprotect: string;
-  /** `1` where it is allowed. */
-  readonly force: string;
-  /** `1` where they have to. */
-  readonly owners: string;
 }
 
 interface RuleDialogProps extends ProtectDialogProps<{ readonly name: string }> {

@@ -130,6 +130,7 @@ function RuleList<T extends { readonly name: string }>(props: RuleListProps<T>) 
             <span className={cx(layout.small, styles.rights)}>{rights(rule)}</span>
             <span className={styles.buttons}>
               <IconButton
+                writes="form"
                 size="s"
                 icon={PencilLine}
                 label={`Edit the rule of ${rule.name}`}

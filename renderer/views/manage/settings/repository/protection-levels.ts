@@ -2,7 +2,7 @@ import { accessLevels } from "../../../../../shared/api/contract/access-levels.t
 import type { ProtectedBranch } from "../../../../../shared/api/resources/protected-branches.ts";
 
 /** Levels that a branch or tag is protected with. */
-export const protectionLevels = [
+const protectionLevels = [
   { value: String(accessLevels.maintainer), label: "Maintainers" },
   { value: String(accessLevels.developer), label: "Developers and maintainers" },
   { value: "0", label: "No one" },
@@ -46,4 +46,17 @@ export function levelsText(levels: RuleLevels): string {
 export function ruleNameProblem(name: string): string | undefined {
   if (/[\s~^:?[\\]|\.\.|@\{/.test(name)) return "A name has no spaces and none of ~ ^ : ? [ \\ .. @{";
   return undefined;
+}
+
+/** Texts, as drafts are. A level is empty where the rule has none that could be chosen, and stays as it is. */
+export interface RuleFields {
+  readonly name: string;
+  readonly push: string;
+  readonly merge: string;
+  readonly create: string;
+  readonly unprotect: string;
+  /** `1` where it is allowed. */
+  readonly force: string;
+  /** `1` where they have to. */
+  readonly owners: string;
 }

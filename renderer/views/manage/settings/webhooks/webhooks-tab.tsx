@@ -80,7 +80,15 @@ function WebhookCard({ account, project, hook, ...unfolding }: WebhookCardProps)
           return "sent";
         }}
         tests={(kinds.length > 0 ? kinds : webhookKinds).map(({ field, label }) => ({ value: field, label }))}
-        actions={<IconButton label="Edit hook" icon={PencilLine} size="s" onClick={() => setEditing(true)} />}
+        actions={
+          <IconButton
+            writes="form"
+            label="Edit hook"
+            icon={PencilLine}
+            size="s"
+            onClick={() => setEditing(true)}
+          />
+        }
         {...unfolding}
       />
       {isEditing ? (
