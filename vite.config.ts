@@ -41,6 +41,7 @@ const dialogFolders = [
   "features/evidence",
   "views/edit/ci",
   "views/merge-requests/bulk",
+  "views/pipelines/run",
   "views/review/stack",
   "views/search/service",
 ];
