@@ -34,6 +34,10 @@ export const ciStates: readonly SweptView[] = [
         .click();
     },
   },
+  ...["validate", "merged", "pipeline"].map((beside) => ({
+    name: `ci-file-${beside}`,
+    href: inBeacon("edit", { ref: "main", path: ".gitlab-ci.yml", beside }),
+  })),
   { name: "ci-runners-charts", href: `${hrefs.runners(local)}?view=charts` },
   {
     name: "ci-runners-pause",

@@ -91,7 +91,7 @@ const reasons = {
   missing: (host: string) => `${host} does not check such files.`,
   forbidden: (host: string) => `${host} checks files for developers of the project alone.`,
   offline: (host: string) => `${host} cannot be reached.`,
-  error: (host: string, message: string) => `${host} did not: ${message}`,
+  error: (host: string, message: string) => `${host} could not check it: ${message}`,
 } as const;
 
 /** Returns the lines of a text that messages are about, from 1; null for those that name none, or are not known yet. */
