@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { PipelineJob } from "../../shared/ci/config/job-definition.ts";
 import { readConfig } from "../../shared/ci/config/read-config.ts";
 import type { PipelineContext } from "../../shared/ci/config/select-job.ts";
-import { readerOf } from "../../shared/ci/config/testing/ci-config-files.ts";
+import { readerOf } from "../../shared/testing/ci-config-files.ts";
 import { type Input, readInputs } from "./read-inputs.ts";
 
 /** Context of a pipeline, where it is no push to `main`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { pushToMain, readerOf } from "../../testing/ci-config-files.ts";
 import { evaluate, expand } from "./expression.ts";
 import { jobDefinition } from "./job-definition.ts";
 import type { jobSchema } from "./job-schema.ts";
 import { readConfig } from "./read-config.ts";
 import type { PipelineContext } from "./select-job.ts";
-import { pushToMain, readerOf } from "./testing/ci-config-files.ts";
 
 const context: PipelineContext = {
   ref: "main",

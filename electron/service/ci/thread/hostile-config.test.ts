@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { pushToMain, readerOf } from "../../../../shared/ci/config/testing/ci-config-files.ts";
+import { pushToMain, readerOf } from "../../../../shared/testing/ci-config-files.ts";
 import { CiThread } from "./run-in-thread.ts";
 
 const thread = new CiThread();

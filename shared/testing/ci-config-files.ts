@@ -1,4 +1,4 @@
-import type { PipelineContext } from "../select-job.ts";
+import type { PipelineContext } from "../ci/config/select-job.ts";
 
 /** A push to `main` without variables. */
 export const pushToMain: PipelineContext = {
