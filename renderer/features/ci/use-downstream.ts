@@ -52,7 +52,7 @@ export function useDownstream(project: string, pipeline: number, isEnabled = tru
   const account = useAccountId();
   const client = useQueryClient();
   const [refetchInterval, setRefetchInterval] = useState<number>();
-  const queryKey = ["downstream", account, project, pipeline];
+  const queryKey = ["operation", account, "downstream pipelines", "one", { project, pipeline }];
   const { data } = useQuery({
     queryKey,
     enabled: isEnabled,

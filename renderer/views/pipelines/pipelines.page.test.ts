@@ -328,7 +328,7 @@ ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
     expect(await said("two")).toContain("said from the list");
 
     await user.click(jobs.getByRole("link", { name: "three" }));
-    await user.click(await screen.findByRole("button", { name: "More actions for this job" }));
+    await user.click(await screen.findByRole("button", { name: "Actions for this job" }));
     await user.click(await screen.findByRole("menuitem", { name: "Run with variables…" }));
     await write("three", "from its page");
     await user.keyboard("{Enter}");
@@ -469,7 +469,9 @@ ship: { stage: deploy, script: "true", when: manual, allow_failure: true }
     await user.click(jobs.getByRole("link", { name: "build" }));
     const log = await screen.findByRole("region", { name: "Log of build" });
     expect(log).toBeVisible();
-    await app.open(`${app.address.split("?")[0]?.split("#")[0]}?panel=pipeline&q=needle`);
+    await user.keyboard("s");
+    await waitFor(() => expect(document.activeElement).toBeInstanceOf(HTMLInputElement));
+    await user.keyboard("needle");
     const matches = within(
       await screen.findByRole("listbox", { name: "Matches in the pipeline's jobs" }, slow),
     );

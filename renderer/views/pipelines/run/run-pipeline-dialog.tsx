@@ -77,10 +77,8 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
       submitLabel="Run pipeline"
       submission={submission}
       isReady={
-        ref !== null &&
-        !form.isLoading &&
-        areInputsRight(form.data, inputs.fields) &&
-        wrongVariable(variables) === undefined
+        // Before the file is read it runs with what that has.
+        ref !== null && areInputsRight(form.data, inputs.fields) && wrongVariable(variables) === undefined
       }
       failureTitle="The pipeline was not started"
     >
