@@ -32,7 +32,7 @@ export interface OutcomeChange<T> {
   readonly after: T | null;
 }
 
-/** From where on something counts as slower: both have to be reached. */
+/** Bounds from which on something counts as slower: both have to be reached. */
 export interface SlowerLimits {
   /** Share of the time before, such as 0.2. */
   readonly share: number;

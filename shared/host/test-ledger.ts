@@ -34,7 +34,7 @@ const ledgerPipeline = z.strictObject({
 });
 export type LedgerPipeline = z.output<typeof ledgerPipeline>;
 
-/** What the ledger knows about one test. */
+/** Numbers of one test over the pipelines that were read. */
 const ledgerEntry = z.object({
   id: z.int(),
   job: z.string(),

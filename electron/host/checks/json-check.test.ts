@@ -290,6 +290,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
     "getGroupLabel groups/:id",
     "getIssueDiscussion issues/:issue_iid",
     "getIssueTimeStats issues/:issue_iid",
+    "getPipelineTestReport pipelines/:pipeline_id",
     "replyToIssueDiscussion discussions/:discussion_id",
     "resetIssueSpentTime issues/:issue_iid",
     "resetIssueTimeEstimate issues/:issue_iid",

@@ -33,7 +33,7 @@ interface ReadTest {
   readonly name: string;
   readonly status: TestStatus;
   readonly seconds: number | null;
-  /** Why it did not pass. */
+  /** Reason why it did not pass. */
   readonly text: string;
   /** Whether it passed only when it was run again. */
   readonly isRerun: boolean;

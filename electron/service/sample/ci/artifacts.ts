@@ -7,7 +7,7 @@ import type { ServiceStore } from "../../service-store.ts";
 import { putArtifact } from "../../store/ci/jobs.ts";
 import { makePng } from "../seed/images.ts";
 
-/** What a job left: its archive, and its packed test reports where it has some. */
+/** Artifacts of a job: its archive, and its packed test reports where it has some. */
 export interface SampleArchive {
   readonly archive: Buffer;
   readonly junit?: Buffer;
@@ -44,7 +44,7 @@ export async function sampleArchives(): Promise<SampleArchives> {
   };
 }
 
-/** Writes what a job left. */
+/** Writes the artifacts of a job. */
 export function addArchive(store: ServiceStore, jobId: number, { archive, junit }: SampleArchive): void {
   makeJobFolder(store, jobId);
   writeFileSync(archivePath(store, jobId), archive, { mode: 0o600 });

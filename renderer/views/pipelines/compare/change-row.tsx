@@ -131,7 +131,7 @@ interface TimesProps {
   readonly after: number | null | undefined;
 }
 
-/** How long it took before and after, with the difference in percent. */
+/** Durations before and after, with the difference in percent. */
 function Times({ before, after }: TimesProps) {
   const share = before && after != null ? Math.round((after / before - 1) * 100) : null;
   return (

@@ -54,7 +54,7 @@ interface NotesProps {
 /** Lines of reports that could not be read, of which the rest is only counted. */
 const maxProblems = 3;
 
-/** What is not compared, and why. */
+/** Lines about what is not compared, with the reason. */
 export function Notes({ before, after, tests }: NotesProps) {
   const pending = jobOutcomes([...(after.jobs ?? [])]).filter(({ status }) => status === "pending").length;
   const problems = tests.state === "ready" ? tests.problems : [];

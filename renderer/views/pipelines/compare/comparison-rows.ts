@@ -14,7 +14,7 @@ export const changeWords: Readonly<Record<ChangeKind, string>> = {
   gone: "Gone",
 };
 
-/** What a section contains, where its name does not say it, by its subject. */
+/** Rules of sections, where their names do not say them, by subject. */
 export const changeRules: Readonly<Record<ChangeKind, Readonly<Record<Subject, string>>>> = {
   newly_failing: { jobs: "", tests: "" },
   still_failing: { jobs: "", tests: "" },

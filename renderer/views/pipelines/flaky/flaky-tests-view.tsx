@@ -106,7 +106,7 @@ interface ReadingLineProps {
   readonly onRetry: () => void;
 }
 
-/** How far the reports are read. */
+/** Progress of reading the reports. */
 function ReadingLine({ reading, onRetry }: ReadingLineProps) {
   if (reading.state === "failed") {
     return (

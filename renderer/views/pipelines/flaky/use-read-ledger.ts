@@ -10,7 +10,7 @@ import { ledgerKey } from "../../../features/test-reports/use-test-ledger.ts";
 import { testsForLedger } from "../../../workers/junit/junit-engine.ts";
 import { changeOf, readLedger } from "./read-ledger.ts";
 
-/** What is read of a project's pipelines into the ledger. */
+/** State of reading a project's pipelines into the ledger. */
 export type LedgerReading =
   | { readonly state: "listing" }
   | { readonly state: "reading"; readonly done: number; readonly total: number }
