@@ -1,4 +1,5 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import { reportMethods } from "../reports/report-methods.ts";
 import { workerScope } from "../worker-scope.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
 import { TestReport } from "./test-report.ts";
@@ -14,6 +15,7 @@ function find(id: number): { readonly report: TestReport; order: Uint32Array } {
 }
 
 const methods = {
+  ...reportMethods,
   /** Parses the files of a report and stores their tests until `close`. */
   open({ files }: { files: readonly ReportBytes[] }): TestSummary & { id: number } {
     const report = new TestReport(files);
