@@ -39,6 +39,8 @@ const isShared = (id: string): boolean =>
 /** Folders and files of what is opened as dialogs, or as late. */
 const dialogFolders = [
   "features/evidence",
+  "features/reports",
+  "features/uploads",
   "views/edit/ci",
   "views/merge-requests/bulk",
   "views/pipelines/run",
@@ -46,6 +48,7 @@ const dialogFolders = [
   "views/search/service",
 ];
 const dialogFiles = [
+  "added-assets",
   "board-view",
   "branch-end",
   "comment-elsewhere",
@@ -54,6 +57,7 @@ const dialogFiles = [
   "create-from-issue",
   "draft-notes",
   "environment-bulk-bar",
+  "finding-card",
   "flaky-tests-view",
   "issue-bulk-bar",
   "link-fields",
@@ -62,16 +66,20 @@ const dialogFiles = [
   "new-merge-request",
   "new-publish-form",
   "publish-entry",
+  "read-reports",
   "read-released",
   "rebase-and-wait",
   "release-evidence",
   "release-form",
   "release-notes",
+  "reports-engine",
+  "reports-panel",
   "save-links",
   "schedule-form",
+  "use-change-reports",
 ];
 const dialogs = new RegExp(
-  `(?:${dialogFolders.join("|")})/(?!ci-file\\.ts)|/(?:${dialogFiles.join("|")})\\.tsx?$`.replaceAll(
+  `(?:${dialogFolders.join("|")})/(?!(?:ci-file|dropped-files|use-attachments)\\.ts)|/(?:${dialogFiles.join("|")})\\.tsx?$`.replaceAll(
     "/",
     "[\\\\/]",
   ),

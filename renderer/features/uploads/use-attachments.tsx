@@ -1,12 +1,11 @@
 import { Paperclip } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { pickFiles } from "../../ui/forms/pick-files.ts";
-import { replaceText } from "../../ui/text-format/replace-text.ts";
 import { useRouteProject } from "../addresses/use-route.ts";
 import { acceptFilesInText } from "./dropped-files.ts";
-import { UploadRows } from "./upload-rows.tsx";
-import { useFileUploads } from "./use-file-uploads.ts";
+
+const AttachedFiles = lazy(async () => ({ default: (await import("./attached-files.tsx")).AttachedFiles }));
 
 /** Parts of a text's form by which files get into the text. */
 interface Attachments {
@@ -18,8 +17,8 @@ interface Attachments {
 }
 
 /**
- * Returns what uploads files into a text of a project: Markdown for each is written at the caret once it is uploaded, so
- * that a draft never has a part of it. Null outside of a project.
+ * Returns what uploads files into a text of a project, whose code is loaded with the first file: Markdown for each is written
+ * at the caret once it is uploaded, so that a draft never has a part of it. Null outside of a project.
  */
 export function useAttachments(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -27,38 +26,27 @@ export function useAttachments(
   onText: (text: string) => void,
 ): Attachments | null {
   const project = useRouteProject();
-  const latest = useRef(text);
-  useEffect(() => {
-    latest.current = text;
-  }, [text]);
-  const uploads = useFileUploads(project ?? "", ({ markdown }) => {
-    const box = area.current;
-    if (box) {
-      const from = box.selectionStart;
-      const before = box.value.slice(0, from);
-      const gap = before === "" || /\s$/.test(before) ? "" : " ";
-      // Typing goes on where it was, unless it is in the text itself.
-      const focused = document.activeElement;
-      replaceText(box, { from, to: from, text: `${gap}${markdown}` });
-      if (focused instanceof HTMLElement && focused !== box) focused.focus();
-      return;
-    }
-    // The text is previewed.
-    latest.current = `${latest.current}${latest.current === "" ? "" : "\n\n"}${markdown}`;
-    onText(latest.current);
-  });
+  const [batches, setBatches] = useState<readonly (readonly File[])[]>([]);
   if (project === undefined) return null;
+  const add = (files: readonly File[]) => {
+    if (files.length > 0) setBatches((now) => [...now, files]);
+  };
   return {
-    handlers: acceptFilesInText(uploads.add),
+    handlers: acceptFilesInText(add),
     button: (
       <IconButton
         writes
         size="s"
         label="Attach files…"
         icon={Paperclip}
-        onClick={() => void pickFiles({ multiple: true }).then(uploads.add)}
+        onClick={() => void pickFiles({ multiple: true }).then(add)}
       />
     ),
-    rows: <UploadRows {...uploads} />,
+    rows:
+      batches.length > 0 ? (
+        <Suspense>
+          <AttachedFiles {...{ project, area, text, onText, batches }} />
+        </Suspense>
+      ) : null,
   };
 }

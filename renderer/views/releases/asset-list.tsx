@@ -1,24 +1,24 @@
 import { Download, ExternalLink, FileCheck, Upload } from "lucide-react";
-import { createReleaseLink, type ReleaseLink } from "../../../shared/api/resources/release-links.ts";
+import { lazy, Suspense, useState } from "react";
+import type { ReleaseLink } from "../../../shared/api/resources/release-links.ts";
 import type { Release } from "../../../shared/api/resources/releases.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
 import { getProjectUpload } from "../../../shared/api/resources/uploads.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
-import { useWrite } from "../../api/use-write.ts";
 import { downloadWithNotice } from "../../features/file-preview/download-with-notice.ts";
 import { projectUpload } from "../../features/markdown/service-addresses.ts";
 import { acceptFiles } from "../../features/uploads/dropped-files.ts";
-import { UploadRows } from "../../features/uploads/upload-rows.tsx";
-import { useFileUploads } from "../../features/uploads/use-file-uploads.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { pickFiles } from "../../ui/forms/pick-files.ts";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { freeName, typeName, typeOfFile } from "./link-types.ts";
+import { typeName } from "./link-types.ts";
 import styles from "./releases.module.css";
+
+const AddedAssets = lazy(async () => ({ default: (await import("./added-assets.tsx")).AddedAssets }));
 
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
@@ -30,25 +30,16 @@ interface AssetListProps {
 
 /** The files and links of a release, what the service collected when it was published, and files that are being added. */
 export function AssetList({ account, project, release }: AssetListProps) {
-  const add = useWrite(createReleaseLink);
+  const [batches, setBatches] = useState<readonly (readonly File[])[]>([]);
+  const add = (files: readonly File[]) => {
+    if (files.length > 0) setBatches((now) => [...now, files]);
+  };
   const name = release.name ?? release.tag_name;
   const links = release.assets?.links ?? [];
   const named = new Set(release.assets?.sources.map(({ format }) => format));
   const sources = named.size > 0 ? formats.filter((format) => named.has(format)) : formats;
-  const uploads = useFileUploads(project, async ({ file, address }) => {
-    await add({
-      id: project,
-      tag_name: release.tag_name,
-      name: freeName(
-        file.name,
-        links.map((link) => link.name),
-      ),
-      url: address,
-      link_type: typeOfFile(file.name),
-    });
-  });
   return (
-    <div className={styles.assets} {...acceptFiles(uploads.add)}>
+    <div className={styles.assets} {...acceptFiles(add)}>
       <ul aria-label={`Assets of ${name}`}>
         {links.map((link) => (
           <li key={link.id}>
@@ -76,13 +67,17 @@ export function AssetList({ account, project, release }: AssetListProps) {
             size="s"
             variant="ghost"
             icon={Upload}
-            onClick={() => void pickFiles({ multiple: true }).then(uploads.add)}
+            onClick={() => void pickFiles({ multiple: true }).then(add)}
           >
             Add files…
           </Button>
         </li>
       </ul>
-      <UploadRows {...uploads} />
+      {batches.length > 0 ? (
+        <Suspense>
+          <AddedAssets {...{ project, links, batches }} tag={release.tag_name} />
+        </Suspense>
+      ) : null}
       <Evidences evidences={release.evidences ?? []} name={name} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { LedgerTest } from "../../../shared/host/test-ledger.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import { reportMethods } from "../reports/report-methods.ts";
 import { workerScope } from "../worker-scope.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
 import type { PipelineTestSummary, TestComparison, TestSource } from "./pipeline-test-types.ts";
@@ -25,6 +26,7 @@ function findPipeline(id: number): PipelineTests {
 }
 
 const methods = {
+  ...reportMethods,
   /** Parses the files of a report and stores their tests until `close`. */
   open({ files }: { files: readonly ReportBytes[] }): TestSummary & { id: number } {
     const report = new TestReport(files);

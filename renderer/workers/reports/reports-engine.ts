@@ -1,9 +1,9 @@
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
+import type { reportMethods } from "./report-methods.ts";
 import type { Coverage, Quality, ReportFile } from "./report-types.ts";
-import type { ReportMethods } from "./reports.worker.ts";
 
-const worker = createWorkerClient<ReportMethods>(
-  () => new Worker(new URL("./reports.worker.ts", import.meta.url), { type: "module", name: "reports" }),
+const worker = createWorkerClient<typeof reportMethods>(
+  () => new Worker(new URL("../junit/junit.worker.ts", import.meta.url), { type: "module", name: "reports" }),
   { stateless: true },
 );
 

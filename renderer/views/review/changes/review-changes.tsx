@@ -29,7 +29,7 @@ import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import { type HeadSlot, ReviewContext } from "../merge-request/review-context.ts";
 import { CoverageMark, useReportsWanted } from "../reports/coverage-mark.tsx";
 import { ReportsButton } from "../reports/reports-button.tsx";
-import { useChangeReports } from "../reports/use-change-reports.tsx";
+import { noReports } from "../reports/shown-reports.ts";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/version-range.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
@@ -49,6 +49,10 @@ const CodeNavigation = lazy(async () => ({
 
 const CommentElsewhere = lazy(async () => ({
   default: (await import("../discussion/comment-elsewhere.tsx")).CommentElsewhere,
+}));
+
+const ReadReports = lazy(async () => ({
+  default: (await import("../reports/read-reports.tsx")).ReadReports,
 }));
 
 interface ReviewChangesProps {
@@ -112,11 +116,9 @@ export function ReviewChanges({
   });
   const { facts, conditions } = useReviewFacts({ filter: panes.filter, versions, discussions });
   const { owners, fileMarks: ownerMarks } = useFileOwners(requested);
-  const reports = useChangeReports({
-    ...{ wanted: useReportsWanted() && requested, project, iid, base, head, open, summaries },
-    targetBranch: mergeRequest?.target_branch ?? "",
-    files: complete,
-  });
+  const wantsReports = useReportsWanted() && requested;
+  const [readReports, setReadReports] = useState(noReports);
+  const reports = wantsReports ? readReports : noReports;
   const { coverage, inserts: findings } = reports;
   const allInserts = useMemo(() => [...images, ...findings, ...inserts], [images, findings, inserts]);
   const fileMarks = useCallback<DrawPart>(
@@ -205,6 +207,16 @@ export function ReviewChanges({
       {requested ? (
         <Suspense>
           <CodeNavigation {...{ shown, project, files, view, open, commits }} />
+        </Suspense>
+      ) : null}
+      {wantsReports ? (
+        <Suspense>
+          <ReadReports
+            {...{ project, iid, base, head, open, summaries }}
+            targetBranch={mergeRequest?.target_branch ?? ""}
+            files={complete}
+            onShown={setReadReports}
+          />
         </Suspense>
       ) : null}
       {elsewhere && shown ? (

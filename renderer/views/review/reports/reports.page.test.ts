@@ -19,7 +19,7 @@ async function openReports(iid: number) {
   expect(requests).toEqual([]);
   await user.click(button);
   const panel = within(await screen.findByRole("dialog", { name: "Coverage and code quality" }));
-  await user.click(panel.getByRole("switch", { name: "Show coverage and code quality" }));
+  await user.click(await panel.findByRole("switch", { name: "Show coverage and code quality" }));
   return { panel, requests };
 }
 

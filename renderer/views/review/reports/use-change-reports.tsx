@@ -6,26 +6,12 @@ import type { DiffInsert, LineMark } from "../../../ui/diff/diff-model.ts";
 import type { Coverage, LineCoverage } from "../../../workers/reports/report-types.ts";
 import type { ChangedCoverage } from "./coverage-text.ts";
 import { FindingCard } from "./finding-card.tsx";
+import type { ShownReports } from "./shown-reports.ts";
 
 /** Lines of a file that the diff shows, by their new numbers. */
 interface ShownLines {
   readonly all: ReadonlySet<number>;
   readonly added: readonly number[];
-}
-
-/** Coverage and findings of a change, as its diff shows them. */
-export interface ShownReports {
-  readonly reports: ChangeReports | undefined;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly refetch: () => void;
-  readonly lineMarks: ReadonlyMap<number, ReadonlyMap<number, LineMark>>;
-  /** Cards of new findings below their lines. */
-  readonly inserts: readonly DiffInsert[];
-  /** By file. */
-  readonly coverage: ReadonlyMap<number, ChangedCoverage>;
-  /** Changed lines that are not covered, or partly, from top to bottom of each file. */
-  readonly uncovered: readonly LineRef[];
 }
 
 const marks: Readonly<Record<LineCoverage, LineMark>> = {
@@ -39,9 +25,7 @@ const maxRows = 50_000;
 /** Cards that a diff has. */
 const maxCards = 500;
 
-interface ReportsInput {
-  /** Whether the reader wants them. */
-  readonly wanted: boolean;
+export interface ReportsInput {
   readonly project: string;
   readonly iid: number;
   readonly targetBranch: string;
@@ -53,8 +37,8 @@ interface ReportsInput {
   readonly summaries: readonly (DiffSummary | undefined)[];
 }
 
-/** Reads the reports of a change where they are wanted, and brings them to the lines of its diff. */
-export function useChangeReports({ wanted, files, open, summaries, ...commits }: ReportsInput): ShownReports {
+/** Reads the reports of a change, and brings them to the lines of its diff. */
+export function useChangeReports({ files, open, summaries, ...commits }: ReportsInput): ShownReports {
   const { project, iid, targetBranch, base, head } = commits;
   const paths = useMemo(
     () => files.filter(({ deleted_file: isDeleted }) => !isDeleted).map((file) => file.new_path),
@@ -62,10 +46,8 @@ export function useChangeReports({ wanted, files, open, summaries, ...commits }:
   );
   const change = useMemo(
     () =>
-      wanted && paths.length > 0 && targetBranch !== ""
-        ? { project, iid, targetBranch, base, head, paths }
-        : null,
-    [wanted, project, iid, targetBranch, base, head, paths],
+      paths.length > 0 && targetBranch !== "" ? { project, iid, targetBranch, base, head, paths } : null,
+    [project, iid, targetBranch, base, head, paths],
   );
   const query = useReports(change);
   const reports = change ? query.data : undefined;
@@ -76,13 +58,13 @@ export function useChangeReports({ wanted, files, open, summaries, ...commits }:
     [reports, files, shown],
   );
   const inserts = useMemo(() => cardsOf(reports, files, shown), [reports, files, shown]);
-  return {
-    reports,
-    isPending: change !== null && query.isPending,
-    error: change ? query.error : null,
-    refetch: () => void query.refetch(),
-    ...{ lineMarks, inserts, coverage, uncovered },
-  };
+  const isPending = change !== null && query.isPending;
+  const error = change ? query.error : null;
+  const { refetch } = query;
+  return useMemo(
+    () => ({ reports, isPending, error, refetch, lineMarks, inserts, coverage, uncovered }),
+    [reports, isPending, error, refetch, lineMarks, inserts, coverage, uncovered],
+  );
 }
 
 function marksOf(

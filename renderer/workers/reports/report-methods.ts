@@ -1,10 +1,9 @@
-import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { workerScope } from "../worker-scope.ts";
 import { readCoverage } from "./parse-coverage.ts";
 import { readQuality } from "./parse-quality.ts";
 import type { Coverage, Quality, ReportFile } from "./report-types.ts";
 
-const methods = {
+/** Methods of the worker that parses reports of jobs. */
+export const reportMethods = {
   coverage: ({ files, paths }: { files: readonly ReportFile[]; paths: readonly string[] }): Coverage =>
     readCoverage(files, paths),
   quality: ({
@@ -17,6 +16,3 @@ const methods = {
     paths: readonly string[];
   }): Quality => readQuality(files, before, paths),
 };
-
-export type ReportMethods = typeof methods;
-defineWorker(methods, { endpoint: workerScope });
