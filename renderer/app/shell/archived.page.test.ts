@@ -34,7 +34,7 @@ const views = [
 
 /** What works in an archived project: see `admit-write.ts`. */
 const works =
-  /^(Star|Unstar|Starred|Fork|Unarchive|Delete project…|Change path…|Transfer…|Remove…|Leave project…|Revoke…)/;
+  /^(Export…|Star|Unstar|Starred|Fork|Unarchive|Delete project…|Change path…|Transfer…|Remove…|Leave project…|Revoke…)/;
 const controls = "button, [role=switch], [role=checkbox], [role=combobox]";
 const popups = "[role=dialog], [role=alertdialog], [role=menu]";
 const isBlocked = (control: Element) =>

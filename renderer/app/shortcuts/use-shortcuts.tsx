@@ -62,7 +62,11 @@ export function useShortcuts(): void {
       );
       sequence.typed = step.kind === "pending" ? step.typed : "";
       sequence.at = event.timeStamp;
-      if (step.kind === "none") return;
+      if (step.kind === "none") {
+        const isOfView = modals.length === 0 && (target === document.body || target?.id === "main");
+        if (singleKeys && isOfView && /^[jk]$/.test(stroke) && focusList()) event.preventDefault();
+        return;
+      }
       event.preventDefault();
       if (step.kind === "match") bound.findLast(({ key }) => key === step.shortcut)?.run();
     };
@@ -79,6 +83,18 @@ export function useShortcuts(): void {
       window.removeEventListener("keydown", onKeyDown);
     };
   }, []);
+}
+
+/**
+ * Focuses the list of the view, whose active row shows then: after a view was opened by keys, j and k begin in its list.
+ * Returns whether there is one.
+ */
+function focusList(): boolean {
+  const list = document.querySelector<HTMLElement>(
+    '#main :is([role="list"], [role="listbox"], [role="grid"], [role="tree"])[tabindex="0"]',
+  );
+  list?.focus();
+  return list !== null;
 }
 
 /** Connects the user's keymap with `ui`: tooltips and menus show the keys, parts of the page add commands. */

@@ -107,7 +107,11 @@ describe("issues", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(2));
-    await press(user, screen.getByRole("list", { name: "Issues" }), "j{Enter}");
+    // Of a view that was opened by keys, the list is where j and k begin.
+    screen.getByRole("main").focus();
+    await user.keyboard("j");
+    expect(screen.getByRole("list", { name: "Issues" })).toHaveFocus();
+    await user.keyboard("j{Enter}");
     expect(
       await screen.findByRole("heading", { level: 1, name: new RegExp(`Second ${words}`) }),
     ).toBeVisible();

@@ -5,7 +5,7 @@ import { deleteKey, listKeys } from "../../../shared/api/resources/ssh-keys.ts";
 import type { User } from "../../../shared/api/resources/user-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
+import { describeProblem, failureOf } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -14,11 +14,12 @@ import { serviceUrls } from "../../features/addresses/service-urls.ts";
 import { PersonAvatar } from "../../features/avatars/person-avatar.tsx";
 import { Fingerprint, formatKeyType } from "../../features/people/fingerprint.tsx";
 import { ProfileFields } from "../../features/people/profile-fields.tsx";
-import { confirmRemoval } from "../../features/settings-list/confirm-removal.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button, IconButton, Link } from "../../ui/buttons/button.tsx";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
+import { confirm } from "../../ui/overlays/confirm.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { useLostFocus } from "../../ui/overlays/use-focus-return.ts";
 import { PageHeader } from "../../ui/panes/page-header.tsx";
 import { Section } from "../../ui/panes/section.tsx";
@@ -136,13 +137,15 @@ function KeyRow({ entry }: { readonly entry: ListedKey }) {
   const { id, title, read, fingerprint, created_at: created, expires_at: ends } = entry;
   const write = useWrite(deleteKey);
   const remove = async () => {
-    await confirmRemoval({
-      verb: "Delete",
-      name: title,
-      noun: "key",
+    const isDone = await confirm({
+      title: `Delete ${title}?`,
       description: `The key with the fingerprint ${fingerprint ?? "that could not be computed"} can no longer be used to fetch or push. The files on your computer stay.`,
-      send: () => write({ key_id: id }),
+      confirmLabel: "Delete key",
+      danger: true,
+      failureTitle: `${title} was not deleted`,
+      attempt: () => failureOf(write({ key_id: id })),
     });
+    if (isDone) toast.success(`Deleted ${title}`);
   };
   const hasEnded = ends ? new Date(ends).getTime() < Date.now() : false;
   return (

@@ -70,8 +70,6 @@ const levelChanges = z
     z.strictObject({
       id: z.int().optional(),
       access_level: z.int().optional(),
-      user_id: z.int().optional(),
-      group_id: z.int().optional(),
       _destroy: z.boolean().optional(),
     }),
   )

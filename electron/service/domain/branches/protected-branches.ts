@@ -86,15 +86,12 @@ const detailsOf = (protection: ProtectedBranch): ProtectionDetails => ({
 interface LevelChange {
   readonly id?: number;
   readonly access_level?: number;
-  readonly user_id?: number;
-  readonly group_id?: number;
   readonly _destroy?: boolean;
 }
 
 /**
  * Changes the protection of a name or pattern. Throws `notFound`, also for an entry of another rule, and
- * `unknownAccessLevel` for a level that nothing is protected with, and for people and groups, whom no rule of this service
- * names. A rule has one level of each kind: of several the most lenient one, of none that of nobody.
+ * `unknownAccessLevel` for a level that nothing is protected with, and where an entry has none. A rule has one level of each kind: of several the most lenient one, of none that of nobody.
  */
 export function changeProtection(
   store: ServiceStore,

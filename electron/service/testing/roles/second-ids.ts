@@ -105,6 +105,10 @@ const exceptions: Readonly<Record<string, SecondIdKind>> = {
   "getWikiPage.version": "object",
   // Stored with the comment; lines are looked up in the other two.
   "createDiscussion.position.start_sha": "name",
+  // An entry of the rule that the path names: `protected-branches.contract.test.ts`.
+  "updateProtectedBranch.allowed_to_push.id": "name",
+  "updateProtectedBranch.allowed_to_merge.id": "name",
+  "updateProtectedBranch.allowed_to_unprotect.id": "name",
   // A key of another project, which the caller may change.
   "enableDeployKey.key_id": "across",
   // The number of a new issue, which owners may choose.

@@ -93,6 +93,7 @@ export function StatusCard({ account }: { readonly account: string }) {
           <div className={flow.cluster}>
             <div className={styles.picker}>
               <EmojiPicker
+                writes={false}
                 size="m"
                 label="Choose the emoji of your status"
                 onChoose={(name) => edit({ emoji: name })}
