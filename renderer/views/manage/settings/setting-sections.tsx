@@ -126,11 +126,11 @@ export function MergeSettings({ project }: SectionProps) {
   const squash = squashOptions.find(({ value }) => value === project.squash_option)?.value;
   return (
     <Section title="Merging">
-      <div className={styles.rows}>
+      <div className={styles.rows ?? ""}>
         {method === undefined ? null : (
           <Select
             writes
-            className={styles.form}
+            className={styles.form ?? ""}
             label="Merge method"
             value={method}
             onChange={(next) => void change({ merge_method: next })}
@@ -140,7 +140,7 @@ export function MergeSettings({ project }: SectionProps) {
         {squash === undefined ? null : (
           <Select
             writes
-            className={styles.form}
+            className={styles.form ?? ""}
             label="Squash commits"
             value={squash}
             onChange={(next) => void change({ squash_option: next })}
