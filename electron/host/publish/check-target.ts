@@ -6,7 +6,7 @@ import type { PublishDetail } from "../../../shared/host/publishes.ts";
 import type { PublishRun } from "./publish-run.ts";
 import { memberItem, person } from "./source-items.ts";
 
-/** What a dry run finds out about the target. */
+/** Result of a dry run about the target. */
 interface CheckedTarget {
   readonly namespaceId: number | null;
   readonly obstacles: readonly string[];

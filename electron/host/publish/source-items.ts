@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Position } from "../../../shared/api/resources/discussions.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 
-/** What is stored of a source, in the shapes in which it is written and compared. */
+/** Shapes in which a source is stored, written and compared. */
 
 export const person = z.object({
   username: z.string(),

@@ -111,7 +111,7 @@ export class StagedRepository {
     return parseRefs((await this.#withRelay({ ...service, writable: false }, "read", args)).stdout, "\t");
   }
 
-  /** Whether a commit is in another one's history. */
+  /** Returns whether a commit is in another one's history. */
   async isAncestor(one: string, other: string): Promise<boolean> {
     const { code } = await this.#run(["merge-base", "--is-ancestor", one, other], {}, true, [0, 1, 128]);
     return code === 0;

@@ -24,7 +24,11 @@ export function startPublishes({ folder, bus, notify, retryMs = 5000, ...parts }
     store: new PublishStore(folder),
     retryMs,
     onChange: (list) => bus.emit({ type: "publishes", publishes: [...list] }),
-    onEnd: ({ source, message }) => notify(`${source.project} was sent`, message, "/publishes"),
+    onEnd({ source, target, message }) {
+      const project = encodeURIComponent(`${target.namespace}/${target.path}`);
+      const path = `/a/${encodeURIComponent(target.accountId)}/p/${project}`;
+      notify(`${source.project} was sent`, message, path);
+    },
   });
   bus.addState(() => [{ type: "publishes", publishes: publishes.list() }]);
   return publishes;

@@ -69,14 +69,14 @@ function toSentPosition(position: PositionItem): SentPosition {
   };
 }
 
-/** Says in words which line a comment is about, for a target that does not take its position. */
+/** Returns in words which line a comment is about, for a target that does not take its position. */
 function describePosition({ newPath, oldPath, newLine, oldLine, head }: PositionItem): string {
   const path = (newPath ?? oldPath ?? "").replace(/[`\p{Cc}\p{Cf}]/gu, "_");
   const line = newLine ?? oldLine;
   return ` about \`${path}\`${line === null ? "" : `, line ${line}`}, at ${head.slice(0, 8)}`;
 }
 
-/** How the threads of one kind of thing are read and written. */
+/** Reads and writes of the threads of one kind of thing. */
 interface Threads {
   readonly kind: "thread" | "issue-thread";
   readonly what: string;

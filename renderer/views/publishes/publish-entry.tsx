@@ -150,7 +150,7 @@ function Actions({ publish, title }: { readonly publish: Publish; readonly title
   );
 }
 
-/** What was read, what is not kept, and what differs; open where somebody has to decide. */
+/** Report of what was read, what is not kept, and what differs; open where somebody has to decide. */
 function Report({ publish }: { readonly publish: Publish }) {
   const { id, state } = publish;
   const isDecided = state !== "planned";
