@@ -46,7 +46,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
 
   [
     "dialogs",
-    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
+    /views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form|run-job-dialog|run-pipeline-dialog|pipeline-form-fields|use-pipeline-form)\.tsx?$/,
   ],
 ];
 

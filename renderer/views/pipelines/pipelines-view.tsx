@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Play, Power, Variable as VariableIcon, Workflow, Zap } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { accessLevels } from "../../../shared/api/contract/access-levels.ts";
 import { updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
@@ -47,8 +47,11 @@ import { CiTabs } from "./ci-tabs.tsx";
 import { JobsPanel, pipelineStatuses, RefFilter, StatusFilter, usePipelineFilter } from "./jobs-panel.tsx";
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
-import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
 import { ScheduleFilter } from "./schedules/schedule-filter.tsx";
+
+const RunPipelineDialog = lazy(async () => ({
+  default: (await import("./run-pipeline-dialog.tsx")).RunPipelineDialog,
+}));
 
 /** `run` opens the form for a new pipeline. */
 const pipelinesSearch = { run: anyText };
@@ -128,12 +131,14 @@ export function PipelinesView() {
         <PipelinesPanel account={account} project={project} list={list} filter={filter} mayAct={mayAct} />
       )}
       {isRunning ? (
-        <RunPipelineDialog
-          project={project}
-          initialRef={filter.value.ref}
-          onClose={() => setRunning(false)}
-          onCreated={({ id }) => go(hrefs.pipeline(account, project, id))}
-        />
+        <Suspense>
+          <RunPipelineDialog
+            project={project}
+            initialRef={filter.value.ref}
+            onClose={() => setRunning(false)}
+            onCreated={({ id }) => go(hrefs.pipeline(account, project, id))}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 import type { Bridge, Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { useRunJobDialog } from "../../../features/ci/run-job-dialog.tsx";
 import type { Downstream } from "../../../features/ci/use-downstream.ts";
+import { useRunJobDialog } from "../../../features/ci/use-run-job-dialog.tsx";
 import { useAccount } from "../../../state/host-state.ts";
 import { cx } from "../../../ui/theme/class-names.ts";
 import layout from "../../../ui/theme/layout.module.css";
