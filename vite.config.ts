@@ -74,6 +74,7 @@ const dialogFiles = [
   "release-notes",
   "reports-engine",
   "reports-panel",
+  "run-job-dialog",
   "save-links",
   "schedule-form",
   "use-change-reports",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type FormInput, inputProblem, readPipelineForm, valueOfInput } from "./pipeline-form.ts";
+import { type FormInput, inputProblem, valueOfInput } from "./form-inputs.ts";
+import { readPipelineForm } from "./pipeline-form.ts";
 
 const read = (text: string) => readPipelineForm(text, ".gitlab-ci.yml");
 

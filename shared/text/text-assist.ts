@@ -35,13 +35,13 @@ export interface TextCompletion {
   readonly filterText?: string;
 }
 
-/** What the keyword at a position means. */
+/** Meaning of the keyword at a position. */
 export interface TextHover {
   readonly contents: Documentation | readonly Documentation[];
   readonly range?: TextRange;
 }
 
-/** What an editor asks about its text. */
+/** Questions of an editor about its text. */
 export interface TextAssist {
   diagnose(text: string, signal: AbortSignal): Promise<readonly TextDiagnostic[]>;
   complete(text: string, position: TextPosition): Promise<readonly TextCompletion[]>;

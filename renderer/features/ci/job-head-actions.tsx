@@ -21,8 +21,8 @@ import {
   runWithVariables,
   takesVariables,
 } from "./ci-actions.ts";
-import { useRunJobDialog } from "./run-job-dialog.tsx";
 import { useHasAccess } from "./use-has-access.ts";
+import { useRunJobDialog } from "./use-run-job-dialog.tsx";
 import { WatchButton } from "./watch-button.tsx";
 
 interface JobActionState {

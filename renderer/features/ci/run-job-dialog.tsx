@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { playJob } from "../../../shared/api/resources/jobs.ts";
 import { useAccountId } from "../../api/account-context.ts";
@@ -17,7 +16,7 @@ interface RunJobDialogProps {
 }
 
 /** Starts a manual job with variables of its own. */
-function RunJobDialog({ project, job, onClose }: RunJobDialogProps) {
+export function RunJobDialog({ project, job, onClose }: RunJobDialogProps) {
   const write = useWrite(playJob);
   const draft = useVariableDraft(`job-variables ${JSON.stringify([useAccountId(), project, job.id])}`);
   const submission = useSubmit(async () => {
@@ -45,16 +44,4 @@ function RunJobDialog({ project, job, onClose }: RunJobDialogProps) {
       <VariableRows hasFiles={false} variables={draft.variables} onChange={draft.change} />
     </FormDialog>
   );
-}
-
-/** Returns a function that opens the dialog for a job's variables, and the dialog while it is open. */
-export function useRunJobDialog(project: string): {
-  readonly open: (job: Job) => void;
-  readonly dialog: ReactNode;
-} {
-  const [job, open] = useState<Job | null>(null);
-  return {
-    open,
-    dialog: job ? <RunJobDialog key={job.id} project={project} job={job} onClose={() => open(null)} /> : null,
-  };
 }

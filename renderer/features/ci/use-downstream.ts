@@ -39,7 +39,7 @@ interface Reading {
   readonly account: string;
   readonly client: QueryClient;
   readonly signal: AbortSignal;
-  /** What was read before, by pipeline: an ended one stays as it is. */
+  /** Pipelines that were read before, by id: an ended one stays as it is. */
   readonly known: ReadonlyMap<number, Downstream>;
   left: number;
 }

@@ -14,7 +14,7 @@ import { JobLink } from "../../features/ci/ci-links.tsx";
 import { StatusIcon, statusStyle } from "../../features/ci/ci-status.tsx";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { combinedStatus } from "../../features/ci/group-jobs.ts";
-import { useRunJobDialog } from "../../features/ci/run-job-dialog.tsx";
+import { useRunJobDialog } from "../../features/ci/use-run-job-dialog.tsx";
 import type { Downstream } from "../../features/ci/use-downstream.ts";
 import styles from "../../features/stage-graph/graph.module.css";
 import type { GroupState, JobBoxProps } from "../../features/stage-graph/graph-box.tsx";

@@ -121,7 +121,7 @@ interface EvidencesProps {
   readonly name: string;
 }
 
-/** What the service collected when a release was published. */
+/** Evidence that the service collected when a release was published. */
 function Evidences({ evidences, name }: EvidencesProps) {
   if (evidences.length === 0) return null;
   return (

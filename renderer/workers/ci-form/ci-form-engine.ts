@@ -1,4 +1,4 @@
-import type { PipelineForm } from "../../../shared/ci/pipeline-form.ts";
+import type { PipelineForm } from "../../../shared/ci/form-inputs.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { CiFormMethods } from "./ci-form.worker.ts";
 

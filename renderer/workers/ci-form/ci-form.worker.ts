@@ -1,4 +1,5 @@
-import { type PipelineForm, readPipelineForm } from "../../../shared/ci/pipeline-form.ts";
+import type { PipelineForm } from "../../../shared/ci/form-inputs.ts";
+import { readPipelineForm } from "../../../shared/ci/pipeline-form.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { workerScope } from "../worker-scope.ts";
 

@@ -125,7 +125,7 @@ export interface PipelinePlan {
 export interface LeftOutJob {
   readonly name: string;
   readonly stage: string;
-  /** What its rules or those of the pipeline say. */
+  /** Words for what its rules or those of the pipeline say. */
   readonly reason: string;
 }
 

@@ -77,7 +77,7 @@ export interface RuleContext extends PipelineContext {
   readonly matchesAny: MatchesAny;
   /** Called with each included file. */
   readonly onIncluded?: ((path: string) => void) | undefined;
-  /** Where it is set, what is not read here is skipped and its place passed on. */
+  /** Receives the place of what is not read here, which is skipped where this is set. */
   readonly onSkipped?: OnSkipped | undefined;
 }
 

@@ -45,7 +45,7 @@ const maxTimesOfBranch = 2;
 /** Pipelines that jobs start. */
 const downstreamPipelines = outboxOf("downstream_pipeline", z.object({ jobId: z.int() }));
 
-/** Why a job could not start its pipeline, as real services name it. */
+/** A job could not start its pipeline; the reason is named as real services do. */
 class BridgeFailure extends Error {
   readonly reason: string;
   constructor(reason: string) {

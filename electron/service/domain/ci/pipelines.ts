@@ -252,7 +252,7 @@ function cancelRedundantPipelines(store: ServiceStore, pipeline: Pipeline): void
   }
 }
 
-/** What a job starts instead of a script counts by itself. */
+/** A job that starts a pipeline may always be: its pipeline counts by itself. */
 const mayBeCanceled = ({ startedAt, isBridge, definition }: Job): boolean =>
   startedAt === null || isBridge || jobDefinition.parse(definition).interruptible;
 

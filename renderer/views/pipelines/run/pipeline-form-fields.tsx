@@ -6,7 +6,7 @@ import {
   inputProblem,
   type PipelineForm,
   valueOfInput,
-} from "../../../../shared/ci/pipeline-form.ts";
+} from "../../../../shared/ci/form-inputs.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";

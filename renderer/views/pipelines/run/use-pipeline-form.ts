@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
-import type { PipelineForm } from "../../../../shared/ci/pipeline-form.ts";
+import type { PipelineForm } from "../../../../shared/ci/form-inputs.ts";
 import { readFileBytes } from "../../../../shared/text/file-bytes.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
