@@ -136,7 +136,7 @@ function Evidences({ evidences, name }: EvidencesProps) {
           ) : (
             <span>Evidence</span>
           )}
-          {sha ? <code title={sha}>{sha.slice(0, 12)}</code> : null}
+          {sha ? <code title={sha}>{sha.slice(0, 8)}</code> : null}
           {time ? (
             <span>
               collected <RelativeTime time={time} />

@@ -113,10 +113,10 @@ export function LinkFields({ links, onChange, onRemove, uploads, lost, onForget 
         </p>
       ))}
       <div className={flow.wrap}>
-        <Button size="s" icon={Plus} onClick={() => onChange([...links, blankLink])}>
+        <Button writes={false} size="s" icon={Plus} onClick={() => onChange([...links, blankLink])}>
           Add link
         </Button>
-        <Button size="s" icon={Upload} onClick={choose}>
+        <Button writes={false} size="s" icon={Upload} onClick={choose}>
           Upload files…
         </Button>
         <span className={layout.muted}>or drop them here</span>
