@@ -46,7 +46,7 @@ const later: readonly (readonly [name: string, modules: RegExp])[] = [
 
   [
     "dialogs",
-    /features[\\/](?:evidence|reports|uploads[\\/](?!dropped-files|use-attachments))[\\/]?|workers[\\/]reports[\\/]reports-engine|review[\\/]reports[\\/](?:read-reports|reports-panel|use-change-reports|finding-card)|views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-evidence|added-assets|link-fields|save-links|read-released|draft-notes|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
+    /features[\\/](?:evidence|reports|uploads[\\/](?!use-attachments))[\\/]?|workers[\\/]reports[\\/]reports-engine|review[\\/]reports[\\/](?:read-reports|reports-panel|use-change-reports|finding-card)|views[\\/](?:review[\\/]stack|merge-requests[\\/]bulk|search[\\/]service)[\\/]|[\\/](?:release-form|release-evidence|added-assets|link-fields|save-links|read-released|draft-notes|release-notes|new-merge-request|new-issue|issue-bulk-bar|environment-bulk-bar|branch-end|create-from-issue|move-issue|rebase-and-wait|compare-view|board-view|comment-elsewhere|schedule-form)\.tsx?$/,
   ],
 ];
 
