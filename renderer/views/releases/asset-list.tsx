@@ -120,7 +120,7 @@ interface EvidencesProps {
   readonly name: string;
 }
 
-/** What the service collected when a release was published. */
+/** Files that the service collected when a release was published. */
 function Evidences({ evidences, name }: EvidencesProps) {
   if (evidences.length === 0) return null;
   return (
@@ -135,7 +135,7 @@ function Evidences({ evidences, name }: EvidencesProps) {
           ) : (
             <span>Evidence</span>
           )}
-          {sha ? <code title={sha}>{sha.slice(0, 12)}</code> : null}
+          {sha ? <code title={sha}>{sha.slice(0, 8)}</code> : null}
           {time ? (
             <span>
               collected <RelativeTime time={time} />

@@ -54,7 +54,7 @@ export function DraftNotes({ project, tag, target, onDraft }: DraftNotesProps) {
           options={others.map((name) => ({ value: name, label: name }))}
         />
         <Select label="Grouped by" value={grouping} onChange={setGrouping} options={groupings} />
-        <Button loading={drafting.isPending} onClick={drafting.submit}>
+        <Button writes={false} loading={drafting.isPending} onClick={drafting.submit}>
           Draft notes
         </Button>
       </div>

@@ -116,7 +116,7 @@ export function LinkFields({ links, onChange, onRemove, uploads, lost, onForget 
         <Button size="s" icon={Plus} onClick={() => onChange([...links, blankLink])}>
           Add link
         </Button>
-        <Button size="s" icon={Upload} onClick={choose}>
+        <Button writes size="s" icon={Upload} onClick={choose}>
           Upload files…
         </Button>
         <span className={layout.muted}>or drop them here</span>
