@@ -80,7 +80,7 @@ const dialogFiles = [
   "use-change-reports",
 ];
 const dialogs = new RegExp(
-  `(?:${dialogFolders.join("|")})/(?!(?:ci-file|dropped-files|use-attachments)\\.ts)|/(?:${dialogFiles.join("|")})\\.tsx?$`.replaceAll(
+  `(?:${dialogFolders.join("|")})/(?!(?:ci-file|use-attachments)\\.ts)|/(?:${dialogFiles.join("|")})\\.tsx?$`.replaceAll(
     "/",
     "[\\\\/]",
   ),

@@ -46,9 +46,8 @@ test("files are uploaded to a release in its form and on its page, and downloade
 
 test("an upload is canceled, and one that fails is said in words and sent again", async ({ page }) => {
   const tag = `cancel-${unique()}`;
-  await page.goto(projectPath(handbook, "releases"));
   await postToProject(page, handbook, "/releases", { tag_name: tag, ref: "main", description: "Notes" });
-  await goTo(page, projectPath(handbook, "releases"));
+  await page.goto(projectPath(handbook, "releases"));
   const card = page.getByRole("article", { name: tag });
   const uploads = "**/operations/projects/*/uploads";
   await page.route(uploads, () => {});
@@ -100,7 +99,6 @@ test("an image is attached to a comment", async ({ page }) => {
 
 test("the evidence of a release is verified by standard tools", async ({ page }, { outputPath }) => {
   const name = unique();
-  await page.goto(projectPath(handbook, "releases"));
   const post = <T>(path: string, body: object) => postToProject<T>(page, handbook, path, body);
   await post("/repository/branches", { branch: `base-${name}`, ref: "main" });
   await post("/repository/tags", { tag_name: `${name}-1`, ref: `base-${name}` });
@@ -113,7 +111,7 @@ test("the evidence of a release is verified by standard tools", async ({ page },
   });
   await callProject(page, handbook, "PUT", `/merge_requests/${iid}/merge`, {});
   await post("/releases", { tag_name: `${name}-2`, ref: `base-${name}`, description: "Notes" });
-  await goTo(page, projectPath(handbook, "releases"));
+  await page.goto(projectPath(handbook, "releases"));
   const card = page.getByRole("article", { name: `${name}-2` });
   await card.getByRole("button", { name: `Actions for the release ${name}-2` }).click();
   await page.getByRole("menuitem", { name: "Export evidence…" }).click();

@@ -22,7 +22,7 @@ export interface PipelineJobs {
 /** Pipelines that are read of a merge request: its newest. */
 const maxPipelines = 50;
 
-/** The pipelines of a merge request, as far as they were read. */
+/** The pipelines of a merge request, as far as they could be read. */
 export interface MergeRequestJobs {
   readonly target: EvidenceTarget;
   readonly pipelines: readonly PipelineJobs[];

@@ -1,9 +1,8 @@
 import { Paperclip } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 import { IconButton } from "../../ui/buttons/button.tsx";
-import { pickFiles } from "../../ui/forms/pick-files.ts";
+import { acceptFilesInText, pickFiles } from "../../ui/forms/pick-files.ts";
 import { useRouteProject } from "../addresses/use-route.ts";
-import { acceptFilesInText } from "./dropped-files.ts";
 
 const AttachedFiles = lazy(async () => ({ default: (await import("./attached-files.tsx")).AttachedFiles }));
 

@@ -8,10 +8,9 @@ import { nameOf } from "../../../shared/text/paths.ts";
 import { tagRef } from "../../../shared/text/ref-name.ts";
 import { downloadWithNotice } from "../../features/file-preview/download-with-notice.ts";
 import { projectUpload } from "../../features/markdown/service-addresses.ts";
-import { acceptFiles } from "../../features/uploads/dropped-files.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { pickFiles } from "../../ui/forms/pick-files.ts";
+import { acceptFiles, pickFiles } from "../../ui/forms/pick-files.ts";
 import { Badge } from "../../ui/marks/badge.tsx";
 import { Icon } from "../../ui/marks/icon.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
@@ -121,7 +120,7 @@ interface EvidencesProps {
   readonly name: string;
 }
 
-/** Evidence that the service collected when a release was published. */
+/** Files that the service collected when a release was published. */
 function Evidences({ evidences, name }: EvidencesProps) {
   if (evidences.length === 0) return null;
   return (

@@ -116,7 +116,7 @@ export function LinkFields({ links, onChange, onRemove, uploads, lost, onForget 
         <Button writes={false} size="s" icon={Plus} onClick={() => onChange([...links, blankLink])}>
           Add link
         </Button>
-        <Button writes={false} size="s" icon={Upload} onClick={choose}>
+        <Button writes size="s" icon={Upload} onClick={choose}>
           Upload files…
         </Button>
         <span className={layout.muted}>or drop them here</span>

@@ -174,6 +174,6 @@ it("what a service collected when it was published is shown with its hash", asyn
   await app.open(projectPath(project, "releases"));
   const list = within(await screen.findByRole("list", { name: `Evidence of ${tag}` }));
   expect(list.getByRole("link", { name: "Evidence" })).toHaveAttribute("href", evidences[0]?.filepath);
-  expect(list.getByText("760d6cdfb087")).toBeVisible();
+  expect(list.getByText("760d6cdf")).toBeVisible();
   await expectAccessible();
 });

@@ -15,7 +15,7 @@ export type LineCoverage = "covered" | "uncovered" | "partial";
 /** Lines of a changed file, by their number, that reports have. */
 export type FileCoverage = ReadonlyMap<number, LineCoverage>;
 
-/** Findings of reports about the lines of changed files. */
+/** Lines of changed files, as reports have them. */
 export interface Coverage {
   readonly byPath: ReadonlyMap<string, FileCoverage>;
   /** Sentences about reports that could not be read. */

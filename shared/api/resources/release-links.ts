@@ -20,7 +20,7 @@ export type LinkType = (typeof linkTypes)[number];
 /** Address of a link. */
 export const linkUrl = z.url({ protocol: /^(?:https?|ftp)$/ }).describe("http, https or ftp");
 
-/** Fields of a link beside its name and address, where it is made or changed. */
+/** Fields of a link that is made or changed, beside its name and address. */
 export const linkFields = {
   filepath: z
     .string()

@@ -52,7 +52,7 @@ export interface EvidenceSource {
 
 /** Progress of an export of evidence. */
 export interface EvidenceProgress {
-  /** Part that is read or written at present. */
+  /** Name of the part that is read or written at present. */
   readonly name: string;
   /** Bytes of the present artifact or log. */
   readonly bytes: number;

@@ -3,7 +3,7 @@ import type { EvidenceJob, EvidenceProgress, EvidenceReview, EvidenceSource } fr
 import { logExcerpt } from "./log-excerpt.ts";
 import { createZip, type FileContent, type HashedFile, hashContent, type ZipWriter } from "./zip-writer.ts";
 
-/** Surroundings of the writer of evidence. */
+/** Functions that the writer of evidence needs of its surroundings. */
 export interface EvidenceWork {
   /** Returns the bytes at an address of the host as they arrive. Throws an Error that says why there are none. */
   readonly read: (url: string) => Promise<AsyncIterable<Uint8Array<ArrayBuffer>>>;
