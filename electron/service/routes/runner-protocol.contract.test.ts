@@ -7,7 +7,11 @@ import { ZipFile } from "yazl";
 import { failSilentJobs } from "../ci/protocol/job-contacts.ts";
 import { gitTextIn } from "../git/testing/test-repository.ts";
 import { listRunnerManagers } from "../store/ci/runner-managers.ts";
-import { type ServiceWithRunners, serviceWithRunners } from "../testing/service-with-runners.ts";
+import {
+  type ServiceWithRunners,
+  type ShownJob,
+  serviceWithRunners,
+} from "../testing/service-with-runners.ts";
 import { type JobOfResponse, type TestRunner, TestTrace } from "../testing/test-runner.ts";
 
 const clock = { shift: 0, now: () => Date.now() + clock.shift };
@@ -527,6 +531,30 @@ describe("jobs for a runner", () => {
     expect(await refs.requestJob()).toBeNull();
     await service.run();
     expect((await refs.requestJob())?.git_info.ref).toBe("main");
+  });
+
+  it("are shared with this computer where its jobs run, and each is taken once", async () => {
+    const setting = `/local/projects/${service.project.id}/ci`;
+    expect(await service.call("PUT", setting, { run_jobs: true })).toEqual({
+      run_jobs: true,
+      other_runners: true,
+    });
+    const pipeline = await run("a: { script: 'true', parallel: 8 }");
+    const path = `/projects/${service.project.id}/pipelines/${pipeline}/jobs`;
+    const shown = async () => (await service.call("GET", path)) as ShownJob[];
+    const taken = new Set<number>();
+    while ((await shown()).some(({ status }) => status !== "success")) {
+      // Each is a machine's first request, which does not wait.
+      const job = await service.machine(runner.token).requestJob();
+      if (!job) continue;
+      taken.add(job.id);
+      expect((await machine.updateJob(job, { state: "success" })).status).toBe(200);
+    }
+    for (const { id, runner: by } of await shown()) {
+      expect(by?.id === runner.id).toBe(taken.has(id));
+      expect(service.states.get(id)).toEqual(["created", "pending", "running", "success"]);
+    }
+    await service.call("PUT", setting, { run_jobs: false });
   });
 
   it("of one resource group run one after the other", async () => {
