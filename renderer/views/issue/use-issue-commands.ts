@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { RefObject } from "react";
 import { type Command, useRegisterCommands } from "../../state/commands/commands.ts";
+import { useSubmitBlock } from "../../ui/forms/destination.tsx";
 import { useIssue } from "./issue-context.ts";
 import { useIssueActions } from "./use-issue-edit.ts";
 
@@ -28,6 +29,7 @@ const clickIn = (part: Element | null | undefined, label: string): void =>
 export function useIssueCommands({ side, form }: PageParts): void {
   const { issue, me } = useIssue();
   const { assign, toggleState } = useIssueActions();
+  const isBlocked = useSubmitBlock({}) !== null;
   const isOpen = issue.state === "opened";
   const command = (id: string, title: string, icon: LucideIcon, run: () => void): Command => ({
     id: `issue.${id}`,
@@ -45,7 +47,7 @@ export function useIssueCommands({ side, form }: PageParts): void {
   };
   useRegisterCommands([
     field("assign", "Assign the issue", UserPlus, "Edit assignees"),
-    command("assign-self", "Assign the issue to yourself", UserCheck, assignSelf),
+    ...(isBlocked ? [] : [command("assign-self", "Assign the issue to yourself", UserCheck, assignSelf)]),
     field("labels", "Change labels of the issue", Tag, "Edit labels"),
     field("milestone", "Change the milestone of the issue", Milestone, "Edit milestone"),
     field("due", "Change the due date of the issue", CalendarClock, "Edit due date"),
@@ -55,11 +57,15 @@ export function useIssueCommands({ side, form }: PageParts): void {
     command("comment", "Write a comment", MessageSquare, () =>
       form.current?.querySelector<HTMLElement>("textarea")?.focus(),
     ),
-    command(
-      "close",
-      isOpen ? "Close the issue" : "Reopen the issue",
-      isOpen ? CircleCheck : CircleDot,
-      () => void toggleState(),
-    ),
+    ...(isBlocked
+      ? []
+      : [
+          command(
+            "close",
+            isOpen ? "Close the issue" : "Reopen the issue",
+            isOpen ? CircleCheck : CircleDot,
+            () => void toggleState(),
+          ),
+        ]),
   ]);
 }

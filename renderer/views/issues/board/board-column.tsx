@@ -9,6 +9,7 @@ import { useGo } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Swatch } from "../../../features/labels/labels.tsx";
 import { PagedList } from "../../../features/paged-list/list-states.tsx";
+import { useSubmitBlock } from "../../../ui/forms/destination.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-item.tsx";
 import { MoreMenu } from "../../../ui/overlays/more-menu.tsx";
 import { cx } from "../../../ui/theme/class-names.ts";
@@ -60,6 +61,7 @@ export function Column(props: ColumnProps) {
   const items = shownIssues(list.items, { column, labels, moved });
   const name = columnName(column);
   const at = columns.indexOf(column);
+  const isBlocked = useSubmitBlock({}) !== null;
   const moveBy = (issue: Issue, step: -1 | 1) => {
     const to = columns[at + step];
     if (!to) return;
@@ -142,7 +144,7 @@ export function Column(props: ColumnProps) {
           activeIndex={active}
           onActiveChange={setActive}
           onKey={(event, issue) => {
-            const step = event.shiftKey ? stepOf(event.key) : null;
+            const step = event.shiftKey && !isBlocked ? stepOf(event.key) : null;
             if (step !== null) moveBy(issue, step);
             return step !== null;
           }}
