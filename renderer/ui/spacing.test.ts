@@ -108,7 +108,9 @@ describe("style names", () => {
       )) {
         if (new RegExp(`\\b${variable}\\b(?!\\.\\w|\\["|")`).test(code))
           used.set(join(dirname(path), sheet), null);
-        const names = code.matchAll(new RegExp(`(?<![\\w/-])${variable}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g"));
+        const names = code.matchAll(
+          new RegExp(`(?<![\\w/-])${variable}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g"),
+        );
         add(
           path,
           sheet,

@@ -8,8 +8,8 @@ import {
 } from "../../../shared/ci/compare-outcomes.ts";
 import { suiteOf } from "../../../shared/ci/junit/suite-name.ts";
 import type { TestStatus } from "../../../shared/ci/junit/test-result.ts";
-import type { LedgerTest, TestResult } from "../../../shared/host/test-ledger.ts";
 import { ledgerLimits } from "../../../shared/ci/test-ledger-limits.ts";
+import type { LedgerTest, TestResult } from "../../../shared/host/test-ledger.ts";
 import type { PipelineTest, ReportSource, TestComparison, TestSource } from "./pipeline-test-types.ts";
 import { openReportTests } from "./test-report.ts";
 

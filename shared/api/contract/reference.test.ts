@@ -53,7 +53,9 @@ describe("the API reference", () => {
       const unknown = [...parameters, ...fields].filter(({ type }) => type.includes("anything"));
       // Attachments, front matter, failures of tests and what services say of a checked job have no fixed shape.
       expect(
-        unknown.map((one) => one.name).filter((one) => !/(attachment|system_output|jobs\[\]\.allow_failure)$/.test(one)),
+        unknown
+          .map((one) => one.name)
+          .filter((one) => !/(attachment|system_output|jobs\[\]\.allow_failure)$/.test(one)),
       ).toEqual([]);
     }
   });
