@@ -116,7 +116,9 @@ test("the evidence of a release is verified by standard tools", async ({ page },
   await card.getByRole("button", { name: `Actions for the release ${name}-2` }).click();
   await page.getByRole("menuitem", { name: "Export evidence…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export evidence" });
-  await expect(dialog.getByRole("combobox", { name: "Changes since" })).toHaveText(`${name}-1`);
+  await dialog.getByRole("combobox", { name: "Changes since" }).click();
+  await page.getByRole("option", { name: `${name}-1` }).click();
+  await expect(dialog.getByText("One ZIP with the merge request")).toBeVisible();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   const path = outputPath("evidence.zip");
