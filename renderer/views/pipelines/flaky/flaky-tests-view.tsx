@@ -58,6 +58,7 @@ export function FlakyTests({ tabs }: { readonly tabs: ReactNode }) {
         icon={Shuffle}
         tabs={tabs}
         meta={data ? <LedgerAge ledger={data} /> : null}
+        tools={<ReadingProgress reading={reading} />}
         actions={
           isReading(reading) ? (
             <Button icon={X} onClick={cancel}>
@@ -106,7 +107,7 @@ interface ReadingLineProps {
   readonly onRetry: () => void;
 }
 
-/** Progress of reading the reports. */
+/** Line about reports that were not read. */
 function ReadingLine({ reading, onRetry }: ReadingLineProps) {
   if (reading.state === "failed") {
     return (
@@ -125,14 +126,21 @@ function ReadingLine({ reading, onRetry }: ReadingLineProps) {
       </p>
     );
   }
+  return null;
+}
+
+/** Progress of reading the reports, in the head: what is below it does not move. */
+function ReadingProgress({ reading }: { readonly reading: LedgerReading }) {
   if (reading.state !== "reading" || reading.done === reading.total) return null;
   return (
-    <div className={styles.progress}>
-      <span>
-        Reading reports: {reading.done} of {reading.total} pipelines
-      </span>
-      <ProgressBar label="Reading reports" value={reading.done / reading.total} />
-    </div>
+    <span className={styles.progress}>
+      {reading.done} of {reading.total} read
+      <ProgressBar
+        className={styles.bar ?? ""}
+        label="Reading reports"
+        value={reading.done / reading.total}
+      />
+    </span>
   );
 }
 
