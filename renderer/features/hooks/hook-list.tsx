@@ -16,7 +16,7 @@ import styles from "./hooks.module.css";
 /** `hook` is the id of the one whose deliveries are shown. */
 const hooksSearch = { hook: anyText };
 
-/** Whether the deliveries of a hook are shown, and what shows or hides them. */
+/** State of a hook whose deliveries are shown or hidden. */
 export interface Unfolding {
   readonly isOpen: boolean;
   readonly onToggle: () => void;

@@ -95,7 +95,7 @@ interface SettingsRowProps {
   readonly marks: ReactNode;
   /** Lines below the name. */
   readonly note?: ReactNode;
-  /** What follows at the end of the row, its menu last. */
+  /** Content at the end of the row, its menu last. */
   readonly children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 /** Scope of a list of work: an account, a group or a project. */
 export type ListScope = "account" | "group" | "project";
 
-/** Whose list it is: the scope, and the full path of the project or group, empty for the account. */
+/** Owner of a list: the scope, and the full path of the project or group, empty for the account. */
 export interface ListOwner {
   readonly scope: ListScope;
   readonly path: string;

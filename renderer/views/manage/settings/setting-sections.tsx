@@ -130,7 +130,7 @@ export function MergeSettings({ project }: SectionProps) {
         {method === undefined ? null : (
           <Select
             writes
-            className={styles.form}
+            className={styles.form ?? ""}
             label="Merge method"
             value={method}
             onChange={(next) => void change({ merge_method: next })}
@@ -140,7 +140,7 @@ export function MergeSettings({ project }: SectionProps) {
         {squash === undefined ? null : (
           <Select
             writes
-            className={styles.form}
+            className={styles.form ?? ""}
             label="Squash commits"
             value={squash}
             onChange={(next) => void change({ squash_option: next })}
