@@ -32,7 +32,7 @@ const views = [
   "settings?tab=ci",
 ];
 
-/** What works in an archived project: see `admit-write.ts`. */
+/** Names of controls that work in an archived project: see `admit-write.ts`. */
 const works =
   /^(Export…|Star|Unstar|Starred|Fork|Unarchive|Delete project…|Change path…|Transfer…|Remove…|Leave project…|Revoke…)/;
 const controls = "button, [role=switch], [role=checkbox], [role=combobox]";

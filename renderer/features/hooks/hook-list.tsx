@@ -16,7 +16,7 @@ import styles from "./hooks.module.css";
 /** `hook` is the id of the one whose deliveries are shown. */
 const hooksSearch = { hook: anyText };
 
-/** State of the deliveries of a hook, shown or not, and the button that changes it. */
+/** State of a hook whose deliveries are shown or hidden. */
 export interface Unfolding {
   readonly isOpen: boolean;
   readonly onToggle: () => void;

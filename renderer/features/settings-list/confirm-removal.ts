@@ -6,7 +6,7 @@ import { toast } from "../../ui/overlays/toast.tsx";
 interface Removal {
   readonly verb: "Delete" | "Remove" | "Revoke" | "Unprotect";
   readonly name: string;
-  /** Name of the thing, in the label of the button that confirms. */
+  /** Kind of it, in the label of the button that confirms. */
   readonly noun?: string;
   readonly description: ReactNode;
   readonly send: () => Promise<unknown>;

@@ -55,7 +55,7 @@ interface WorkListPageProps<T extends Work, K extends string, S extends string>
   readonly links?: ReactNode;
   /** Counts those of all states. */
   readonly countOfAll: CountQuery;
-  /** Text about what to do where there is none yet. */
+  /** Advice where there is none yet. */
   readonly advice: string;
   /** In place of the rows where the service cannot list them; null where it can. */
   readonly unlisted?: ReactNode;

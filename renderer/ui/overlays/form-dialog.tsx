@@ -89,7 +89,7 @@ interface DraftDialogProps extends Omit<FormDialogProps, "actions"> {
     readonly clear: () => void;
     readonly restore: () => void;
   };
-  /** Name of what is discarded, such as "label draft". */
+  /** Name of the draft where it is discarded, such as "label draft". */
   readonly draftName: string;
 }
 

@@ -19,7 +19,7 @@ export const hookTriggers = [
 ] as const;
 export type HookTrigger = (typeof hookTriggers)[number];
 
-/** Reading of `push_events_branch_filter`: as a pattern with `*`, as a regular expression of RE2, or not at all. */
+/** Readings of `push_events_branch_filter`: as a pattern with `*`, as a regular expression of RE2, or not at all. */
 export const branchFilterStrategies = ["wildcard", "regex", "all_branches"] as const;
 export type BranchFilterStrategy = (typeof branchFilterStrategies)[number];
 
