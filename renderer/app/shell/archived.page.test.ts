@@ -41,11 +41,15 @@ const isBlocked = (control: Element) =>
   control.getAttribute("aria-disabled") === "true" || (control as HTMLButtonElement).disabled;
 const nameOf = (control: Element) => control.getAttribute("aria-label") ?? control.textContent ?? "";
 
-/** Returns the controls of the view that can be used, but for those that work all the same. */
-const usable = () =>
-  [...screen.getByRole("main", { hidden: true }).querySelectorAll(controls)].filter(
+/** Returns the usable controls of the view, but for those that work all the same: the first of each kind, as rows repeat them. */
+function usable(): readonly Element[] {
+  const all = [...screen.getByRole("main", { hidden: true }).querySelectorAll(controls)].filter(
     (control) => !isBlocked(control) && !works.test(nameOf(control)),
   );
+  const kindOf = (control: Element) =>
+    `${control.getAttribute("role")} ${nameOf(control).split(/\W+/, 2).join(" ")}`;
+  return [...new Map(all.toReversed().map((control) => [kindOf(control), control])).values()].toReversed();
+}
 
 it("no control of an archived project writes: each that would says why it does not", async () => {
   const { user } = app;
