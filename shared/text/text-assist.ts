@@ -35,13 +35,13 @@ export interface TextCompletion {
   readonly filterText?: string;
 }
 
-/** What the keyword at a position means. */
+/** Documentation of the keyword at a position. */
 export interface TextHover {
   readonly contents: Documentation | readonly Documentation[];
   readonly range?: TextRange;
 }
 
-/** What an editor asks about its text. */
+/** Assistance of an editor for its text. */
 export interface TextAssist {
   diagnose(text: string, signal: AbortSignal): Promise<readonly TextDiagnostic[]>;
   complete(text: string, position: TextPosition): Promise<readonly TextCompletion[]>;

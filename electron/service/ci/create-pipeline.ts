@@ -92,7 +92,7 @@ async function readPlan(
   return ciThreadOf(store).readConfig(readFile, context, changedSince);
 }
 
-/** What a file of jobs is read by: the other files of its commit, and the pipeline that it is for. */
+/** Source by which a file of jobs is read: the other files of its commit, and the pipeline that it is for. */
 export interface ConfigSource {
   readonly readFile: ReadFile;
   readonly context: PipelineContext;

@@ -7,13 +7,13 @@ import type { StagedJob } from "../ci/group-jobs.ts";
 import styles from "./graph.module.css";
 import type { Box, GraphNode } from "./graph-geometry.ts";
 
-/** What several jobs add up to: a mark, and words for it. */
+/** State that several jobs add up to: a mark, and words for it. */
 export interface GroupState {
   readonly icon: ReactNode;
   readonly words: string;
 }
 
-/** What the content of a job's box is made of. */
+/** Props of the content of a job's box. */
 export interface JobBoxProps<J extends StagedJob> {
   readonly node: GraphNode<J>;
   /** Whether the box is the tab stop. */

@@ -6,7 +6,7 @@ import { secretsOf } from "./schema-walk.ts";
 
 /** Operations by the megabytes that their bodies may have; all others take 64 KB. */
 const longer = {
-  8: /^(create|update)?(CommitComment|(Issue)?Discussion|replyTo(Issue)?Discussion|(Issue)?DiscussionNote|(Issue|MergeRequest|Snippet)Note|MergeRequest|Issue|(Group)?Label|(Group)?Milestone|Project|Release|Tag|TagRelease|(PipelineSchedule)?Variable|Pipeline)$|^(acceptMergeRequest|deleteFile|updateSubmodule)$/,
+  8: /^(create|update)?(CommitComment|(Issue)?Discussion|replyTo(Issue)?Discussion|(Issue)?DiscussionNote|(Issue|MergeRequest|Snippet)Note|MergeRequest|Issue|(Group)?Label|(Group)?Milestone|Project|Release|Tag|TagRelease|(PipelineSchedule)?Variable|Pipeline)$|^(acceptMergeRequest|deleteFile|lintCi|updateSubmodule)$/,
   128: /^(create|update)(File|Snippet|ProjectSnippet|WikiPage|User)$|^(createCommit|resolveMergeConflicts|uploadWikiAttachment)$/,
 };
 

@@ -64,7 +64,7 @@ export interface RuleContext extends PipelineContext {
   readonly matchesAny: MatchesAny;
   /** Called with each included file. */
   readonly onIncluded?: ((path: string) => void) | undefined;
-  /** Where it is set, what is not read here is skipped and its place passed on. */
+  /** Called with the place of each part that is not read here; without it such a part is an error. */
   readonly onSkipped?: OnSkipped | undefined;
 }
 
