@@ -35,13 +35,13 @@ export interface TextCompletion {
   readonly filterText?: string;
 }
 
-/** Meaning of the keyword at a position. */
+/** Documentation of the keyword at a position. */
 export interface TextHover {
   readonly contents: Documentation | readonly Documentation[];
   readonly range?: TextRange;
 }
 
-/** Questions of an editor about its text. */
+/** Assistance of an editor for its text. */
 export interface TextAssist {
   diagnose(text: string, signal: AbortSignal): Promise<readonly TextDiagnostic[]>;
   complete(text: string, position: TextPosition): Promise<readonly TextCompletion[]>;

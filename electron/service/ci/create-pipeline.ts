@@ -98,7 +98,7 @@ async function readPlan(
   return ciThreadOf(store).readConfig(readFile, context, changedSince);
 }
 
-/** Surroundings of a file of jobs: the other files of its commit, and the pipeline that it is for. */
+/** Source by which a file of jobs is read: the other files of its commit, and the pipeline that it is for. */
 export interface ConfigSource {
   readonly readFile: ReadFile;
   readonly context: PipelineContext;

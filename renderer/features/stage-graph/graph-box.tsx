@@ -13,7 +13,7 @@ export interface GroupState {
   readonly words: string;
 }
 
-/** Parts of the content of a job's box. */
+/** Props of the content of a job's box. */
 export interface JobBoxProps<J extends StagedJob> {
   readonly node: GraphNode<J>;
   /** Whether the box is the tab stop. */

@@ -194,7 +194,7 @@ interface SidePaneProps {
   readonly onLine: (line: number) => void;
 }
 
-const CiPane = lazy(async () => ({ default: (await import("./ci/ci-pane.tsx")).CiPane }));
+const CiPane = lazy(async () => ({ default: (await import("./ci/ci-check.tsx")).CiPane }));
 
 /** Pane beside an editor: its document as it will be rendered, its changes, or another file. */
 function SidePane({ scope, path, beside, other, repository, onClose, onLine }: SidePaneProps) {

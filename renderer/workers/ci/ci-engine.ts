@@ -13,14 +13,14 @@ const start = (): Worker =>
 const language = createWorkerClient<CiMethods>(start, { limitMs, stateless: true });
 const reader = createWorkerClient<CiMethods>(start, { limitMs });
 
-/** Answers of GitLab's schema about a text: its errors, and keywords and values at a position. */
+/** Errors of a text by GitLab's schema, and its keywords and values at a position. */
 export const ciAssist: TextAssist = {
   diagnose: (text, signal) => language.call("diagnose", text, { signal }),
   complete: (text, position) => language.call("complete", { text, position }),
   hover: (text, position) => language.call("hover", { text, position }),
 };
 
-/** Surroundings of a file of jobs: the other files of its repository, and what changed in it. */
+/** Source by which a file of jobs is read: the other files of its repository, and what changed in it. */
 export interface RepositorySource {
   /** Null where there is no such file. */
   readonly read: (path: string, signal: AbortSignal) => Promise<string | null>;

@@ -14,7 +14,7 @@ const lintedJob = record({
   tag_list: z.array(z.string()).nullish(),
   environment: z.string().nullish(),
   when: z.string().nullish(),
-  allow_failure: z.unknown().optional(),
+  allow_failure: z.boolean().nullish(),
 });
 
 /** A file that was included. */
@@ -78,4 +78,5 @@ export const lintCi = operation({
   role: "developer",
   params,
   body: { content: longText(), ...options },
+  reads: ["blobs", "variables"],
 });

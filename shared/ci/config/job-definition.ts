@@ -125,7 +125,7 @@ export interface PipelinePlan {
 export interface LeftOutJob {
   readonly name: string;
   readonly stage: string;
-  /** Words for what its rules or those of the pipeline say. */
+  /** Result of its rules, or of those of the pipeline. */
   readonly reason: string;
 }
 

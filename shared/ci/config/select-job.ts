@@ -77,7 +77,7 @@ export interface RuleContext extends PipelineContext {
   readonly matchesAny: MatchesAny;
   /** Called with each included file. */
   readonly onIncluded?: ((path: string) => void) | undefined;
-  /** Receives the place of what is not read here, which is skipped where this is set. */
+  /** Called with the place of each part that is not read here; without it such a part is an error. */
   readonly onSkipped?: OnSkipped | undefined;
 }
 

@@ -72,31 +72,33 @@ export function PipelineTab({ file, check, trigger, onTrigger, onLine }: Pipelin
           {preview.isReading && report ? " Reading…" : ""}
         </span>
       </div>
-      {!report ? (
-        preview.error ? (
-          <ErrorState {...describeProblem(preview.error)} onRetry={preview.retry} />
+      <div className={styles.scroll}>
+        {!report ? (
+          preview.error ? (
+            <ErrorState {...describeProblem(preview.error)} onRetry={preview.retry} />
+          ) : (
+            <div className={styles.content}>
+              <Skeleton lines={6} height={34} label="Reading the pipeline" />
+            </div>
+          )
+        ) : report.errors.length > 0 ? (
+          <EmptyState icon={Workflow} title="No pipeline" description={report.errors[0] ?? ""} />
+        ) : jobs.length === 0 ? (
+          <EmptyState
+            icon={Workflow}
+            title="No pipeline"
+            description="Its rules leave out all jobs, or all but those of .pre and .post."
+          />
         ) : (
-          <div className={styles.content}>
-            <Skeleton lines={6} height={34} label="Reading the pipeline" />
-          </div>
-        )
-      ) : report.errors.length > 0 ? (
-        <EmptyState icon={Workflow} title="No pipeline" description={report.errors[0] ?? ""} />
-      ) : jobs.length === 0 ? (
-        <EmptyState
-          icon={Workflow}
-          title="No pipeline"
-          description="Its rules leave out all jobs, or all but those of .pre and .post."
-        />
-      ) : (
-        <StageGraph
-          jobs={jobs}
-          listsNeeds
-          renderJob={(box) => <JobBox {...box} onJob={(name) => void goToJob(name)} />}
-          groupState={groupState}
-        />
-      )}
-      {report ? <Details preview={preview} isMerged={preview === whole} /> : null}
+          <StageGraph
+            jobs={jobs}
+            listsNeeds
+            renderJob={(box) => <JobBox {...box} onJob={(name) => void goToJob(name)} />}
+            groupState={groupState}
+          />
+        )}
+        {report ? <Details preview={preview} isMerged={preview === whole} /> : null}
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { PipelineContext } from "../../../../shared/ci/config/select-job.ts
 import type { PipelineInfo } from "../../../../shared/ci/pipeline-info.ts";
 import { ofExistingPipelines, predefinedVariables } from "../../../../shared/ci/predefined-variables.ts";
 
-/** Event that would start the pipeline of a preview. */
+/** Cause of the pipeline of a preview. */
 export type PreviewTrigger = "push" | "merge-request" | "tag" | "schedule";
 
 /** Source of the variables of a preview. */

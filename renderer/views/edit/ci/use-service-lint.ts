@@ -17,11 +17,11 @@ interface LintInput {
   readonly content: string | null;
 }
 
-/** The service's judgement of a text. */
+/** Result of the check of a text by the service. */
 export interface ServiceLint {
   readonly result: CiLint | null;
   readonly isReading: boolean;
-  /** Reason for which the service did not check the text: it lacks that, does not let this account, or cannot be reached. */
+  /** Reason why the service did not check the text: it lacks that, does not let this account, or cannot be reached. */
   readonly failure: "missing" | "forbidden" | "offline" | "error" | null;
   readonly message: string;
   readonly retry: () => void;

@@ -22,7 +22,7 @@ interface ValidateTabProps {
 /** Messages shown at most. */
 const maxMessages = 100;
 
-/** List of what is wrong with the file, with who says so, and where. */
+/** Errors and warnings of the file with their lines, and who found them. */
 export function ValidateTab({ file, check, onLine }: ValidateTabProps) {
   const { result, preview } = check;
   const errors = [...new Set(result?.errors)].slice(0, maxMessages);
