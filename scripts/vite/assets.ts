@@ -27,7 +27,7 @@ const worthwhile = 8_000;
  */
 export function compressRare(): Plugin {
   const rare =
-    /^assets\/(grammars|diagram|editor-languages|elk|cytoscape|katex|KaTeX|pdf|gemoji|emoji|index-|browser|.*Diagram|.*json\.worker|.*editor\.worker)/;
+    /^assets\/(grammars|diagram|editor-languages|elk|cytoscape|katex|KaTeX|pdf|gemoji|emoji|index-|browser|.*Diagram|initialize|ci-language|ci\.worker|export\.worker|.*json\.worker|.*editor\.worker)/;
   return {
     name: "helve:compress-rare",
     apply: "build",
