@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { databaseFormats } from "../host/storage/database-formats.ts";
 import { startService } from "../service/start-service.ts";
 
 const empty = mkdtempSync(join(tmpdir(), "helve-empty-"));
@@ -133,14 +134,15 @@ test("a port in use is a sentence", async () => {
 /** Raises the version of a database, or of the folder's format, above what is known. Returns what undoes it. */
 function makeNewer(name: string): () => void {
   const path = join(folder, name);
-  const before = readFileSync(path);
+  // Some are made once something is stored in them.
+  const before = existsSync(path) ? readFileSync(path) : null;
   if (name.endsWith(".json")) writeFileSync(path, '{"format":99,"version":"9.0.0"}');
   else {
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 999");
     database.close();
   }
-  return () => writeFileSync(path, before);
+  return () => (before ? writeFileSync(path, before) : rmSync(path));
 }
 
 test("data, cache, drafts and logs of a newer version are refused with a sentence, and nothing changes", async () => {
@@ -148,13 +150,8 @@ test("data, cache, drafts and logs of a newer version are refused with a sentenc
   await untilRunning(first);
   first.child.kill("SIGTERM");
   await first.ended;
-  for (const name of [
-    "format.json",
-    "host/cache.db",
-    "host/documents.db",
-    "host/tests.db",
-    "host/traces.db",
-  ]) {
+  const databases = Object.keys(databaseFormats).map((name) => `host/${name}`);
+  for (const name of ["format.json", ...databases]) {
     const undo = makeNewer(name);
     const before = filesOf(folder);
     const started = shell();
