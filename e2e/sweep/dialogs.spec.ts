@@ -31,41 +31,47 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => other.stop());
 
-test("every dialog opens by keyboard, submits with Enter, names its service, shows its failure and gives the focus back", async ({
-  page,
-}) => {
-  // One load of the app for all of them.
-  test.setTimeout(300_000);
-  await page.goto("/");
-  // The app may open its last tab first.
-  await page.locator("h1:visible").first().waitFor();
-  await addAnotherAccount(page, other);
-  const refused = await refuseWrites(page);
-  await leaveCodes(page);
-  for (const one of dialogs) {
-    await test.step(String(one.name), async () => {
-      await one.prepare?.(page);
-      await goTo(page, one.href);
-      const opener = await one.open(page);
-      const dialog = page
-        .getByRole("dialog", { name: one.name })
-        .or(page.getByRole("alertdialog", { name: one.name }));
-      await expect(one.focus?.(dialog) ?? dialog).toBeFocused();
-      const isWrite = one.fill !== undefined && one.failure === undefined;
-      if (isWrite && one.href.startsWith(`/a/${local}/`))
-        await expect(dialog.getByText("to @helve on this computer").first()).toBeVisible();
-      // What only changes drafts or the view sends nothing.
-      if (one.failure === null) await expect(dialog.getByText("to @helve on this computer")).toHaveCount(0);
-      refused.isOn = one.failure === undefined;
-      await expectSubmit(page, dialog, one);
-      refused.isOn = false;
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(opener).toBeFocused();
-      // It may have been opened from another one.
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await one.undo?.(page);
+/** Dialogs that one test opens, with one load of the app. */
+const dialogsPerTest = 36;
+
+test.describe("every dialog opens by keyboard, submits with Enter, names its service, shows its failure and gives the focus back", () => {
+  test.describe.configure({ timeout: 300_000 });
+  for (let first = 0; first < dialogs.length; first += dialogsPerTest) {
+    const some = dialogs.slice(first, first + dialogsPerTest);
+    test(`from ${some.at(0)?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
+      page.setDefaultTimeout(20_000);
+      await page.goto("/");
+      // The app may open its last tab first.
+      await page.locator("h1:visible").first().waitFor();
+      await addAnotherAccount(page, other);
+      const refused = await refuseWrites(page);
+      await leaveCodes(page);
+      for (const one of some)
+        await test.step(String(one.name), async () => {
+          await one.prepare?.(page);
+          await goTo(page, one.href);
+          const opener = await one.open(page);
+          const dialog = page
+            .getByRole("dialog", { name: one.name })
+            .or(page.getByRole("alertdialog", { name: one.name }));
+          await expect(one.focus?.(dialog) ?? dialog).toBeFocused();
+          const isWrite = one.fill !== undefined && one.failure === undefined;
+          if (isWrite && one.href.startsWith(`/a/${local}/`))
+            await expect(dialog.getByText("to @helve on this computer").first()).toBeVisible();
+          // What only changes drafts or the view sends nothing.
+          if (one.failure === null)
+            await expect(dialog.getByText("to @helve on this computer")).toHaveCount(0);
+          refused.isOn = one.failure === undefined;
+          await expectSubmit(page, dialog, one);
+          refused.isOn = false;
+          await page.keyboard.press("Escape");
+          await expect(dialog).toBeHidden();
+          await expect(opener).toBeFocused();
+          // It may have been opened from another one.
+          await page.keyboard.press("Escape");
+          await expect(page.getByRole("dialog")).toHaveCount(0);
+          await one.undo?.(page);
+        });
     });
   }
 });

@@ -82,7 +82,11 @@ export const planningDialogs: readonly DialogCase[] = [
     sources: ["views/manage/settings/repository/protect-dialogs.tsx"],
     name: "Edit the rule of of-a-dialog",
     href: handbook("repository"),
-    prepare: makeIn("fjord/handbook", "protected_branches", { name: "of-a-dialog" }),
+    // Both at once: the page reads its lists when it is opened.
+    prepare: async (page) => {
+      await makeIn("fjord/handbook", "protected_branches", { name: "of-a-dialog" })(page);
+      await makeIn("fjord/handbook", "protected_tags", { name: "of-a-tag" })(page);
+    },
     open: openByButton("Edit the rule of of-a-dialog"),
     fill: async (dialog) => {
       await dialog.getByRole("checkbox", { name: "Allow force push" }).click();
@@ -93,7 +97,6 @@ export const planningDialogs: readonly DialogCase[] = [
     sources: ["views/manage/settings/repository/protect-dialogs.tsx"],
     name: "Edit the rule of of-a-tag",
     href: handbook("repository"),
-    prepare: makeIn("fjord/handbook", "protected_tags", { name: "of-a-tag" }),
     open: openByButton("Edit the rule of of-a-tag"),
     fill: onButton("Delete and create again"),
   },

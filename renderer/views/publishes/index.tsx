@@ -40,21 +40,22 @@ export function PublishesView() {
         icon={Send}
         actions={isNew || publishes?.length === 0 ? undefined : begin}
       />
-      <section className={layout.sections} aria-label="Projects that are published" {...focusable}>
-        {isNew ? <NewPublishForm key={JSON.stringify(search)} {...search} /> : null}
-        {publishes === null ? <Skeleton lines={4} label="Loading what was published" /> : null}
-        {publishes?.map((entry) => (
-          <PublishEntry key={entry.id} publish={entry} />
-        ))}
-        {publishes?.length === 0 && !isNew ? (
-          <EmptyState
-            icon={Send}
-            title="Nothing was published yet"
-            description="A project moves to another service with its branches, merge requests and their versions, comments, issues, wiki, snippets and releases. Helve reads it first and says what cannot be kept; the original stays as it is."
-            actions={begin}
-          />
-        ) : null}
-      </section>
+      {publishes?.length === 0 && !isNew ? (
+        <EmptyState
+          icon={Send}
+          title="Nothing was published yet"
+          description="A project moves to another service with its branches, merge requests and their versions, comments, issues, wiki, snippets and releases. Helve reads it first and says what cannot be kept; the original stays as it is."
+          actions={begin}
+        />
+      ) : (
+        <section className={layout.sections} aria-label="Projects that are published" {...focusable}>
+          {isNew ? <NewPublishForm key={JSON.stringify(search)} {...search} /> : null}
+          {publishes === null ? <Skeleton lines={4} label="Loading what was published" /> : null}
+          {publishes?.map((entry) => (
+            <PublishEntry key={entry.id} publish={entry} />
+          ))}
+        </section>
+      )}
     </section>
   );
 }
