@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { hrefs } from "../../../renderer/features/addresses/hrefs.ts";
 import { callProject } from "../../fixtures/call-project.ts";
 import { handbook, inLantern, lantern, local } from "../sample-addresses.ts";
@@ -8,8 +8,12 @@ import { type DialogCase, openByButton, selectFirst } from "./dialog-case.ts";
 const openOfSelection =
   (button: RegExp) =>
   async (page: Page): Promise<ReturnType<Page["getByRole"]>> => {
-    await selectFirst(page.getByRole("list", { name: "Merge requests" }));
     const bar = page.getByRole("region", { name: "Selected merge requests" });
+    // A row of the list before is gone once the new query is answered, and so is its selection.
+    await expect(async () => {
+      await selectFirst(page.getByRole("list", { name: "Merge requests" }));
+      await expect(bar).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     const opener = bar.getByRole("button", { name: button });
     const others = bar.getByRole("button", { name: "Other actions" });
     await opener.or(others).first().waitFor();

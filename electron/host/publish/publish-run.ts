@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { NewPublish } from "../../../shared/host/publishes.ts";
@@ -34,6 +35,9 @@ const numbered = z.object({ iid: z.int() });
 
 /** Writes of one step whose outcome stays unknown, after which it is left out. */
 const maxUncertain = 3;
+/** Looks for what an unconfirmed attempt may still make, and milliseconds between two. */
+const maxLooks = 20;
+const lookMs = 250;
 
 /** The services, repositories and store of a publish while it runs. */
 export class PublishRun {
@@ -181,7 +185,13 @@ export class PublishRun {
     try {
       return this.#finish(key, schema, await step.write());
     } catch (error) {
-      if (isRefusal(error)) return this.#refuse(key, step, error.problem.message);
+      if (isRefusal(error)) {
+        // The service may have been at work on the first attempt while it was looked for.
+        const found = known ? await this.#findLate(step) : null;
+        return found === null
+          ? this.#refuse(key, step, error.problem.message)
+          : this.#finish(key, schema, found);
+      }
       if (!isPassing(error)) throw error;
       if (error instanceof ProblemError && error.problem.code === "uncertain_write")
         this.#uncertain.set(key, (this.#uncertain.get(key) ?? 0) + 1);
@@ -189,6 +199,16 @@ export class PublishRun {
         this.store.forgetStep(this.id, key);
       throw error;
     }
+  }
+
+  /** Looks for what an unconfirmed attempt has made until it is there, for some seconds. */
+  async #findLate<T>(step: Step<T>): Promise<T | null> {
+    for (let looks = 0; looks < maxLooks; looks++) {
+      const found = await step.find();
+      if (found !== null) return found;
+      await setTimeout(lookMs, undefined, { signal: this.signal });
+    }
+    return null;
   }
 
   #finish<S extends z.ZodType>(key: string, schema: S, value: z.input<S>): z.output<S> {
