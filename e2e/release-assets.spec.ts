@@ -97,7 +97,7 @@ test("an image is attached to a comment", async ({ page }) => {
   await expect(page.getByRole("img", { name: "dot" })).toBeVisible();
 });
 
-test("the evidence of a release is verified by standard tools", async ({ page }, { outputPath }) => {
+test("the evidence of a release is verified by standard tools", async ({ page }, info) => {
   const name = unique();
   const post = <T>(path: string, body: object) => postToProject<T>(page, handbook, path, body);
   await post("/repository/branches", { branch: `base-${name}`, ref: "main" });
@@ -121,7 +121,7 @@ test("the evidence of a release is verified by standard tools", async ({ page },
   await expect(dialog.getByText("One ZIP with the merge request")).toBeVisible();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
-  const path = outputPath("evidence.zip");
+  const path = info.outputPath("evidence.zip");
   await (await download).saveAs(path);
   const folder = mkdtempSync(join(tmpdir(), "evidence-"));
   try {
