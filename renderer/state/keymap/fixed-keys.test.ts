@@ -12,6 +12,7 @@ const lists = "Lists and trees";
 const groupOf: Readonly<Record<string, string>> = {
   "app/shell/open-tab.tsx": "Window",
   "features/bulk/selectable-row.tsx": lists,
+  "features/stage-graph/stage-graph.tsx": "Pipelines",
   "features/file-tree/tree-rows.ts": lists,
   "ui/charts/bar-chart.tsx": lists,
   "ui/code/code-editor.tsx": "Editor",
@@ -32,7 +33,6 @@ const groupOf: Readonly<Record<string, string>> = {
   "views/issues/use-issue-selection.ts": "Issues",
   "views/me/notifications/notifications-tab.tsx": lists,
   "views/merge-queue/index.tsx": "Merge queue",
-  "views/pipelines/graph/stage-graph.tsx": "Pipelines",
   "views/repository/file/image-view.tsx": "Images",
   "views/runners/filter/query-field.tsx": lists,
   "views/settings/accounts/account-row.tsx": "Settings",
