@@ -98,7 +98,11 @@ export const planningDialogs: readonly DialogCase[] = [
     name: "Edit the rule of of-a-tag",
     href: handbook("repository"),
     open: openByButton("Edit the rule of of-a-tag"),
-    fill: onButton("Delete and create again"),
+    fill: async (dialog, page) => {
+      await dialog.getByRole("combobox", { name: "Allowed to create" }).click();
+      await page.getByRole("option", { name: "No one" }).click();
+      await onButton("Delete and create again")(dialog);
+    },
   },
   {
     sources: ["views/manage/settings/webhooks/webhook-dialog.tsx"],
